@@ -1,0 +1,43 @@
+"""What every bot is: a function from what a player can see to an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from random import Random
+from typing import Any, Protocol
+
+from ..game import Action, Game
+
+
+def never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop thinking: whatever comes first."""
+
+    seconds: float = inf
+    nodes: float = inf
+    """Positions searched; the limit to use where the same seed must give the same move."""
+    stop: Callable[[], bool] = never
+    """Asked now and then; True makes the bot answer at once with the best it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action and what the bot thought."""
+
+    action: Action
+    value: float = 0.0
+    """The bot's estimate of its chance to win, 0 to 1."""
+    nodes: int = 0
+    line: tuple[Action, ...] = ()
+    """The play it expects, beginning with `action`."""
+    seconds: float = 0.0
+
+
+class Bot(Protocol):
+    def __call__(self, game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice: ...

@@ -1,0 +1,97 @@
+"""What every game is: a package of plain functions over a State."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+
+Action: TypeAlias = tuple[Any, ...]
+"""A move as plain data: a verb, then its arguments, as in ("reserve", 17). Hashable, comparable, JSON."""
+
+Score: TypeAlias = tuple[tuple[str, int], ...]
+"""One player's points by source: labelled parts that add up to the total. Every player has the same labels."""
+
+Options: TypeAlias = Mapping[str, str]
+"""A value for every key of a game's OPTIONS."""
+
+
+class Option(NamedTuple):
+    """Something that setup can vary."""
+
+    key: str
+    title: str
+    choices: tuple[tuple[str, str], ...]
+    """(value, title) pairs; the first is the default."""
+
+
+class State(Protocol):
+    """Everything that is on the table. Mutable; whoever calls `advance` owns the copy."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Illegal(ValueError):
+    """The action is not legal in this state; the message says why, for people."""
+
+
+class Game(Protocol[S]):
+    """What a game package provides. Players are numbered from 0 in the order of play; 0 begins."""
+
+    NAME: str
+    TITLE: str
+    SEATS: range
+    OPTIONS: tuple[Option, ...]
+    VERSION: int
+    """Changes when behaviour does: a record of another version is refused."""
+
+    def setup(self, seats: int, options: Options, rng: Random) -> S: ...
+
+    def turn(self, s: S) -> int | None:
+        """The player who decides now; None when the game is over."""
+
+    def legal(self, s: S) -> list[Action]:
+        """Complete, without duplicates, in a stable order; never empty before the end. Works on views too."""
+
+    def advance(self, s: S, a: Action, rng: Random) -> None:
+        """Play a legal action in place. Trusts its caller; see `apply` and `Match.act`."""
+
+    def score(self, s: S) -> tuple[Score, ...]: ...
+
+    def winners(self, s: S) -> tuple[int, ...]:
+        """Who wins if the game ends now; several when they share the victory."""
+
+    def observe(self, s: S, player: int | None) -> S:
+        """What that player (None: a spectator) may know, unknown cards as markers. Idempotent."""
+
+    def determinize(self, view: S, rng: Random) -> S:
+        """A full state that agrees with the view, what is unseen dealt at random."""
+
+    def notation(self, s: S, a: Action) -> str:
+        """Short text for typing and logs, such as "buy 2-3"; unique among the legal actions."""
+
+    def describe(self, s: S, a: Action) -> str:
+        """The rest of a sentence that begins with the player's name: "takes white and blue"."""
+
+    def refusal(self, s: S, a: Action) -> str:
+        """Why the action is not legal now, as a sentence for people; empty when it is legal."""
+
+
+def apply(game: Game[S], s: S, a: Action, rng: Random) -> S:
+    """The state after a legal action; `s` is left as it was."""
+    s = s.copy()
+    game.advance(s, a, rng)
+    return s
+
+
+def freeze(x: Any) -> Any:
+    """JSON's lists as the tuples they were."""
+    return tuple(map(freeze, x)) if isinstance(x, list) else x
+
+
+def defaults(game: Game[Any]) -> dict[str, str]:
+    """The first choice of every option."""
+    return {option.key: option.choices[0][0] for option in game.OPTIONS}

@@ -1,0 +1,72 @@
+"""One game being played: seed, options and actions in, states out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import rules
+
+from .game import Action, Illegal, Options, State, apply
+
+
+class Seat(NamedTuple):
+    """Who sits there: a person, or a bot of a level named in `rules.bots.levels`."""
+
+    name: str
+    bot: str = ""
+
+
+class Match:
+    """The log is the truth; the states are a cache of it, and undo is a pop."""
+
+    def __init__(self, name: str, seats: Sequence[Seat], options: Options, seed: int) -> None:
+        self.name, self.seats, self.options, self.seed = name, tuple(seats), dict(options), seed
+        self.game = rules.load(name)
+        self.log: list[Action] = []
+        self.undone: list[Action] = []
+        """Actions taken back, the next to redo last; a new action forgets them."""
+        self.states: list[Any] = [self.game.setup(len(seats), options, Random(f"{seed}/setup"))]
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def player(self) -> int | None:
+        """Who decides now; None when the game is over."""
+        return self.game.turn(self.state)
+
+    def act(self, a: Action) -> None:
+        """Play an action, which may come from anyone: this is where legality is checked.
+
+        Raises Illegal. Chance is a function of seed and ply, so undo and replay need no saved RNG.
+        """
+        self._play(a)
+        self.undone.clear()
+
+    def undo(self) -> Action:
+        """Take back the last action and return it."""
+        self.states.pop()
+        a = self.log.pop()
+        self.undone.append(a)
+        return a
+
+    def redo(self) -> Action:
+        """Play again what was taken back last."""
+        a = self.undone.pop()
+        self._play(a)
+        return a
+
+    def _play(self, a: Action) -> None:
+        s = self.state
+        if self.game.turn(s) is None:
+            raise Illegal("the game is over")
+        legal = self.game.legal(s)
+        if a not in legal:
+            raise Illegal(self.game.refusal(s, a))
+        a = legal[legal.index(a)]  # its own numbers: 1.0 and true from a file are equal to 1 but index nothing
+        state: State = apply(self.game, s, a, Random(f"{self.seed}/{len(self.log)}"))
+        self.states.append(state)
+        self.log.append(a)

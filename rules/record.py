@@ -1,0 +1,159 @@
+"""A match on disk: one text file of JSON lines, a header and then one action a line.
+
+The same file is the save, the replay and the bug report. A line counts once its newline is written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import rules
+
+from .game import Action, Game, Illegal, freeze
+from .match import Match, Seat
+
+FORMAT = 1
+
+
+class BadRecord(ValueError):
+    """The file cannot be read as a match; the message names file, line and reason."""
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        super().__init__(f"{path}, line {line}: {reason}")
+        self.path, self.line, self.reason = path, line, reason
+
+
+class Record:
+    """The file of one match, kept equal to its log by `save`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written: list[Action] = []
+        self._ends: list[int] = []
+        """Offsets in the file: after the header, then after each action written."""
+        self._size: int | None = None
+        """Bytes in the file when it was last seen; None before it exists."""
+
+    def save(self, match: Match) -> None:
+        """Bring the file up to date with the match, and on to the disk.
+
+        What was undone is cut off, what is new appended. Raises OSError, also when something else wrote to the file
+        or a new record's name is taken; a later call then writes what is missing.
+        """
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
+        if self._ends and same == len(match.log) == len(self._written):
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.path, "xb" if self._size is None else "r+b") as file:
+            if self._size not in (None, os.fstat(file.fileno()).st_size):
+                raise OSError("another program has changed the file")
+            try:
+                del self._ends[same + 1 :], self._written[same:]
+                file.truncate(self._ends[same] if self._ends else 0)
+                file.seek(0, os.SEEK_END)
+                if not self._ends:
+                    self._append(file, header(match))
+                for action in match.log[same:]:
+                    self._append(file, action)
+                    self._written.append(action)
+                os.fsync(file.fileno())
+            finally:
+                self._size = os.fstat(file.fileno()).st_size
+
+    def _append(self, file: BinaryIO, value: Any) -> None:
+        file.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        file.flush()
+        self._ends.append(file.tell())
+
+    @classmethod
+    def load(cls, path: Path) -> tuple[Match, Record]:
+        """The match in a file, and the record that goes on with it.
+
+        A last line without its newline was being written when the program was killed: it is left out. Raises BadRecord
+        for any other damage, and OSError; the file is only read.
+        """
+        data = path.read_bytes()
+        *lines, _torn = data.split(b"\n")
+        if not lines:
+            raise BadRecord(path, 1, "there is no complete header")
+        record, end = cls(path), len(lines[0]) + 1
+        record._size, record._ends = len(data), [end]
+        match = begin(path, parse(path, 1, lines[0]))
+        for number, line in enumerate(lines[1:], 2):
+            action = freeze(parse(path, number, line))
+            try:
+                match.act(action)
+            except Illegal as illegal:
+                raise BadRecord(path, number, f"{shorten(line.decode())} is not legal here: {illegal}") from None
+            end += len(line) + 1
+            record._ends.append(end)
+        record._written = match.log[:]
+        return match, record
+
+
+def header(match: Match) -> dict[str, Any]:
+    """The first line of the file."""
+    return {
+        "tabletown": FORMAT,
+        "game": match.name,
+        "version": match.game.VERSION,
+        "options": match.options,
+        "seats": [list(seat) for seat in match.seats],
+        "seed": match.seed,
+    }
+
+
+def parse(path: Path, number: int, line: bytes) -> Any:
+    """The JSON value of a line."""
+    try:
+        return json.loads(line.decode())
+    except (ValueError, RecursionError):
+        raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
+
+
+def shorten(text: str) -> str:
+    """At most 60 printable characters."""
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def begin(path: Path, head: Any) -> Match:
+    """The match that a header describes, before its first action."""
+
+    def check(good: object, reason: str) -> None:
+        if not good:
+            raise BadRecord(path, 1, reason)
+
+    check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
+    check(head["tabletown"] == FORMAT, f"the format is {head['tabletown']!r}; this program reads {FORMAT}")
+    name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
+    check(name in rules.GAMES, f"there is no game {name!r}")
+    game = rules.load(name)
+    check(
+        head.get("version") == game.VERSION,
+        f"it was played by version {head.get('version')!r} of the rules; this program has version {game.VERSION}",
+    )
+    check(
+        isinstance(seats, list)
+        and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
+        "the seats are not pairs of name and bot",
+    )
+    check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
+    wrong = unknown_option(game, options)
+    check(not wrong, wrong)
+    check(type(seed) is int, "the seed is not a whole number")
+    return Match(name, [Seat(*seat) for seat in seats], options, seed)
+
+
+def unknown_option(game: Game[Any], options: Any) -> str:
+    """What is wrong with a game's options, as a sentence; empty when nothing is."""
+    if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
+        return f"the options are not those of {game.TITLE}"
+    for option in game.OPTIONS:
+        if options[option.key] not in [value for value, _ in option.choices]:
+            return f"{options[option.key]!r} is not a choice of {option.key}"
+    return ""

@@ -1,0 +1,98 @@
+"""What a card costs a player and every way to pay for it (rulebook, "Buy a development card")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from operator import add, itemgetter, neg
+from typing import TypeAlias
+
+from ..game import Action
+from .cards import CARDS, GOLD
+from .state import Player
+
+Payment: TypeAlias = tuple[int, ...]
+COST = [card.cost for card in CARDS]
+MOST = 48
+"""More than anyone's tokens, bonuses and gold of one colour together."""
+
+
+def reach(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """[colour][n]: bit mask of the costs that ask for at most n of that colour, for n below MOST."""
+    return [[sum(1 << i for i, cost in enumerate(costs) if cost[c] <= n) for n in range(MOST)] for c in range(GOLD)]
+
+
+CARD_REACH = reach(COST)
+
+
+def need(p: Player, card: int) -> Payment:
+    """Tokens of each gem colour still to pay after bonuses."""
+    w, u, g, r, k = COST[card]
+    bw, bu, bg, br, bk = p.bonuses
+    return (
+        w - bw if w > bw else 0,
+        u - bu if u > bu else 0,
+        g - bg if g > bg else 0,
+        r - br if r > br else 0,
+        k - bk if k > bk else 0,
+    )
+
+
+def missing(p: Player, card: int) -> list[int]:
+    """Gems of each colour that tokens and bonuses leave open; gold must cover them."""
+    return [n - held if n > held else 0 for n, held in zip(need(p, card), p.tokens, strict=False)]
+
+
+def within_reach(p: Player) -> int:
+    """Bit mask of cards of which no single colour is out of reach.
+
+    Exact when the player holds no gold; with gold the sum of what is missing decides, see `payments`.
+    """
+    t, b, gold = p.tokens, p.bonuses, p.tokens[GOLD]
+    white, blue, green, red, black = CARD_REACH
+    return (
+        white[t[0] + b[0] + gold]
+        & blue[t[1] + b[1] + gold]
+        & green[t[2] + b[2] + gold]
+        & red[t[3] + b[3] + gold]
+        & black[t[4] + b[4] + gold]
+    )
+
+
+def payments(p: Player, card: int) -> list[Payment]:
+    """Every legal payment (white, blue, green, red, black, gold); empty when the card is too dear.
+
+    Gold may stand for a token the player holds. The first payment spends the least gold.
+    """
+    w, u, g, r, k = owed = need(p, card)
+    tw, tu, tg, tr, tk, held = p.tokens
+    least = (
+        w if w < tw else tw,
+        u if u < tu else tu,
+        g if g < tg else tg,
+        r if r < tr else tr,
+        k if k < tk else tk,
+    )
+    gold = sum(owed) - sum(least)
+    if gold > held:
+        return []
+    if gold == held:
+        return [(*least, gold)]
+    return [tuple(map(add, (*least, gold), swap)) for swap in swaps(least, held - gold)]
+
+
+@cache
+def swaps(paid: tuple[int, ...], spare: int) -> list[tuple[int, ...]]:
+    """Changes to a payment by which up to `spare` gold takes the place of tokens paid; the fewest first."""
+    taken = product(*(range(min(n, spare) + 1) for n in paid))
+    return sorted(((*map(neg, t), sum(t)) for t in taken if sum(t) <= spare), key=itemgetter(GOLD))
+
+
+def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
+    """Every way to buy one of the cards."""
+    mask = within_reach(p)
+    within = [card for card in cards if mask >> card & 1]
+    if not p.tokens[GOLD]:
+        return [("buy", card, (*need(p, card), 0)) for card in within]
+    return [("buy", card, way) for card in within for way in payments(p, card)]
