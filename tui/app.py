@@ -1,0 +1,171 @@
+"""The app: settings, themes, and the way from screen to screen."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+import themes
+from rules.game import Action
+from rules.match import Match, Seat
+from rules.record import BadRecord, Record
+
+from . import config
+from .config import PACE, Settings, Terminal
+from .seats import Thinker
+from .widgets.canvas import Palette
+
+LEAST = (80, 24)
+"""Columns and rows that every screen is made for."""
+
+
+class Tabletown(App[None]):
+    """`first` makes the screen that the app opens with; `problems` are said when it does."""
+
+    TITLE = "Tabletown"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.break"),
+    ]
+
+    def __init__(self, thinker: Thinker, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
+        super().__init__(ansi_color=True if terminal.flat else None)
+        self.thinker, self.settings, self.terminal = thinker, settings, terminal
+        self.opening: Screen[Any] | None = None
+        self.problems = list(problems)
+        found, wrong = themes.load(config.config_folder() / "themes")
+        self.problems += wrong
+        self.themes = {theme.name: theme for theme in found}
+        for theme in found:
+            self.register_theme(theme)
+        self.dress()
+        if not terminal.animation:
+            self.animation_level = "none"
+
+    def dress(self) -> None:
+        """Put on the theme and the glyphs of the settings."""
+        name = "ansi" if self.terminal.flat else self.settings.theme
+        if name not in self.themes:
+            self.problems.append(f"There is no theme {name!r}; this is dusk.")
+            name = "dusk"
+        self.theme = name
+        self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
+        self.set_class(self.terminal.glyphs == "ascii", "-ascii")
+
+    @property
+    def pace(self) -> float:
+        return PACE[self.settings.pace]
+
+    def on_mount(self) -> None:
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: self.exit())
+        self.go_home()
+        if self.opening is not None:
+            self.push_screen(self.opening)
+        for problem in self.problems:
+            self.notify(problem, severity="warning", markup=False)
+
+    # From screen to screen
+
+    def go_home(self) -> None:
+        """Home, whatever is open."""
+        from .screens.home import Home
+
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+            self.pop_screen()
+        if not isinstance(self.screen, Home):
+            self.push_screen(Home())
+
+    def open(self, screen: Screen[Any]) -> None:
+        """A screen over home."""
+        self.go_home()
+        self.push_screen(screen)
+
+    def start(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> None:
+        """A new game at the table."""
+        self.open(self.begin(game, seats, options, seed))
+
+    def begin(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> Screen[None]:
+        """The table of a new game; without a seed one is drawn."""
+        return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
+
+    def resume(self, path: str) -> None:
+        """Go on with a record; what cannot be read is said."""
+        from .screens.table import Table
+
+        try:
+            self.open(Table(*Record.load(Path(path))))
+        except (BadRecord, OSError) as bad:
+            self.notify(str(bad), severity="error", markup=False)
+
+    def replay(self, path: str) -> None:
+        from .screens.replay import Replay
+
+        try:
+            self.push_screen(Replay(Record.load(Path(path))[0]))
+        except (BadRecord, OSError) as bad:
+            self.notify(str(bad), severity="error", markup=False)
+
+    def branch(self, match: Match, log: Sequence[Action]) -> None:
+        """A match of its own that begins with those actions."""
+        for action in log:
+            match.act(action)
+        self.open(table(match))
+
+    def wear(self, settings: Settings) -> None:
+        """Change the settings, and what follows from them on screen."""
+        self.settings = settings
+        self.terminal = replace(self.terminal, glyphs=config.terminal(settings, os.environ).glyphs)
+        self.dress()
+
+    def action_help(self) -> None:
+        from .screens.help import Help
+
+        if not isinstance(self.screen, Help):
+            self.push_screen(Help(self.screen))
+
+    # Calls
+
+    def call_to_turn(self, name: str) -> None:
+        """The bell and the window's title say that it is a person's turn."""
+        self.set_title(f"{name}: your turn - Tabletown")
+        if self.settings.bell == "on":
+            self.bell()
+
+    def bell_quietly(self) -> None:
+        """Something cannot be picked: the line below says why, so no noise."""
+
+    def set_title(self, text: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            safe = "".join(c for c in text if c.isprintable())
+            self._driver.write(f"\x1b]2;{safe}\x07")
+
+
+def table(match: Match) -> Screen[None]:
+    """A table for a match that has no record yet."""
+    from .screens.table import Table
+
+    screen = Table(match, Record(fresh_path(match)))
+    screen.save()
+    return screen
+
+
+def fresh_path(match: Match) -> Path:
+    """A name for the record that is not taken yet."""
+    folder = config.records_folder()
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{match.seed}"
+    names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
+    return next(path for name in names if not (path := folder / name).exists())

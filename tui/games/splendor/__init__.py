@@ -1,0 +1,5 @@
+"""Splendor on screen."""
+
+from .board import BOARD
+
+__all__ = ["BOARD"]

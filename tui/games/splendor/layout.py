@@ -1,0 +1,76 @@
+"""Where the pieces of Splendor lie in a window: nobles above, three rows of cards, the bank below, players aside."""
+
+from __future__ import annotations
+
+from rules.splendor.cards import EMPTY, GOLD, LEVELS
+from rules.splendor.state import SLOTS, Splendor
+
+from ...widgets.board import Scene, Tile
+from ...widgets.canvas import Rect
+
+HAND = 3
+LOG = ("log",)
+
+
+def place(scene: Scene, width: int, height: int) -> list[Tile]:
+    """Sizes follow from the window; 80 by 21 cells is the least that they are made for."""
+    view: Splendor = scene.view
+    side = 28 if width < 110 else min(52, width // 3)
+    deck = 6 if width < 110 else 9 if width < 150 else 12
+    noble_height, bank_height = (3, 3) if height < 30 else (4, 4) if height < 40 else (6, 5)
+    card_height = max(5, min(10, (height - noble_height - bank_height) // 3))
+    card_width = max(11, min(23, (width - side - deck - 1) // 4))
+    board = deck + 1 + SLOTS * card_width
+    tiles = nobles(view, board, noble_height)
+    for row, level in enumerate(reversed(LEVELS)):
+        tiles += cards(view, level, Rect(deck + 1, noble_height + row * card_height, card_width, card_height))
+    below = noble_height + len(LEVELS) * card_height
+    each = board // (GOLD + 1)
+    tiles += [Tile(("gem", c), Rect(c * each, below, each, bank_height), "bank") for c in range(GOLD + 1)]
+    tiles += aside(scene, Rect(board + 1, 0, width - board - 1, below + bank_height), card_height, height)
+    if below + bank_height + 2 < height and width < 110:
+        tiles.append(Tile(LOG, Rect(0, below + bank_height, width, height - below - bank_height), ""))
+    return tiles
+
+
+def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
+    width = min(18, board // 5)
+    return [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(view.nobles)]
+
+
+def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
+    """A deck and the cards beside it."""
+    x, y, w, h = first
+    row = view.market[level * SLOTS : (level + 1) * SLOTS]
+    slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
+    return [
+        Tile(("deck", level), Rect(0, y, x - 1, h), "cards"),
+        *(Tile(part, Rect(x + i * w, y, w, h), "cards" if part[0] == "card" else "") for i, part in enumerate(slots)),
+    ]
+
+
+def aside(scene: Scene, rect: Rect, card_height: int, height: int) -> list[Tile]:
+    """Players, the viewer's reserved cards, and the log where there is room."""
+    x, y, w, h = rect
+    seats = len(scene.seats)
+    hand_height = min(8, card_height)
+    roomy = w >= 36
+    each = min({2: 10, 3: 8, 4: 6}[seats], (h - hand_height - (6 if roomy else 0)) // seats)
+    tiles = []
+    if scene.log_open and not roomy:
+        tiles.append(Tile(LOG, Rect(x, y, w, h - hand_height), ""))
+    else:
+        tiles += [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
+    if roomy:
+        top = y + seats * each
+        tiles.append(Tile(LOG, Rect(x, top, w, max(h, height) - hand_height - top), ""))
+    tiles += hand(scene, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND, hand_height))
+    return tiles
+
+
+def hand(scene: Scene, first: Rect) -> list[Tile]:
+    x, y, w, h = first
+    player = scene.viewer if scene.viewer is not None else scene.view.player
+    held = scene.view.players[player].hand
+    tiles = [Tile(("card", card), Rect(x + i * w, y, w, h), "hand") for i, card in enumerate(held)]
+    return tiles + [Tile(("place", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND)]

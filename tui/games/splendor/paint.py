@@ -1,0 +1,269 @@
+"""How the pieces of Splendor look."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
+from rules.splendor.payment import missing, need, payments
+from rules.splendor.state import SLOTS, Player, Splendor, deck_size
+from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+
+from ...widgets.board import Line, Scene, Tile
+from ...widgets.canvas import Canvas, Palette, Rect
+from ...widgets.gem import draw_gem
+
+
+class Painter:
+    """One tile at a time, on a canvas of its size."""
+
+    def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool) -> None:
+        self.p, self.scene, self.tile, self.here = palette, scene, tile, here
+        self.view: Splendor = scene.view
+        self.me: Player = self.view.players[scene.viewer if scene.viewer is not None else self.view.player]
+        self.w, self.h = tile.rect.w, tile.rect.h
+        self.c = Canvas(self.w, self.h, palette.style())
+        self.legal = tile.part in scene.options
+        self.picked = scene.picked.count(tile.part)
+
+    def paint(self) -> Canvas:
+        kind, *which = self.tile.part
+        getattr(self, kind)(*which)
+        return self.c
+
+    def frame(self, strong: bool = False, paper: str = "card", ink: str = "frame") -> None:
+        """The outline says by its shape what can be done; its colour only repeats it."""
+        glyphs = self.p["cursor" if self.here else "strong" if strong or self.picked else "frame"]
+        name = "cursor" if self.here else "picked" if self.picked else "legal" if strong or self.legal else ink
+        self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style(paper=paper))
+        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style(name, bold=self.here or strong))
+
+    def chip(self, x: int, y: int, text: str, colour: int, bold: bool = True) -> int:
+        """Text on the colour of a gem."""
+        name = f"gem-{COLOURS[colour]}"
+        return self.c.write(x, y, text, self.p.style(f"{name}-text", name, bold=bold))
+
+    # The market
+
+    def card(self, card: int) -> None:
+        if card >= BACK:
+            return self.back(card)
+        data = CARDS[card]
+        short = sum(missing(self.me, card)) - self.me.tokens[GOLD]
+        self.frame(strong=short <= 0)
+        self.band(data.bonus, data.points)
+        self.place_name(card)
+        self.costs(card)
+        self.status(card, short)
+        if self.h >= 7 and self.w >= 15 and not self.p.flat and self.p["art"]:
+            height = self.h - 4
+            width = min(self.w - 10, 2 * height)
+            draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
+        return None
+
+    def band(self, bonus: int, points: int) -> None:
+        """The head of a card: its points and the colour it is worth."""
+        name = f"gem-{COLOURS[bonus]}"
+        style = self.p.style(f"{name}-text", name, bold=True)
+        self.c.fill(Rect(1, 1, self.w - 2, 1), style)
+        self.c.write(2, 1, str(points) if points else "", style)
+        self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= 15 else LETTERS[bonus].upper(), style)
+
+    def place_name(self, card: int) -> None:
+        """The card's name in typed moves, and whether it is new."""
+        s = self.view
+        if card in s.market:
+            slot = s.market.index(card)
+            name = f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
+            if card not in self.scene.before.market:
+                self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+        else:
+            name = f"r{self.me.hand.index(card) + 1}"
+        self.c.write(1, 0, name, self.p.style("cursor" if self.here else "muted"))
+
+    def costs(self, card: int) -> None:
+        """The printed cost, and what the viewer would pay of it now."""
+        owed = need(self.me, card)
+        wide = self.w >= 15 and self.h >= 7
+        colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
+        for i, colour in enumerate(colours):
+            cost, left = CARDS[card].cost[colour], owed[colour]
+            if wide:
+                x, y = 2, self.h - 1 - len(colours) + i
+                x = self.chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
+            else:
+                x, y = 1 + (self.w - 2) // 2 * (i % 2), 2 + i // 2
+                x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
+            if left != cost and self.w >= 11:
+                self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+
+    def status(self, card: int, short: int) -> None:
+        """On the lower edge: can the viewer buy it?"""
+        if short > 0:
+            text, style = f"{short} short", self.p.style("muted")
+        else:
+            way = payments(self.me, card)[0]
+            text = " buy" + (f" {way[GOLD]}*" if way[GOLD] else "") + " " if any(way) else " free "
+            style = self.p.style("good", bold=True)
+        if self.picked:
+            text, style = " picked ", self.p.style("picked", bold=True)
+        self.c.right(self.w - 1, self.h - 1, text if self.w >= 11 else text.strip().removesuffix(" short"), style)
+
+    def back(self, card: int) -> None:
+        self.frame()
+        self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
+        self.c.middle(self.h // 2, f" L{level_of(card) + 1} ", self.p.style(paper="card", bold=True))
+
+    def empty(self, level: int, slot: int) -> None:
+        self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
+
+    def place(self, slot: int) -> None:
+        """Room for a card to reserve."""
+        self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
+        self.c.middle(self.h // 2, "reserve", self.p.style("faint"))
+
+    def deck(self, level: int) -> None:
+        left = deck_size(self.view, level)
+        self.frame(ink="frame" if left else "faint")
+        y = max(1, self.h // 2 - 1)
+        self.c.middle(y, f"L{level + 1}", self.p.style("ink" if left else "faint", "card", bold=True))
+        self.c.middle(y + 1, str(left), self.p.style("muted" if left else "faint", "card"))
+        if self.h > 5:
+            self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
+
+    def noble(self, noble: int) -> None:
+        data = NOBLES[noble]
+        lack = [max(0, n - have) for n, have in zip(data.cost, self.me.bonuses, strict=True)]
+        self.frame(strong=self.legal, ink="noble")
+        self.c.write(2, 0, f" {data.points} ", self.p.style("noble", bold=True, reverse=True))
+        wanted = [c for c in range(GOLD) if data.cost[c]]
+        step = 3 if self.w < 15 else 4
+        x = max(1, (self.w - step * len(wanted) + 1) // 2)
+        for i, colour in enumerate(wanted):
+            text = f"{LETTERS[colour].upper()}{data.cost[colour]}"
+            self.chip(x + i * step, self.h // 2 if self.h > 4 else 1, text if step == 3 else f"{text} "[:3], colour)
+        done = not any(lack)
+        text = "ready" if done else f"{sum(lack)} to go"
+        self.c.right(self.w - 1, self.h - 1, f" {text} ", self.p.style("good" if done else "muted"))
+        if self.h > 4:
+            self.c.middle(self.h // 2 - 1, "noble", self.p.style("muted", "card"))
+
+    def gem(self, colour: int) -> None:
+        left, mine = self.view.bank[colour], self.me.tokens[colour]
+        returning = self.scene.active and bool(self.scene.left) and self.scene.left[0][0] == "return"
+        name = f"gem-{COLOURS[colour]}"
+        self.frame(strong=self.legal, ink="faint")
+        letter = LETTERS[colour].upper()
+        if left:
+            style = self.p.style(f"{name}-text", name, bold=True)
+            self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
+        else:
+            style = self.p.style("faint", "card")
+        self.c.write(2, (self.h - 1) // 2, letter, style)
+        self.c.right(self.w - 2, (self.h - 1) // 2, str(left), style)
+        if self.w >= 13:
+            self.c.middle((self.h - 1) // 2, COLOURS[colour], style)
+            self.c.middle(self.h - 2, f"you {mine}" if mine else "", style)
+        if self.picked:
+            text = f" {'-' if returning else '+'}{self.picked} "
+            self.c.right(self.w - 1, self.h - 1, text, self.p.style("picked", bold=True))
+
+    # The players
+
+    def player(self, seat: int) -> None:
+        player, seats = self.view.players[seat], self.scene.seats
+        bar = self.p.style(f"seat-{seat + 1}", bold=True)
+        for y in range(self.h - (self.h > 4)):
+            self.c.write(0, y, self.p["half"] if not self.here else self.p["full"], bar)
+        turn = self.scene.game.turn(self.view) == seat
+        name = f"{self.p['here'] if turn else ' '}{seats[seat].name}"[:13]
+        style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=self.here)
+        x = self.c.write(1, 0, name, style)
+        self.points(player)
+        rows = iter(range(1, self.h))
+        last = next((line.short for line in reversed(self.scene.story[: self.scene.shown]) if line.player == seat), "")
+        if self.h <= 4:
+            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5)], self.p.style("muted"))
+        elif self.h >= 7:
+            self.race(next(rows), player.points)
+        self.tokens(next(rows), player)
+        self.bonuses(next(rows), player)
+        self.holdings(next(rows), player)
+        if self.h > 4:
+            self.c.write(2, next(rows), last, self.p.style("muted"))
+
+    def points(self, player: Player) -> None:
+        text = str(player.points) + (" points" if self.w >= 36 else "")
+        self.c.right(self.w, 0, text, self.p.style("good" if player.points >= GOAL else "ink", bold=True))
+
+    def race(self, y: int, points: int) -> None:
+        """A bar towards the points that end the game."""
+        done = min(GOAL, points)
+        x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
+        x = self.c.write(x, y, self.p["part"] * (GOAL - done), self.p.style("faint"))
+        self.c.write(x + 1, y, f"{points}/{GOAL}", self.p.style("muted"))
+
+    def tokens(self, y: int, player: Player) -> None:
+        x = 2
+        for colour, n in enumerate(player.tokens):
+            letter = LETTERS[colour].upper()
+            if n:
+                self.chip(x, y, f"{letter}{n}", colour)
+            else:
+                self.c.write(x, y, f"{letter}{self.p['none']}", self.p.style("faint"))
+            x += 3
+        total = sum(player.tokens)
+        style = self.p.style("warn" if total >= TOKEN_LIMIT else "muted", bold=total >= TOKEN_LIMIT)
+        self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}" + (" tokens" if self.w >= 36 else ""), style)
+
+    def bonuses(self, y: int, player: Player) -> None:
+        x = 2
+        for colour, n in enumerate(player.bonuses):
+            if n:
+                self.chip(x, y, f"+{n}", colour)
+            else:
+                self.c.write(x, y, f" {self.p['none']}", self.p.style("faint"))
+            x += 3
+        n = len(player.cards)
+        self.c.right(self.w, y, f"{n} card{'s' * (n != 1)}", self.p.style("muted"))
+
+    def holdings(self, y: int, player: Player) -> None:
+        """Reserved cards (only the level of those that are secret) and nobles."""
+        x = self.c.write(2, y, f"held {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
+        for card in player.hand:
+            if card >= BACK:
+                x = self.c.write(x, y, f"L{level_of(card) + 1}", self.p.style(paper="card")) + 1
+            else:
+                x = (
+                    self.chip(
+                        x, y, f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}", CARDS[card].bonus
+                    )
+                    + 1
+                )
+        n = len(player.nobles)
+        self.c.right(self.w, y, f"{n} noble{'s' * (n != 1)}" if n else "", self.p.style("noble", bold=True))
+
+    def log(self) -> None:
+        """The last lines, or those around the one that is looked at."""
+        self.c.write(0, 0, self.p["rule"] * self.w, self.p.style("faint"))
+        self.c.write(1, 0, " Log ", self.p.style("muted"))
+        for y, (line, text) in enumerate(log_rows(self.scene, self.w, self.h - 1), 1):
+            here = line.ply == self.scene.shown - 1 and self.scene.shown < len(self.scene.story)
+            name = self.scene.seats[line.player].name
+            x = self.c.write(0, y, self.p["here"] if here else " ", self.p.style("cursor", bold=True))
+            if text.startswith(name):
+                x = self.c.write(x, y, name, self.p.style(f"seat-{line.player + 1}"))
+                text = text.removeprefix(name)
+            self.c.write(x, y, text, self.p.style("ink" if here else "muted", bold=here))
+
+
+def log_rows(scene: Scene, width: int, rows: int) -> list[tuple[Line, str]]:
+    """As many lines as fit, wrapped, with the one that led to what is shown among them."""
+    newest = min(len(scene.story), scene.shown + rows // 3)
+    found: list[tuple[Line, str]] = []
+    for line in reversed(scene.story[:newest]):
+        text = f"{scene.seats[line.player].name} {line.text}"
+        found = [(line, part) for part in wrap(text, width - 1, subsequent_indent="  ")] + found
+        if len(found) >= rows:
+            break
+    return found[-rows:]

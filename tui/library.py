@@ -1,0 +1,67 @@
+"""The records on disk, as lists of games show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from rules.match import Match
+from rules.record import BadRecord, Record
+
+from .config import records_folder
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One record that can be read."""
+
+    path: Path
+    match: Match
+    changed: float
+
+    @property
+    def finished(self) -> bool:
+        return self.match.player is None
+
+    def __str__(self) -> str:
+        """Game, players, how far it is, and when it was last played."""
+        match = self.match
+        names = " - ".join(f"{seat.name} ({seat.bot})" if seat.bot else seat.name for seat in match.seats)
+        totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
+        state = ":".join(map(str, totals))
+        return f"{match.game.TITLE}  {names}  {state}  move {len(match.log)}  {ago(self.changed)}"
+
+
+def ago(time: float) -> str:
+    """ "5 min ago", "yesterday", or the date."""
+    then, now = datetime.fromtimestamp(time), datetime.now()
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if then.date() == now.date():
+        return f"{minutes // 60} h ago"
+    days = (now.date() - then.date()).days
+    return "yesterday" if days == 1 else f"{then:%d %B %Y}" if days > 6 else f"{days} days ago"
+
+
+def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
+    """The newest records, newest first, and what is wrong with those that cannot be read."""
+    found, problems = [], []
+    try:
+        paths = sorted(records_folder().glob("*.jsonl"), key=lambda p: p.stat().st_mtime, reverse=True)
+    except OSError as error:
+        return [], [str(error)]
+    for path in paths[:most]:
+        try:
+            match, _ = Record.load(path)
+            found.append(Entry(path, match, path.stat().st_mtime))
+        except (BadRecord, OSError) as bad:
+            problems.append(str(bad))
+    return found, problems
+
+
+def newest_unfinished() -> Path | None:
+    return next((entry.path for entry in entries()[0] if not entry.finished), None)

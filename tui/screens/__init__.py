@@ -1,0 +1,1 @@
+"""One module a screen, beside its style sheet."""

@@ -1,0 +1,148 @@
+"""A match on screen at one of its positions: what the table and the replay share."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from rules.match import Match
+
+from ..widgets.board import Board, Line, Scene
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
+
+
+def board_class(name: str) -> type[Board]:
+    """The board of a game."""
+    board: type[Board] = import_module(f"tui.games.{name}").BOARD
+    return board
+
+
+class GameScreen(Screen[None]):
+    """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
+
+    CSS_PATH = "game.tcss"
+    app: Tabletown
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
+                tooltip="Look at the position before"),
+        Binding("right_square_bracket", "step(1)", "Forward", key_display="]", show=False, id="game.forward",
+                tooltip="Look at the position after"),
+        Binding("o", "log", "Log", id="game.log", tooltip="The log in place of the players, in a small window"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="game.help"),
+        Binding("q", "leave", "Home", id="game.leave", tooltip="Leave; the game is saved"),
+    ]  # fmt: skip
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self.shown: int | None = None
+        self.log_open = False
+        self._story: list[Line] = []
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            yield Static(id="prompt", markup=False)
+            yield Static(id="notice", markup=False)
+        yield board_class(self.match.name)(self.app.palette)
+        yield Static(id="detail", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    @property
+    def board(self) -> Board:
+        return self.query_one(Board)
+
+    @property
+    def ply(self) -> int:
+        """The ply on screen."""
+        return len(self.match.log) if self.shown is None else self.shown
+
+    def viewer(self) -> int | None:
+        """Whose secrets may be on screen; None for nobody's."""
+        return None
+
+    def story(self) -> tuple[Line, ...]:
+        """The log in words. What is said of an action is known to all."""
+        match, game = self.match, self.match.game
+        del self._story[len(match.log) :]
+        for ply in range(len(self._story), len(match.log)):
+            s, a = match.states[ply], match.log[ply]
+            player = game.turn(s)
+            assert player is not None
+            self._story.append(Line(ply, player, game.notation(s, a), game.describe(s, a)))
+        return tuple(self._story)
+
+    def scene(self) -> Scene:
+        """What there is to see now, without anything to pick."""
+        match, viewer = self.match, self.viewer()
+        return Scene(
+            game=match.game,
+            view=match.game.observe(match.states[self.ply], viewer),
+            before=match.game.observe(match.states[self._last_seen()], viewer),
+            viewer=viewer,
+            seats=match.seats,
+            story=self.story(),
+            shown=self.ply,
+            log_open=self.log_open,
+        )
+
+    def _last_seen(self) -> int:
+        """The ply after the viewer's last action, to show what is new since; for a spectator, the ply before."""
+        viewer = self.viewer()
+        plies = range(self.ply - 1, -1, -1)
+        if viewer is None:
+            return max(0, self.ply - 1)
+        return next((ply + 1 for ply in plies if self.match.game.turn(self.match.states[ply]) == viewer), 0)
+
+    def show(self) -> None:
+        """Attributes down: everything on screen follows from the match."""
+        scene = self.scene()
+        self.board.scene = scene
+        self.query_one("#prompt", Static).update(self.prompt(scene))
+        self.query_one("#notice", Static).update(self.notice(scene))
+        self.describe()
+        self.refresh_bindings()
+
+    def prompt(self, scene: Scene) -> str:
+        return f"Move {scene.shown} of {len(self.match.log)}"
+
+    def notice(self, scene: Scene) -> str:
+        return self.board.notice(scene)
+
+    @on(Board.Moved)
+    def describe(self) -> None:
+        """Say what the cursor or the picks mean."""
+        if scene := self.board.scene:
+            self.query_one("#detail", Static).update(self.board.detail(scene, self.board.cursor))
+
+    def on_mount(self) -> None:
+        self.show()
+        self.board.focus()
+
+    def action_step(self, step: int) -> None:
+        self.go(self.ply + step)
+
+    def go(self, ply: int) -> None:
+        """Look at another position."""
+        ply = max(0, min(ply, len(self.match.log)))
+        self.shown = ply if ply < len(self.match.log) else None
+        self.show()
+
+    @on(Board.Stepped)
+    def stepped(self, event: Board.Stepped) -> None:
+        self.go(event.ply + 1)
+
+    def action_log(self) -> None:
+        self.log_open = not self.log_open
+        self.show()
+
+    def action_leave(self) -> None:
+        self.app.go_home()

@@ -1,0 +1,88 @@
+"""Help: the keys of the screen that it was asked from, how to read the table, and the rules in short."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Markdown, Static
+
+import rules
+
+from .game import GameScreen
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
+
+GENERAL = """\
+# Tabletown
+
+Everything is done with the keyboard; the mouse works too. A game is on disk before it is on the screen:
+leave at any time, **Continue** goes on where you were.
+
+- **Home**: arrow keys or the letter of an entry.
+- **New game**: up and down choose a line, left and right change it, Enter starts.
+- **Table**: arrows or `h j k l` move the cursor, Tab goes to the next zone, Enter picks and plays.
+- **Help** is `?` everywhere.
+"""
+
+
+class Text(Markdown):
+    """Markdown with bullets that every terminal can show."""
+
+    BULLETS = ["- "] * 5
+
+
+def game_help(name: str) -> str:
+    """The help text of a game."""
+    return files("tui.games").joinpath(name, "help.md").read_text(encoding="utf-8")
+
+
+class Help(Screen[None]):
+    """Texts, one screen away from everywhere."""
+
+    CSS_PATH = "help.tcss"
+    app: Tabletown
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "app.pop_screen", "Back", key_display="Esc", id="help.back"),
+        Binding("down,j", "scroll(1)", "Down", id="help.down", show=False),
+        Binding("up,k", "scroll(-1)", "Up", id="help.up", show=False),
+        Binding("pagedown,space", "scroll(12)", "Page down", id="help.page-down", key_display="Space"),
+        Binding("pageup,b", "scroll(-12)", "Page up", id="help.page-up", key_display="b"),
+    ]
+
+    def __init__(self, about: Screen[Any]) -> None:
+        super().__init__()
+        self.about = about
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(self.keys(), id="keys", markup=False)
+            yield Text(self.text())
+        yield Footer(compact=True, show_command_palette=False)
+
+    def text(self) -> str:
+        if isinstance(self.about, GameScreen):
+            return game_help(self.about.match.name)
+        return GENERAL + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
+
+    def keys(self) -> str:
+        """What the bindings say, one key a line."""
+        seen: dict[str, str] = {}
+        for _, binding, enabled, tooltip in self.about.active_bindings.values():
+            del enabled
+            if not binding.description or binding.action.startswith(("app.quit", "screen.")):
+                continue
+            keys = binding.key_display or self.app.get_key_display(binding)
+            said = tooltip or binding.tooltip or binding.description
+            seen[said] = f"{seen[said]} {keys}" if said in seen else keys
+        width = max((len(keys) for keys in seen.values()), default=0)
+        lines = [f"{keys:>{width}}  {said}" for said, keys in seen.items()]
+        return "\n".join(["Keys", "", *lines])
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#text", VerticalScroll).scroll_relative(y=lines, animate=False)

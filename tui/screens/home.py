@@ -1,0 +1,119 @@
+"""The first screen: go on with a game, begin one, look at old ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from .. import library
+from ..widgets.skyline import Skyline
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
+
+
+class Home(Screen[None]):
+    """Everything is an entry of one list, and a letter."""
+
+    CSS_PATH = "home.tcss"
+    app: Tabletown
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "choose('continue')", "Continue", id="home.continue"),
+        Binding("n", "choose('new')", "New game", id="home.new"),
+        Binding("r", "choose('replays')", "Replays", id="home.replays"),
+        Binding("s", "choose('settings')", "Settings", id="home.settings"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="home.help"),
+        Binding("q", "app.quit", "Quit", id="home.quit"),
+        Binding("j", "down", "Down", show=False, id="home.down"),
+        Binding("k", "up", "Up", show=False, id="home.up"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="middle"):
+            yield Skyline(self.app.palette)
+            yield Static("city-building board games in your terminal", classes="muted", id="motto")
+            yield OptionList(*self.menu([]), id="menu")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def menu(self, unfinished: list[library.Entry]) -> list[Option | None]:
+        going_on: list[Option | None] = [
+            Option(
+                Text(f"{'c' if i == 0 else ' '}  Continue  {entry}", overflow="ellipsis", no_wrap=True), str(entry.path)
+            )
+            for i, entry in enumerate(unfinished)
+        ]
+        return [
+            *going_on,
+            *([None] if going_on and self.app.terminal.glyphs != "ascii" else []),
+            Option("n  New game", "new"),
+            Option("r  Replays", "replays"),
+            Option("s  Settings", "settings"),
+            Option("?  Help", "help"),
+            Option("q  Quit", "quit"),
+        ]
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def on_screen_resume(self) -> None:
+        self.look()
+
+    @work(thread=True, exclusive=True)
+    def look(self) -> None:
+        """Read the records aside: many of them take a moment."""
+        found, problems = library.entries()
+        self.app.call_from_thread(self.fill, [entry for entry in found if not entry.finished][:4], problems)
+
+    def fill(self, unfinished: list[library.Entry], problems: list[str]) -> None:
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        menu.add_options(self.menu(unfinished))
+        menu.highlighted = 0
+        for problem in problems[:3]:
+            self.notify(problem, severity="warning", markup=False)
+
+    @on(OptionList.OptionSelected)
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_choose(event.option_id or "")
+
+    def action_choose(self, entry: str) -> None:
+        menu = self.query_one(OptionList)
+        match entry:
+            case "continue":
+                first = menu.get_option_at_index(0).id or ""
+                if first.endswith(".jsonl"):
+                    self.app.resume(first)
+                else:
+                    self.notify("There is no unfinished game.")
+            case "new":
+                from .setup import Setup
+
+                self.app.push_screen(Setup())
+            case "replays":
+                from .replays import Replays
+
+                self.app.push_screen(Replays())
+            case "settings":
+                from .settings import SettingsScreen
+
+                self.app.push_screen(SettingsScreen())
+            case "help":
+                self.app.action_help()
+            case "quit":
+                self.app.exit()
+            case path:
+                self.app.resume(path)
+
+    def action_down(self) -> None:
+        self.query_one(OptionList).action_cursor_down()
+
+    def action_up(self) -> None:
+        self.query_one(OptionList).action_cursor_up()

@@ -1,0 +1,109 @@
+"""The end of a game: who won, by what, and what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.table import Table as Sheet
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from rules.match import Match
+from rules.record import Record
+
+from ..export import transcript
+from ..widgets.chart import Chart
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
+
+
+class Over(Screen[None]):
+    """Score sheet: players side by side, sources one below the other; the race turn by turn."""
+
+    CSS_PATH = "over.tcss"
+    app: Tabletown
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="The same players, another deal"),
+        Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),
+        Binding("v", "review", "Review", id="over.review", tooltip="Go through the game move by move"),
+        Binding("e", "export", "Export", id="over.export", tooltip="Write the game as text beside its record"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
+        Binding("q,escape,enter", "home", "Home", key_display="q", id="over.home"),
+    ]
+
+    def __init__(self, match: Match, record: Record | None) -> None:
+        super().__init__()
+        self.match, self.record = match, record
+
+    def compose(self) -> ComposeResult:
+        totals = points_by_ply(self.match)
+        top = max(max(line) for line in totals) or 1
+        with VerticalScroll(can_focus=False):
+            yield Static(headline(self.match), classes="title", markup=False)
+            yield Static(self.sheet(), id="sheet")
+            yield Chart(self.app.palette, totals, top, "Points, move by move")
+            yield Static(self.facts(), classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def sheet(self) -> Sheet:
+        match, p = self.match, self.app.palette
+        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
+        scores = match.game.score(match.state)
+        winners = match.game.winners(match.state)
+        sheet.add_column("")
+        for seat, (name, _) in enumerate(match.seats):
+            mark = "* " if seat in winners else ""
+            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        for row, (label, _) in enumerate(scores[0]):
+            sheet.add_row(label, *(str(score[row][1]) for score in scores))
+        bold = p.style(bold=True)
+        sheet.add_row(Text("Total", bold), *(Text(str(sum(n for _, n in score)), bold) for score in scores))
+        return sheet
+
+    def facts(self) -> str:
+        match = self.match
+        where = f", kept as {self.record.path.name}" if self.record else ""
+        return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
+
+    def action_rematch(self) -> None:
+        seats = self.match.seats[1:] + self.match.seats[:1]
+        self.app.start(self.match.name, seats, self.match.options, None)
+
+    def action_again(self) -> None:
+        self.app.start(self.match.name, self.match.seats, self.match.options, self.match.seed)
+
+    def action_review(self) -> None:
+        from .replay import Replay
+
+        self.app.push_screen(Replay(self.match))
+
+    def action_export(self) -> None:
+        if self.record is None:
+            return
+        path = self.record.path.with_suffix(".txt")
+        try:
+            path.write_text(transcript(self.match), encoding="utf-8")
+            self.notify(f"Written: {path}", markup=False)
+        except OSError as error:
+            self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
+
+    def action_home(self) -> None:
+        self.app.go_home()
+
+
+def headline(match: Match) -> str:
+    winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share the victory"
+    return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
+
+
+def points_by_ply(match: Match) -> list[list[float]]:
+    """The points of every seat before each action and at the end."""
+    scores = [match.game.score(s) for s in match.states]
+    return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]

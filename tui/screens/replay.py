@@ -1,0 +1,165 @@
+"""A recorded match, step by step: what happened, how the chances stood, what a bot would have played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from rules.bots.knowledge import chances
+from rules.match import Match, Seat
+
+from ..widgets.board import Scene
+from ..widgets.chart import Chart
+from .game import GameScreen
+
+SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
+"""Seconds a move."""
+
+
+class Replay(GameScreen):
+    """Begins before the first move."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", id="game.back"),
+        Binding("right_square_bracket,enter", "step(1)", "Forward", key_display="]", id="game.forward"),
+        Binding("space", "play", "Play", key_display="Space", priority=True, id="replay.play",
+                tooltip="Play the game by itself, or stop"),
+        Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, id="replay.faster"),
+        Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, id="replay.slower"),
+        Binding("home", "go(0)", "To the beginning", show=False, id="replay.begin"),
+        Binding("end", "go(999999)", "To the end", show=False, id="replay.end"),
+        Binding("t,colon", "jump", "To move", key_display="t", id="replay.jump", tooltip="Jump to a move by number"),
+        Binding("c", "chart", "Chances", id="replay.chart", tooltip="The chances to win, move by move"),
+        Binding("i", "hint", "Bot", id="replay.hint", tooltip="What a strong bot would have played here"),
+        Binding("n", "branch", "Play on", id="replay.branch", tooltip="Play on from here in a game of its own"),
+        Binding("escape", "close", "Leave", show=False, id="replay.leave"),
+    ]  # fmt: skip
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.shown = 0 if match.log else None
+        self.speed = 2
+        self.player: Timer | None = None
+        humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        self.reader = humans[0] if len(humans) == 1 else None
+        everyone = [chances(match.game, match.game.observe(s, None)) for s in match.states]
+        self.chances = [[row[seat] for row in everyone] for seat in range(len(match.seats))]
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Input(id="typed", classes="hidden", type="integer", placeholder="number of a move; Esc leaves")
+
+    def on_mount(self) -> None:
+        chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
+        chart.add_class("hidden")
+        self.mount(chart, before="#detail")
+        super().on_mount()
+
+    def viewer(self) -> int | None:
+        return self.reader
+
+    def prompt(self, scene: Scene) -> str:
+        if not scene.shown:
+            return f"Before the first of {len(self.match.log)} moves"
+        line = scene.story[scene.shown - 1]
+        return f"{scene.shown}/{len(self.match.log)}  {self.match.seats[line.player].name} {line.text}"
+
+    def notice(self, scene: Scene) -> str:
+        return "  ".join(
+            f"{name} {line[scene.shown]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
+        )
+
+    def show(self) -> None:
+        super().show()
+        for chart in self.query(Chart):
+            chart.here = self.ply
+
+    def action_go(self, ply: int) -> None:
+        self.go(ply)
+
+    def action_play(self) -> None:
+        """Start or stop playing by itself; at the end it begins again."""
+        if self.player is not None:
+            self.stop()
+            return
+        if self.shown is None:
+            self.go(0)
+        self.player = self.set_interval(SPEEDS[self.speed], self.tick)
+
+    def stop(self) -> None:
+        if self.player is not None:
+            self.player.stop()
+            self.player = None
+
+    def tick(self) -> None:
+        self.go(self.ply + 1)
+        if self.shown is None:
+            self.stop()
+
+    def action_speed(self, step: int) -> None:
+        self.speed = max(0, min(len(SPEEDS) - 1, self.speed + step))
+        if self.player is not None:
+            self.stop()
+            self.action_play()
+        self.query_one("#detail", Static).update(f"{SPEEDS[self.speed]:g} seconds a move")
+
+    def action_jump(self) -> None:
+        typed = self.query_one("#typed", Input)
+        typed.value = ""
+        typed.remove_class("hidden")
+        typed.focus()
+
+    @on(Input.Submitted, "#typed")
+    def jumped(self, event: Input.Submitted) -> None:
+        self.leave_typing()
+        if event.value.strip().isdigit():
+            self.go(int(event.value))
+
+    def leave_typing(self) -> None:
+        self.query_one("#typed").add_class("hidden")
+        self.board.focus()
+
+    def action_chart(self) -> None:
+        """The chart takes the place of the board in a small window, else it stands below."""
+        self.query_one(Chart).toggle_class("hidden")
+
+    @work(exclusive=True, group="bot")
+    async def action_hint(self) -> None:
+        match, ply = self.match, self.ply
+        s = match.states[ply]
+        player = match.game.turn(s)
+        if player is None:
+            return
+        self.query_one("#detail", Static).update("Thinking about it ...")
+        view = match.game.observe(s, player)
+        choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
+        if self.ply == ply:
+            said = match.game.describe(s, choice.action)
+            name = match.seats[player].name
+            self.query_one("#detail", Static).update(
+                f"A strong bot in {name}'s place {said} ({choice.value:.0%} to win)"
+            )
+
+    def action_branch(self) -> None:
+        """A new game with this one's moves so far; somebody must sit at the keyboard."""
+        match, ply = self.match, self.ply
+        player = match.game.turn(match.states[ply])
+        if player is None:
+            self.notify("The game is over here; step back first.")
+            return
+        seats = list(match.seats)
+        if all(seat.bot for seat in seats):
+            seats[player] = Seat("You")
+        self.app.branch(Match(match.name, seats, match.options, match.seed), match.log[:ply])
+
+    def action_close(self) -> None:
+        if self.query_one("#typed").has_focus:
+            self.leave_typing()
+        else:
+            self.stop()
+            self.app.pop_screen()

@@ -1,0 +1,61 @@
+"""All records, to look at again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from .. import config, library
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
+
+
+class Replays(Screen[None]):
+    """Newest first; Enter opens one."""
+
+    CSS_PATH = "replays.tcss"
+    app: Tabletown
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Static("Replays", classes="title")
+        yield OptionList()
+        yield Static("", id="about", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+        self.look()
+
+    @work(thread=True, exclusive=True)
+    def look(self) -> None:
+        found, problems = library.entries(200)
+        self.app.call_from_thread(self.fill, found, problems)
+
+    def fill(self, found: list[library.Entry], problems: list[str]) -> None:
+        options = self.query_one(OptionList)
+        for entry in found:
+            mark = "finished " if entry.finished else "going on "
+            options.add_option(Option(Text(mark + str(entry), overflow="ellipsis", no_wrap=True), str(entry.path)))
+        lines = [
+            f"Records lie in {config.records_folder()}" if found else "No game has been played yet.",
+            *problems[:3],
+        ]
+        self.query_one("#about", Static).update("\n".join(lines))
+        if found:
+            options.highlighted = 0
+
+    @on(OptionList.OptionSelected)
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        self.app.replay(event.option_id or "")

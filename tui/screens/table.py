@@ -1,0 +1,362 @@
+"""The table that every game is played at: whose turn, picks, undo, hints, bots, saving."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import cycle
+from random import Random
+from time import monotonic
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from rules.game import Action, apply
+from rules.match import Match
+from rules.record import Record
+
+from ..selection import Selection
+from ..widgets.board import Board, Scene
+from .game import GameScreen
+
+
+class Table(GameScreen):
+    """Only the table holds the match; bots and other seats get views."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "confirm", "Play", key_display="Enter", priority=False, id="table.play",
+                tooltip="Pick what the cursor stands on, or play what is picked"),
+        Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
+                tooltip="Put back what is picked; come back from an earlier position"),
+        Binding("z,u,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
+        Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
+        Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
+        Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move"),
+        Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
+    ]  # fmt: skip
+
+    def __init__(self, match: Match, record: Record | None) -> None:
+        super().__init__(match)
+        self.record = record
+        self.selection = Selection()
+        self.humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
+        """The person at the keyboard: whose secrets may be on screen."""
+        self.confirming: Action | None = None
+        self.unsaved = ""
+        self.hint = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="handover", classes="hidden", markup=False)
+        yield from super().compose()
+        yield Input(id="typed", classes="hidden", placeholder="a move, such as those in the log; Esc leaves")
+
+    # What is on screen
+
+    def viewer(self) -> int | None:
+        return self.looking
+
+    @property
+    def active(self) -> bool:
+        """Is a person asked for an action now?"""
+        return self.shown is None and self.match.player is not None and self.match.player == self.looking
+
+    def scene(self) -> Scene:
+        scene = super().scene()
+        if not self.active:
+            return scene
+        picked, left = tuple(self.selection.picked), tuple(self.selection.left())
+        return Scene(
+            **{**vars(scene), "options": self.selection.options(), "picked": picked, "left": left, "active": True}
+        )
+
+    def prompt(self, scene: Scene) -> str:
+        player = self.match.player
+        if self.unsaved:
+            return f"Not saved ({self.unsaved}); play goes on"
+        if self.shown is not None:
+            return f"Looking at move {self.shown} of {len(self.match.log)}: [ ] step, Esc comes back"
+        if player is None:
+            return "The game is over"
+        name, bot = self.match.seats[player]
+        if bot:
+            return f"{name} ({bot}) is thinking {self.app.palette['none'] * 3} . hurries"
+        if self.confirming:
+            return "Enter plays it, Esc does not"
+        who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
+        return f"{who}: {self.board.prompt(scene)}"
+
+    @on(Board.Moved)
+    def describe(self) -> None:
+        if self.hint and self.active:
+            self.query_one("#detail", Static).update(self.hint)
+        else:
+            super().describe()
+
+    # Whose turn it is
+
+    def on_mount(self) -> None:
+        self.go_on()
+        self.board.focus()
+
+    def go_on(self) -> None:
+        """Ask whoever decides now; a person after handing over, a bot in its process."""
+        player = self.match.player
+        self.shown, self.confirming, self.hint = None, None, ""
+        if player in self.humans and player != self.looking:
+            return self.hand_over(player)
+        legal = self.match.game.legal(self.match.state) if self.active else []
+        self.selection = Selection(legal, self.board.parts)
+        self.show()
+        if player is None:
+            self.set_timer(0.01, self.finish)
+        elif self.match.seats[player].bot:
+            self.bot_turn(player, len(self.match.log))
+        else:
+            self.app.call_to_turn(self.match.seats[player].name)
+        return None
+
+    def hand_over(self, player: int) -> None:
+        """Nothing is on screen but the request to change places."""
+        self.looking = None
+        self.selection = Selection()
+        name = self.match.seats[player].name
+        self.query_one("#handover", Static).update(f"Pass to {name}\n\npress Enter when only {name} is looking")
+        self.veil(True)
+        self.show()
+        self.query_one("#prompt", Static).update(f"Pass to {name}; press Enter")
+        self.query_one("#detail", Static).update("")
+
+    def veil(self, on: bool) -> None:
+        self.board.set_class(on, "hidden")
+        self.query_one("#handover").set_class(not on, "hidden")
+        self.screen.set_focus(None if on else self.board)
+
+    @property
+    def veiled(self) -> bool:
+        return not self.query_one("#handover").has_class("hidden")
+
+    @work(exclusive=True, group="bot")
+    async def bot_turn(self, player: int, ply: int) -> None:
+        match, began = self.match, monotonic()
+        view = match.game.observe(match.state, player)
+        spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
+        try:
+            choice = await self.app.thinker.choose(match.name, view, match.seats[player].bot, f"{match.seed}/{ply}/bot")
+            await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
+        finally:
+            if spinner:
+                spinner.stop()
+        if len(match.log) == ply:
+            self.play(choice.action)
+
+    def _spin(self, player: int):  # type: ignore[no-untyped-def]
+        name, bot = self.match.seats[player]
+        frames = cycle(self.app.palette["spinner"])
+        return lambda: self.query_one("#prompt", Static).update(
+            f"{name} ({bot}) is thinking {next(frames)}   . hurries"
+        )
+
+    def finish(self) -> None:
+        from .over import Over
+
+        self.app.switch_screen(Over(self.match, self.record))
+
+    # Choosing
+
+    @on(Board.Picked)
+    def picked(self, event: Board.Picked) -> None:
+        if event.go:
+            self.board.cursor = event.part
+            return self.action_confirm()
+        if not self.active:
+            return None
+        self.confirming, self.hint = None, ""
+        if not self.selection.pick(event.part):
+            self.app.bell_quietly()
+        self.show()
+        return None
+
+    @on(Board.Cycled)
+    def cycled(self, event: Board.Cycled) -> None:
+        """Pick the next part of a kind in place of the one picked."""
+        if not self.active:
+            return
+        picked = self.selection.picked
+        old = next((part for part in picked if part[0] == event.kind), None)
+        rest = [part for part in picked if part != old]
+        self.selection.picked = rest
+        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == event.kind]
+        if choices:
+            after = choices.index(old) + 1 if old in choices else 1
+            self.selection.picked = [*rest, choices[after % len(choices)]]
+        self.show()
+
+    def action_confirm(self) -> None:
+        """Play what is picked; else pick what the cursor stands on, and play it if that is enough."""
+        if self.veiled:
+            self.veil(False)
+            self.looking = self.match.player
+            return self.go_on()
+        if not self.active:
+            return None
+        action = self.confirming or self.chosen()
+        if action is None:
+            part = self.board.cursor
+            if part is None or not self.selection.pick(part):
+                self.app.bell_quietly()
+            elif self.selection.action() is None:
+                action = self.chosen()
+        if action is None:
+            return self.show()
+        if self.app.settings.confirm == "on" and self.confirming is None:
+            self.confirming = action
+            return self.show()
+        return self.play(action)
+
+    def chosen(self) -> Action | None:
+        """The action that the picks spell out, or that Enter would play for them."""
+        if not self.selection.picked and len(self.selection.left()) > 1:
+            return None
+        return self.selection.action() or self.board.preferred(self.scene())
+
+    def action_clear(self) -> None:
+        if self.query_one("#typed").has_focus:
+            return self.leave_typing()
+        self.selection.clear()
+        self.confirming, self.hint = None, ""
+        self.shown = None
+        return self.show()
+
+    def play(self, action: Action) -> None:
+        """Play an action: on disk first, then on screen."""
+        self.match.act(action)
+        self.save()
+        self.go_on()
+
+    def save(self) -> None:
+        """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
+        if self.record is None:
+            return
+        try:
+            self.record.save(self.match)
+            self.unsaved = ""
+        except OSError as error:
+            self.unsaved = error.strerror or str(error)
+
+    # Undo
+
+    def plies_back(self) -> int:
+        """How many plies an undo takes back; 0 when it is not allowed.
+
+        With one person: back to that person's last decision. With several: only within one's own turn, and not past
+        what chance has shown.
+        """
+        match, game = self.match, self.match.game
+        players = [game.turn(s) for s in match.states]
+        if len(self.humans) == 1:
+            own = [ply for ply in range(len(match.log)) if players[ply] == self.humans[0]]
+            return len(match.log) - own[-1] if own else 0
+        return int(bool(match.log) and players[-2] == players[-1] == self.looking and not self.revealed())
+
+    def revealed(self) -> bool:
+        """Did chance have a part in the last action?"""
+        match = self.match
+        s, a = match.states[-2], match.log[-1]
+        return any(apply(match.game, s, a, Random(i)) != match.state for i in range(4))
+
+    def action_undo(self) -> None:
+        back = self.plies_back()
+        if not back:
+            return
+        self.workers.cancel_group(self, "bot")
+        self.app.thinker.hurry()
+        for _ in range(back):
+            self.match.undo()
+        self.save()
+        self.go_on()
+
+    def action_redo(self) -> None:
+        """Play again what was taken back, up to the next decision of the person who took it back."""
+        if self.match.undone:
+            self.match.redo()
+            while self.match.undone and self.match.player not in self.humans:
+                self.match.redo()
+            self.save()
+            self.go_on()
+
+    # Help
+
+    @work(exclusive=True, group="bot")
+    async def action_hint(self) -> None:
+        match, ply = self.match, len(self.match.log)
+        self.query_one("#detail", Static).update("Thinking about it ...")
+        view = match.game.observe(match.state, match.player)
+        choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
+        if len(match.log) != ply or not self.active:
+            return
+        then = self.app.palette["then"]
+        follow = f"; expected next: {self._line(choice.line[1:3])}" if len(choice.line) > 1 else ""
+        self.hint = (
+            f"Hint: {match.game.notation(match.state, choice.action)} {then} {choice.value:.0%} to win{follow}."
+            " Enter plays it."
+        )
+        self.selection.choose(choice.action)
+        self.show()
+
+    def _line(self, actions: tuple[Action, ...]) -> str:
+        """Actions of the future in short: of cards not yet on the table only the verb can be said."""
+        return ", ".join(str(a[0]) for a in actions)
+
+    def action_hurry(self) -> None:
+        self.app.thinker.hurry()
+
+    def action_type(self) -> None:
+        typed = self.query_one("#typed", Input)
+        legal = self.match.game.legal(self.match.state)
+        typed.suggester = SuggestFromList(
+            [self.match.game.notation(self.match.state, a) for a in legal], case_sensitive=False
+        )
+        typed.value = ""
+        typed.remove_class("hidden")
+        typed.focus()
+
+    @on(Input.Submitted, "#typed")
+    def typed(self, event: Input.Submitted) -> None:
+        game, s = self.match.game, self.match.state
+        wanted = spelled(event.value)
+        found = [a for a in game.legal(s) if spelled(game.notation(s, a)) == wanted]
+        self.leave_typing()
+        if found:
+            self.play(found[0])
+        else:
+            near = [
+                n for a in game.legal(s) if (n := game.notation(s, a)).startswith(event.value.split(" ")[0].lower())
+            ]
+            such = f" Try: {', '.join(near[:6])}." if near else ""
+            self.query_one("#detail", Static).update(f"{event.value!r} is not a move here.{such}")
+
+    def leave_typing(self) -> None:
+        self.query_one("#typed").add_class("hidden")
+        self.board.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
+        match action:
+            case "undo":
+                return bool(self.plies_back()) or None
+            case "redo":
+                return bool(self.match.undone) or None
+            case "hint" | "type":
+                return self.active or None
+            case "hurry":
+                return bot
+        return True
+
+
+def spelled(text: str) -> tuple[str, ...]:
+    """A typed move for comparing: the order of letters within a word does not matter, as in "take guw"."""
+    return tuple("".join(sorted(word)) if word.isalpha() else word for word in text.lower().split())

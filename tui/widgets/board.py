@@ -1,0 +1,265 @@
+"""The table that every game draws: tiles on a canvas, a cursor that walks over them, marks for what can be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from rules.game import Action, Game
+from rules.match import Seat
+
+from ..selection import Part
+from .canvas import Canvas, Palette, Rect
+
+
+class Tile(NamedTuple):
+    """A rectangle that shows one thing and that the cursor can stand on."""
+
+    part: Part
+    rect: Rect
+    zone: str
+    """Tab goes from zone to zone. Empty: the cursor does not go there."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: what a player did at a ply."""
+
+    ply: int
+    player: int
+    short: str
+    """In notation."""
+    text: str
+    """As a sentence without the player's name."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a board shows. It is made anew after each change, and handed down."""
+
+    game: Game[Any]
+    view: Any
+    """An observation: nothing in it is secret from who looks at the screen."""
+    before: Any
+    """What was on the table when the one who looks had last moved, to show what is new since; or the same as `view`."""
+    viewer: int | None
+    """The seat that looks, None for spectators."""
+    seats: tuple[Seat, ...]
+    options: frozenset[Part] = frozenset()
+    picked: tuple[Part, ...] = ()
+    left: tuple[Action, ...] = ()
+    """Legal actions that use everything picked; empty when it is not the viewer's turn."""
+    story: tuple[Line, ...] = ()
+    shown: int = 0
+    """Ply that is on screen: the number of actions played before it."""
+    active: bool = False
+    """Is the viewer asked for an action?"""
+    log_open: bool = field(default=False)
+    """In a small window: the log in place of the players."""
+
+
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class Board(Widget, can_focus=True):
+    """Draws a scene and says what was picked. Knows no rules; a game says where its tiles lie and paints them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(f"{name},{key}", f"move('{name}')", f"Cursor {name}", show=False, id=f"board.{name}")
+          for name, key in zip(DIRECTIONS, "hlkj", strict=True)),
+        Binding("tab", "zone(1)", "Next zone", show=False, id="board.next-zone"),
+        Binding("shift+tab", "zone(-1)", "Previous zone", show=False, id="board.previous-zone"),
+        Binding("space", "pick", "Pick or put back", show=False, id="board.pick"),
+    ]  # fmt: skip
+
+    START: ClassVar[str]
+    """The zone that the cursor begins in."""
+
+    scene: reactive[Scene | None] = reactive(None, layout=False, always_update=True)
+    cursor: reactive[Part | None] = reactive(None)
+
+    @dataclass
+    class Picked(Message):
+        """A part was picked; `go` when it shall be played at once if that makes an action."""
+
+        part: Part
+        go: bool = False
+
+    @dataclass
+    class Cycled(Message):
+        """Another part of this kind is wanted in place of the one picked."""
+
+        kind: str
+
+    @dataclass
+    class Moved(Message):
+        """The cursor stands on another part."""
+
+        part: Part | None
+
+    @dataclass
+    class Stepped(Message):
+        """A line of the log was chosen."""
+
+        ply: int
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(id="board")
+        self.palette = palette
+        self.tiles: list[Tile] = []
+        self.canvas = Canvas(0, 0, Style())
+        self._strips: dict[int, Strip] = {}
+        self._visited: dict[str, Part] = {}
+        self._rect = Rect(0, 0, 0, 0)
+
+    # What a game gives
+
+    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+        """Where everything lies in a window of that size."""
+        raise NotImplementedError
+
+    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+        """A tile as it looks now; `here` when the cursor stands on it."""
+        raise NotImplementedError
+
+    def parts(self, action: Action) -> Sequence[Part]:
+        """The parts that spell out an action, in any order."""
+        raise NotImplementedError
+
+    def preferred(self, scene: Scene) -> Action | None:
+        """Of the actions left, the one that Enter plays though the picks do not spell it out yet."""
+        raise NotImplementedError
+
+    def prompt(self, scene: Scene) -> str:
+        """What the viewer is asked to do, after "Your turn: "."""
+        raise NotImplementedError
+
+    def detail(self, scene: Scene, part: Part | None) -> str:
+        """What the part under the cursor or the picks would do, or why they cannot be."""
+        raise NotImplementedError
+
+    def notice(self, scene: Scene) -> str:
+        """That the end is near, or the state of the race."""
+        raise NotImplementedError
+
+    # What every game has
+
+    def watch_scene(self) -> None:
+        self.redraw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Lay out and paint everything."""
+        width, height = self.size
+        if self.scene is None or not width or not height:
+            return
+        self.tiles = self.place(self.scene, width, height)
+        self.canvas = Canvas(width, height, self.palette.style())
+        self._strips.clear()
+        known = {tile.part for tile in self.tiles if tile.zone}
+        if self.cursor not in known:
+            self.set_reactive(Board.cursor, self._start())
+            self.post_message(self.Moved(self.cursor))
+        for tile in self.tiles:
+            self._paint(tile)
+        self.refresh()
+
+    def _start(self) -> Part | None:
+        """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
+        x, y = self._rect.centre
+        tiles = [tile for tile in self.tiles if tile.zone and (self._rect.w or tile.zone == self.START)]
+        near = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), default=None)
+        return near.part if near else None
+
+    def _paint(self, tile: Tile) -> None:
+        assert self.scene is not None
+        self.canvas.paste(tile.rect.x, tile.rect.y, self.paint(self.scene, tile, tile.part == self.cursor))
+
+    def watch_cursor(self, old: Part | None, new: Part | None) -> None:
+        for tile in self.tiles:
+            if tile.part in (old, new):
+                self._paint(tile)
+                x, y, w, h = tile.rect
+                for row in range(y, y + h):
+                    self._strips.pop(row, None)
+                self.refresh(Region(x, y, w, h))
+                if tile.part == new:
+                    self._rect = tile.rect
+                    self._visited[tile.zone] = tile.part
+        self.post_message(self.Moved(new))
+
+    def render_line(self, y: int) -> Strip:
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width, self.palette.style())
+        if y not in self._strips:
+            self._strips[y] = self.canvas.strip(y)
+        return self._strips[y]
+
+    def tile(self, part: Part | None) -> Tile | None:
+        return next((tile for tile in self.tiles if tile.part == part), None)
+
+    def action_move(self, direction: str) -> None:
+        here = self.tile(self.cursor)
+        if here is None:
+            self.cursor = self._start()
+        elif to := nearest(here, [t for t in self.tiles if t.zone], *DIRECTIONS[direction]):
+            self.cursor = to.part
+
+    def action_zone(self, step: int) -> None:
+        """To where the cursor last stood in the next zone, else to what can be picked there, else to its first tile."""
+        zones = list(dict.fromkeys(tile.zone for tile in self.tiles if tile.zone))
+        here = self.tile(self.cursor)
+        if not zones or here is None or self.scene is None:
+            return
+        zone = zones[(zones.index(here.zone) + step) % len(zones)]
+        parts = [tile.part for tile in self.tiles if tile.zone == zone]
+        visited = self._visited.get(zone)
+        legal = [part for part in parts if part in self.scene.options]
+        self.cursor = visited if visited in parts else (legal or parts)[0]
+
+    def action_pick(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Picked(self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        tile = next((tile for tile in self.tiles if tile.rect.holds(event.x, event.y)), None)
+        if tile is not None and tile.zone:
+            self.cursor = tile.part
+            self.post_message(self.Picked(tile.part, go=True))
+
+
+def nearest(here: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:
+    """The tile that one expects to come to from `here` in a direction: near, and little aside."""
+    best, least = None, 0.0
+    for tile in tiles:
+        along, aside = gap(here.rect, tile.rect, dx, dy)
+        if along > 0:
+            cost = along + 3 * aside
+            if best is None or cost < least:
+                best, least = tile, cost
+    return best
+
+
+def gap(a: Rect, b: Rect, dx: int, dy: int) -> tuple[float, float]:
+    """How far b lies from a in the direction, and how far aside, in cells of equal height and width."""
+    (ax, ay), (bx, by) = a.centre, b.centre
+    x, y = bx - ax, (by - ay) * 2
+    if dx:
+        clear = b.x >= a.x + a.w if dx > 0 else b.x + b.w <= a.x
+        overlap = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
+        return (x * dx if clear else 0.0), 0.2 * abs(y) if overlap > 0 else abs(y)
+    clear = b.y >= a.y + a.h if dy > 0 else b.y + b.h <= a.y
+    overlap = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
+    return (y * dy if clear else 0.0), 0.2 * abs(x) if overlap > 0 else abs(x)

@@ -1,0 +1,125 @@
+"""Drawing on a grid of cells: palette, glyphs, canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.strip import Strip
+
+Cell: TypeAlias = tuple[str, Style]
+
+
+class Palette:
+    """Rich styles by the names of a theme's variables, and the glyphs in use.
+
+    `flat` is set where colours cannot be mixed: 16 colours of the terminal, or none.
+    """
+
+    def __init__(self, variables: Mapping[str, str], glyphs: Mapping[str, str], flat: bool) -> None:
+        self._variables, self.glyphs, self.flat = variables, glyphs, flat
+        self.style = cache(self._style)
+        self.shaded = cache(self._shaded)
+
+    def colour(self, name: str) -> Color:
+        return Color.parse(self._variables[name])
+
+    def _style(self, ink: str = "ink", paper: str = "felt", *, bold: bool = False, dim: bool = False,
+               reverse: bool = False, strike: bool = False, underline: bool = False) -> Style:  # fmt: skip
+        """Names of two colours, and attributes. Dim is an attribute only where there is no grey to dim with."""
+        return Style(
+            color=self.colour(ink).rich_color,
+            bgcolor=self.colour(paper).rich_color,
+            bold=bold,
+            dim=dim or (self.flat and ink == "faint"),
+            reverse=reverse,
+            strike=strike,
+            underline=underline,
+        )
+
+    def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
+        """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""
+        colour, ground = self.colour(name), self.colour(paper)
+        ink, back = (ground.blend(lighten(colour, light), cover) for light, cover in (upper, lower))
+        return Style(color=ink.rich_color, bgcolor=back.rich_color)
+
+    def __getitem__(self, glyph: str) -> str:
+        return self.glyphs[glyph]
+
+
+class Rect(NamedTuple):
+    """Cells of a widget: left, top, width, height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+
+class Canvas:
+    """A rectangle of cells. What is drawn outside of it is cut off."""
+
+    def __init__(self, width: int, height: int, style: Style) -> None:
+        self.width, self.height = width, height
+        self.rows: list[list[Cell]] = [[(" ", style)] * width for _ in range(height)]
+
+    def write(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write text, and return the column after it."""
+        for char in text:
+            width = cell_len(char)
+            if 0 <= y < self.height and x >= 0 and x + width <= self.width and width:
+                self.rows[y][x] = (char, style)
+                if width == 2:
+                    self.rows[y][x + 1] = ("", style)
+            x += width
+        return x
+
+    def right(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write text that ends before column x."""
+        self.write(x - cell_len(text), y, text, style)
+
+    def middle(self, y: int, text: str, style: Style) -> None:
+        self.write(max(0, (self.width - cell_len(text)) // 2), y, text, style)
+
+    def fill(self, rect: Rect, style: Style, char: str = " ") -> None:
+        for y in range(rect.y, rect.y + rect.h):
+            self.write(rect.x, y, char * rect.w, style)
+
+    def box(self, rect: Rect, glyphs: str, style: Style) -> None:
+        """A frame of eight glyphs: top left, top, top right, left, bottom left, bottom, bottom right, right."""
+        a, top, b, left, c, bottom, d, side = tuple(glyphs)
+        last = rect.y + rect.h - 1
+        self.write(rect.x, rect.y, a + top * (rect.w - 2) + b, style)
+        for y in range(rect.y + 1, last):
+            self.write(rect.x, y, left, style)
+            self.write(rect.x + rect.w - 1, y, side, style)
+        self.write(rect.x, last, c + bottom * (rect.w - 2) + d, style)
+
+    def paste(self, x: int, y: int, other: Canvas) -> None:
+        for dy, row in enumerate(other.rows[: max(0, self.height - y)]):
+            self.rows[y + dy][x : x + other.width] = row[: max(0, self.width - x)]
+
+    def strip(self, y: int) -> Strip:
+        return Strip(segments(self.rows[y]), self.width)
+
+
+def segments(row: Sequence[Cell]) -> list[Segment]:
+    """Cells with runs of one style joined."""
+    return [Segment("".join(char for char, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]
+
+
+def lighten(colour: Color, light: float) -> Color:
+    return colour.blend(Color(255, 255, 255) if light > 0 else Color(0, 0, 0), abs(light))

@@ -1,0 +1,130 @@
+"""A form for the keyboard: rows of choices changed by left and right, and rows of text that are typed into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from .canvas import Canvas, Palette
+
+
+@dataclass
+class Row:
+    """`choices` are (value, title) pairs; without any, the value is typed."""
+
+    key: str
+    label: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+
+    @property
+    def title(self) -> str:
+        return dict(self.choices).get(self.value, self.value)
+
+
+class Form(Widget, can_focus=True):
+    """Rows one below the other; the one that the cursor is on can be changed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "walk(-1)", "Up", show=False, id="form.up"),
+        Binding("down,tab", "walk(1)", "Down", show=False, id="form.down"),
+        Binding("left", "change(-1)", "Change", key_display="< >", id="form.left"),
+        Binding("right,space", "change(1)", "Change", show=False, id="form.right"),
+        Binding("backspace", "rub", "Rub out", show=False, id="form.rub"),
+    ]
+    LABEL = 14
+    MOST = 24
+
+    here: reactive[int] = reactive(0)
+
+    @dataclass
+    class Changed(Message):
+        """A row has another value."""
+
+        row: Row
+
+    def __init__(self, palette: Palette, rows: list[Row]) -> None:
+        super().__init__()
+        self.palette, self.rows = palette, rows
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.rows)
+
+    def reset(self, rows: list[Row]) -> None:
+        self.rows = rows
+        self.here = min(self.here, len(rows) - 1)
+        self.refresh(layout=True)
+
+    def render_line(self, y: int) -> Strip:
+        p, width = self.palette, self.size.width
+        canvas = Canvas(width, 1, p.style())
+        if y >= len(self.rows):
+            return canvas.strip(0)
+        row, here = self.rows[y], y == self.here and self.has_focus
+        canvas.write(1, 0, p["here"] if here else " ", p.style("cursor", bold=True))
+        canvas.write(3, 0, row.label, p.style("ink" if here else "muted", bold=here))
+        x = self.LABEL + 4
+        text = row.title
+        style = p.style("ink", "card" if here else "felt", bold=here)
+        if row.choices:
+            open_, close = ("< ", " >") if here else ("  ", "  ")
+            x = canvas.write(x, 0, f"{open_}{text}{close}", style)
+        else:
+            canvas.write(x, 0, " " * (self.MOST + 4), style)
+            x = canvas.write(x + 2, 0, text, style)
+            if here:
+                canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
+            x += self.MOST - cell_len(text) + 2
+        canvas.write(x + 1, 0, row.hint if here else "", p.style("muted"))
+        return canvas.strip(0)
+
+    def watch_here(self, old: int, new: int) -> None:
+        self.refresh(Region(0, old, self.size.width, 1), Region(0, new, self.size.width, 1))
+
+    def action_walk(self, step: int) -> None:
+        self.here = (self.here + step) % len(self.rows)
+
+    def action_change(self, step: int) -> None:
+        row = self.rows[self.here]
+        if row.choices:
+            values = [value for value, _ in row.choices]
+            at = values.index(row.value) if row.value in values else 0
+            self._set(values[(at + step) % len(values)])
+
+    def action_rub(self) -> None:
+        row = self.rows[self.here]
+        if not row.choices:
+            self._set(row.value[:-1])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In a row of text, space and letters are text."""
+        return not (action == "change" and parameters == (1,) and not self.rows[self.here].choices) or False
+
+    def on_key(self, event: events.Key) -> None:
+        row = self.rows[self.here]
+        if not row.choices and event.character and event.is_printable and cell_len(row.value) < self.MOST:
+            event.stop()
+            event.prevent_default()
+            self._set(row.value + event.character)
+
+    def _set(self, value: str) -> None:
+        row = self.rows[self.here]
+        row.value = value
+        self.refresh()
+        self.post_message(self.Changed(row))
+
+    def on_click(self, event: events.Click) -> None:
+        if 0 <= event.y < len(self.rows):
+            if event.y == self.here:
+                self.action_change(1)
+            self.here = event.y
