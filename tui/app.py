@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -22,6 +24,7 @@ from rules.record import BadRecord, Record
 
 from . import config
 from .config import PACE, Settings, Terminal
+from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
 
@@ -69,14 +72,23 @@ class Tabletown(App[None]):
         return PACE[self.settings.pace]
 
     def on_mount(self) -> None:
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda *_: self.exit())
+        if not self.is_headless:
+            for name in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(name, self.exit)
         self.go_home()
         if self.opening is not None:
             self.push_screen(self.opening)
         for problem in self.problems:
             self.notify(problem, severity="warning", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A window that is too small says so, and the screen comes back when it has grown."""
+        fits = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]
+        small = isinstance(self.screen, TooSmall)
+        if fits and small:
+            self.pop_screen()
+        elif not fits and not small:
+            self.push_screen(TooSmall(*LEAST))
 
     # From screen to screen
 

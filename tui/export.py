@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.match import Match
 
+from .words import said
+
 
 def transcript(match: Match) -> str:
     """Players, every move in notation and in words, and the scores."""
@@ -14,7 +16,7 @@ def transcript(match: Match) -> str:
     for ply, (s, a) in enumerate(zip(match.states, match.log, strict=False), 1):
         player = game.turn(s)
         assert player is not None
-        lines.append(f"{ply:4}. {match.seats[player].name:12} {game.notation(s, a):18} {game.describe(s, a)}")
+        lines.append(f"{ply:4}. {game.notation(s, a):18} {said(match.seats[player].name, game.describe(s, a))}")
     lines.append("")
     for seat, parts in zip(match.seats, game.score(match.state), strict=True):
         sources = ", ".join(f"{label} {n}" for label, n in parts)

@@ -77,6 +77,7 @@ class Home(Screen[None]):
         menu.clear_options()
         menu.add_options(self.menu(unfinished))
         menu.highlighted = 0
+        self.refresh_bindings()
         for problem in problems[:3]:
             self.notify(problem, severity="warning", markup=False)
 
@@ -111,6 +112,12 @@ class Home(Screen[None]):
                 self.app.exit()
             case path:
                 self.app.resume(path)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing to continue, no key for it."""
+        menus = self.query(OptionList) if self.is_mounted else ()
+        first = next((str(menu.get_option_at_index(0).id) for menu in menus if menu.option_count), "")
+        return parameters != ("continue",) or first.endswith(".jsonl")
 
     def action_down(self) -> None:
         self.query_one(OptionList).action_cursor_down()

@@ -15,6 +15,7 @@ from rules.match import Match, Seat
 
 from ..widgets.board import Scene
 from ..widgets.chart import Chart
+from ..words import said
 from .game import GameScreen
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -57,6 +58,7 @@ class Replay(GameScreen):
     def on_mount(self) -> None:
         chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
         chart.add_class("hidden")
+        chart.set_class(self.size.height < 34, "tall")
         self.mount(chart, before="#detail")
         super().on_mount()
 
@@ -67,7 +69,7 @@ class Replay(GameScreen):
         if not scene.shown:
             return f"Before the first of {len(self.match.log)} moves"
         line = scene.story[scene.shown - 1]
-        return f"{scene.shown}/{len(self.match.log)}  {self.match.seats[line.player].name} {line.text}"
+        return f"{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
 
     def notice(self, scene: Scene) -> str:
         return "  ".join(
@@ -127,6 +129,8 @@ class Replay(GameScreen):
     def action_chart(self) -> None:
         """The chart takes the place of the board in a small window, else it stands below."""
         self.query_one(Chart).toggle_class("hidden")
+        self.board.set_class(self.size.height < 34 and not self.query_one(Chart).has_class("hidden"), "hidden")
+        self.set_focus(self.board)
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
@@ -139,11 +143,9 @@ class Replay(GameScreen):
         view = match.game.observe(s, player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
         if self.ply == ply:
-            said = match.game.describe(s, choice.action)
-            name = match.seats[player].name
-            self.query_one("#detail", Static).update(
-                f"A strong bot in {name}'s place {said} ({choice.value:.0%} to win)"
-            )
+            does = match.game.describe(s, choice.action)
+            text = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
+            self.query_one("#detail", Static).update(text)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""

@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -29,9 +30,10 @@ class Replays(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static("Replays", classes="title")
-        yield OptionList()
-        yield Static("", id="about", classes="muted", markup=False)
+        with Vertical(id="page"):
+            yield Static("Replays", classes="title")
+            yield OptionList()
+            yield Static("", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from ..app import Tabletown
 
 LABELS = {
-    "theme": ("Theme", "with 16 colours or none the terminal's own colours are used"),
+    "theme": ("Theme", "not with 16 colours or none"),
     "glyphs": ("Glyphs", "auto: by locale and TERM"),
-    "colours": ("Colours", "auto: by COLORTERM, TERM and NO_COLOR; counts from the next start"),
-    "animation": ("Animation", "auto: not over SSH; counts from the next start"),
+    "colours": ("Colours", "auto: by the terminal; from the next start"),
+    "animation": ("Animation", "auto: not over SSH; from the next start"),
     "pace": ("Pace of bots", "how long a bot's move takes at least"),
     "confirm": ("Confirm moves", "Enter twice"),
     "bell": ("Bell", "when it is your turn"),
@@ -39,9 +40,11 @@ class SettingsScreen(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static("Settings", classes="title")
-        yield Form(self.app.palette, self.rows())
-        yield Static(f"Kept in {config.config_folder() / 'settings.toml'}", id="about", classes="muted", markup=False)
+        with Vertical(id="page"):
+            yield Static("Settings", classes="title")
+            yield Form(self.app.palette, self.rows())
+            where = config.config_folder() / "settings.toml"
+            yield Static(f"Kept in {where}", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def rows(self) -> list[Row]:

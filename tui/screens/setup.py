@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -37,9 +38,10 @@ class Setup(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Static("New game", classes="title")
-        yield Form(self.app.palette, self.rows(config.remembered("last-game")))
-        yield Static("", id="about", classes="muted", markup=False)
+        with Vertical(id="page"):
+            yield Static("New game", classes="title")
+            yield Form(self.app.palette, self.rows(config.remembered("last-game")))
+            yield Static("", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

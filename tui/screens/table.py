@@ -163,7 +163,13 @@ class Table(GameScreen):
     def finish(self) -> None:
         from .over import Over
 
-        self.app.switch_screen(Over(self.match, self.record))
+        if self.is_current:
+            self.app.switch_screen(Over(self.match, self.record))
+
+    def on_screen_resume(self) -> None:
+        """The game may have ended while another screen was in front."""
+        if self.match.player is None:
+            self.finish()
 
     # Choosing
 

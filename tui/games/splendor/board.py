@@ -73,6 +73,10 @@ class SplendorBoard(Board):
 
     # Keys
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys of a choice are shown only to whom is asked for one."""
+        return action not in ("gem", "reserve", "payment") or (self.scene is not None and self.scene.active)
+
     def action_gem(self, colour: int) -> None:
         self.post_message(self.Picked(("gem", colour)))
 

@@ -44,7 +44,7 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     row = view.market[level * SLOTS : (level + 1) * SLOTS]
     slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
     return [
-        Tile(("deck", level), Rect(0, y, x - 1, h), "cards"),
+        Tile(("deck", level), Rect(0, y, x - 1, h), "decks"),
         *(Tile(part, Rect(x + i * w, y, w, h), "cards" if part[0] == "card" else "") for i, part in enumerate(slots)),
     ]
 

@@ -12,6 +12,7 @@ from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from ...widgets.board import Line, Scene, Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
+from ...words import said
 
 
 class Painter:
@@ -57,7 +58,7 @@ class Painter:
         self.status(card, short)
         if self.h >= 7 and self.w >= 15 and not self.p.flat and self.p["art"]:
             height = self.h - 4
-            width = min(self.w - 10, 2 * height)
+            width = min(self.w - 11, 2 * height)
             draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
         return None
 
@@ -144,7 +145,7 @@ class Painter:
             self.chip(x + i * step, self.h // 2 if self.h > 4 else 1, text if step == 3 else f"{text} "[:3], colour)
         done = not any(lack)
         text = "ready" if done else f"{sum(lack)} to go"
-        self.c.right(self.w - 1, self.h - 1, f" {text} ", self.p.style("good" if done else "muted"))
+        self.c.right(self.w - 1, self.h - 1, text, self.p.style("good" if done else "muted"))
         if self.h > 4:
             self.c.middle(self.h // 2 - 1, "noble", self.p.style("muted", "card"))
 
@@ -193,7 +194,7 @@ class Painter:
             self.c.write(2, next(rows), last, self.p.style("muted"))
 
     def points(self, player: Player) -> None:
-        text = str(player.points) + (" points" if self.w >= 36 else "")
+        text = str(player.points) + (f" point{'s' * (player.points != 1)}" if self.w >= 36 else "")
         self.c.right(self.w, 0, text, self.p.style("good" if player.points >= GOAL else "ink", bold=True))
 
     def race(self, y: int, points: int) -> None:
@@ -262,7 +263,7 @@ def log_rows(scene: Scene, width: int, rows: int) -> list[tuple[Line, str]]:
     newest = min(len(scene.story), scene.shown + rows // 3)
     found: list[tuple[Line, str]] = []
     for line in reversed(scene.story[:newest]):
-        text = f"{scene.seats[line.player].name} {line.text}"
+        text = said(scene.seats[line.player].name, line.text)
         found = [(line, part) for part in wrap(text, width - 1, subsequent_indent="  ")] + found
         if len(found) >= rows:
             break

@@ -1,0 +1,32 @@
+"""What stands in for every screen in a window that is too small for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+
+class TooSmall(Screen[None]):
+    """Goes by itself when the window is large enough again."""
+
+    DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { width: auto; text-align: center; }"
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self.least = f"{width} x {height}"
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="say", markup=False)
+
+    def on_mount(self) -> None:
+        self.say()
+
+    def on_resize(self, event: Any) -> None:
+        self.say()
+
+    def say(self) -> None:
+        size = f"{self.size.width} x {self.size.height}"
+        self.query_one("#say", Static).update(f"The window is {size}\nTabletown needs {self.least}\nYour game waits")
