@@ -157,9 +157,6 @@ class Tabletown(App[None]):
         if self.settings.bell == "on":
             self.bell()
 
-    def bell_quietly(self) -> None:
-        """Something cannot be picked: the line below says why, so no noise."""
-
     def set_title(self, text: str) -> None:
         if self._driver is not None and not self.is_headless:
             safe = "".join(c for c in text if c.isprintable())

@@ -143,5 +143,5 @@ def refuse_buy(s: Splendor, p: Player, card: int) -> str:
     lack = sum(short) - p.tokens[GOLD]
     if lack <= 0:
         return "That is not a way to pay for this card."
-    gold = f", and {p.tokens[GOLD]} gold covers part" if p.tokens[GOLD] else ""
-    return f"You are {lack} short: {tokens(short)} missing{gold}."
+    gold = f", less your {p.tokens[GOLD]} gold" if p.tokens[GOLD] else ""
+    return f"You are {lack} short: {tokens(short)}{gold}."

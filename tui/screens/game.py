@@ -118,6 +118,9 @@ class GameScreen(Screen[None]):
         return self.board.notice(scene)
 
     @on(Board.Moved)
+    def moved(self) -> None:
+        self.describe()
+
     def describe(self) -> None:
         """Say what the cursor or the picks mean."""
         if scene := self.board.scene:

@@ -18,7 +18,7 @@ from rules.game import Action, apply
 from rules.match import Match
 from rules.record import Record
 
-from ..selection import Selection
+from ..selection import Part, Selection
 from ..widgets.board import Board, Scene
 from .game import GameScreen
 
@@ -47,7 +47,8 @@ class Table(GameScreen):
         """The person at the keyboard: whose secrets may be on screen."""
         self.confirming: Action | None = None
         self.unsaved = ""
-        self.hint = ""
+        self.saying = ""
+        """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="handover", classes="hidden", markup=False)
@@ -90,9 +91,13 @@ class Table(GameScreen):
         return f"{who}: {self.board.prompt(scene)}"
 
     @on(Board.Moved)
+    def moved(self) -> None:
+        self.saying = ""
+        self.describe()
+
     def describe(self) -> None:
-        if self.hint and self.active:
-            self.query_one("#detail", Static).update(self.hint)
+        if self.saying and self.active:
+            self.query_one("#detail", Static).update(self.saying)
         else:
             super().describe()
 
@@ -105,7 +110,7 @@ class Table(GameScreen):
     def go_on(self) -> None:
         """Ask whoever decides now; a person after handing over, a bot in its process."""
         player = self.match.player
-        self.shown, self.confirming, self.hint = None, None, ""
+        self.shown, self.confirming, self.saying = None, None, ""
         if player in self.humans and player != self.looking:
             return self.hand_over(player)
         legal = self.match.game.legal(self.match.state) if self.active else []
@@ -180,9 +185,8 @@ class Table(GameScreen):
             return self.action_confirm()
         if not self.active:
             return None
-        self.confirming, self.hint = None, ""
-        if not self.selection.pick(event.part):
-            self.app.bell_quietly()
+        self.confirming, self.saying = None, ""
+        self.pick(event.part)
         self.show()
         return None
 
@@ -196,7 +200,10 @@ class Table(GameScreen):
         rest = [part for part in picked if part != old]
         self.selection.picked = rest
         choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == event.kind]
-        if choices:
+        if len(choices) < 2:
+            self.selection.picked = picked
+            self.saying = "There is no other way."
+        else:
             after = choices.index(old) + 1 if old in choices else 1
             self.selection.picked = [*rest, choices[after % len(choices)]]
         self.show()
@@ -209,12 +216,11 @@ class Table(GameScreen):
             return self.go_on()
         if not self.active:
             return None
+        self.saying = ""
         action = self.confirming or self.chosen()
         if action is None:
             part = self.board.cursor
-            if part is None or not self.selection.pick(part):
-                self.app.bell_quietly()
-            elif self.selection.action() is None:
+            if part is not None and self.pick(part) and self.selection.action() is None:
                 action = self.chosen()
         if action is None:
             return self.show()
@@ -222,6 +228,13 @@ class Table(GameScreen):
             self.confirming = action
             return self.show()
         return self.play(action)
+
+    def pick(self, part: Part) -> bool:
+        """Pick a part, or say why it cannot be picked."""
+        if self.selection.pick(part):
+            return True
+        self.saying = self.board.why(self.scene(), part)
+        return False
 
     def chosen(self) -> Action | None:
         """The action that the picks spell out, or that Enter would play for them."""
@@ -233,7 +246,7 @@ class Table(GameScreen):
         if self.query_one("#typed").has_focus:
             return self.leave_typing()
         self.selection.clear()
-        self.confirming, self.hint = None, ""
+        self.confirming, self.saying = None, ""
         self.shown = None
         return self.show()
 
@@ -306,7 +319,7 @@ class Table(GameScreen):
             return
         then = self.app.palette["then"]
         follow = f"; expected next: {self._line(choice.line[1:3])}" if len(choice.line) > 1 else ""
-        self.hint = (
+        self.saying = (
             f"Hint: {match.game.notation(match.state, choice.action)} {then} {choice.value:.0%} to win{follow}."
             " Enter plays it."
         )

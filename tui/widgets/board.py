@@ -148,6 +148,10 @@ class Board(Widget, can_focus=True):
         """What the part under the cursor or the picks would do, or why they cannot be."""
         raise NotImplementedError
 
+    def why(self, scene: Scene, part: Part) -> str:
+        """Why the part cannot be picked now."""
+        raise NotImplementedError
+
     def notice(self, scene: Scene) -> str:
         """That the end is near, or the state of the race."""
         raise NotImplementedError

@@ -143,6 +143,27 @@ class SplendorBoard(Board):
                 return about_player(scene, seat)
         return ""
 
+    def why(self, scene: Scene, part: Part) -> str:
+        view: Splendor = scene.view
+        gems = [which for kind, which in scene.picked if kind == "gem"]
+        match part:
+            case ("gem", int(colour)):
+                if len(gems) == 3:
+                    return "Three are picked: Enter takes them; a letter again puts that one back."
+                first = scene.left[0][0] if scene.left else ""
+                verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
+                return scene.game.refusal(view, verb)
+            case ("do", "reserve"):
+                kind, which = next((p for p in scene.picked if p[0] in ("card", "deck")), ("card", -1))
+                return scene.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
+            case ("card", int(card)):
+                return scene.game.refusal(view, ("buy", card))
+            case ("deck", int(level)):
+                return scene.game.refusal(view, ("reserve_blind", level))
+            case ("noble", int(noble)):
+                return scene.game.refusal(view, ("noble", noble))
+        return ""
+
     def picks(self, scene: Scene) -> str:
         """What is picked, what it will do, and what is still to pick."""
         exact = next((a for a in scene.left if sorted(map(str, self.parts(a))) == sorted(map(str, scene.picked))), None)
@@ -167,11 +188,11 @@ class SplendorBoard(Board):
             return f"A card of level {level_of(card) + 1} that only its holder knows."
         view: Splendor = scene.view
         player = scene.viewer if scene.viewer is not None else view.player
-        pays = tokens(need(view.players[player], card))
-        what = f"{name(card).removeprefix('a ').capitalize()}, costs {tokens(CARDS[card].cost)}"
-        what += "" if pays == tokens(CARDS[card].cost) else f", you pay {pays}"
+        owed = need(view.players[player], card)
+        points = f"{CARDS[card].points} points, " if CARDS[card].points else ""
+        what = f"{COLOURS[CARDS[card].bonus].capitalize()}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
         if not scene.active:
-            return f"{what}."
+            return f"{name(card).removeprefix('a ').capitalize()}, costs {brief(CARDS[card].cost)}."
         buy = next((a for a in scene.left if a[0] == "buy" and a[1] == card), None)
         if buy:
             return f"{what}. Enter {self.palette['then']} {outcome(scene, buy)}"
@@ -204,6 +225,11 @@ def about_player(scene: Scene, seat: int) -> str:
     held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
     nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
     return f"{scene.seats[seat].name}: {len(p.cards)} cards{nobles}; reserved: {listed(held) or 'nothing'}."
+
+
+def brief(counts: Sequence[int]) -> str:
+    """Tokens as on the cards: "W3 U1"."""
+    return " ".join(f"{LETTERS[colour].upper()}{n}" for colour, n in enumerate(counts) if n)
 
 
 def outcome(scene: Scene, action: Action) -> str:

@@ -93,7 +93,7 @@ class Painter:
                 x, y = 2, self.h - 1 - len(colours) + i
                 x = self.chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
             else:
-                x, y = 1 + (self.w - 2) // 2 * (i % 2), 2 + i // 2
+                x, y = 1 + self.w // 2 * (i % 2), 2 + i // 2
                 x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
@@ -108,7 +108,7 @@ class Painter:
             style = self.p.style("good", bold=True)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
-        self.c.right(self.w - 1, self.h - 1, text if self.w >= 11 else text.strip().removesuffix(" short"), style)
+        self.c.right(self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}", style)
 
     def back(self, card: int) -> None:
         self.frame()
