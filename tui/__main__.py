@@ -106,12 +106,24 @@ def the_seats(players: str) -> list[Seat]:
     ]
 
 
-@main.command()
+class GameCommand(click.Command):
+    """A command that also takes the options of all games, such as --module."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        import rules
+
+        found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
+        return super().get_params(ctx) + [
+            click.Option([f"--{key}"], help=f"{option.title}: {', '.join(value for value, _ in option.choices)}.")
+            for key, option in found.items()
+        ]
+
+
+@main.command(cls=GameCommand)
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--players", default="me,greedy", show_default=True, help="Who plays, in order: me, a name, or a bot.")
 @click.option("--seed", type=int, help="The same seed deals the same game.")
-@click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Options of the game, such as module=base.")
-def play(game: str, players: str, seed: int | None, pairs: tuple[str, ...]) -> None:
+def play(game: str, players: str, seed: int | None, **chosen: str | None) -> None:
     """Begin a game at once."""
     import rules
     from rules.game import defaults
@@ -121,7 +133,7 @@ def play(game: str, players: str, seed: int | None, pairs: tuple[str, ...]) -> N
     seats = the_seats(players)
     if len(seats) not in rulebook.SEATS:
         raise Refused(f"{rulebook.TITLE} is for {rulebook.SEATS.start} to {rulebook.SEATS.stop - 1} players")
-    options = {**defaults(rulebook), **dict(pair.partition("=")[::2] for pair in pairs)}
+    options = {**defaults(rulebook), **{key: value for key, value in chosen.items() if value is not None}}
     if wrong := unknown_option(rulebook, options):
         raise Refused(wrong)
     run(lambda app: app.begin(game, seats, options, seed))

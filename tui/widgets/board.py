@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, ClassVar, NamedTuple
 
 from rich.style import Style
@@ -20,6 +21,7 @@ from rules.match import Seat
 
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
+from .log import LOG, log_rows
 
 
 class Tile(NamedTuple):
@@ -68,6 +70,7 @@ class Scene:
     """In a small window: the log in place of the players."""
 
 
+LETTERS = ascii_lowercase + ascii_uppercase
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -79,6 +82,8 @@ class Board(Widget, can_focus=True):
           for name, key in zip(DIRECTIONS, "hlkj", strict=True)),
         Binding("tab", "zone(1)", "Next zone", show=False, id="board.next-zone"),
         Binding("shift+tab", "zone(-1)", "Previous zone", show=False, id="board.previous-zone"),
+        Binding("f", "jump", "Jump", key_display="f", show=False, id="board.jump",
+                tooltip="Show a letter on everything; it takes the cursor there"),
         Binding("space", "pick", "Pick or put back", show=False, id="board.pick"),
     ]  # fmt: skip
 
@@ -121,6 +126,8 @@ class Board(Widget, can_focus=True):
         self._strips: dict[int, Strip] = {}
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
+        self._jumps: dict[str, Part] = {}
+        """While letters are shown: the tile that each leads to."""
 
     # What a game gives
 
@@ -178,6 +185,11 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Moved(self.cursor))
         for tile in self.tiles:
             self._paint(tile)
+        for letter, part in self._jumps.items():
+            if to := self.tile(part):
+                self.canvas.write(
+                    to.rect.x, to.rect.y, f" {letter} ", self.palette.style("cursor", bold=True, reverse=True)
+                )
         self.refresh()
 
     def _start(self) -> Part | None:
@@ -233,13 +245,34 @@ class Board(Widget, can_focus=True):
         legal = [part for part in parts if part in self.scene.options]
         self.cursor = visited if visited in parts else (legal or parts)[0]
 
+    def action_jump(self) -> None:
+        """Show a letter on every tile that the cursor can go to; the next key is one of them, or ends it."""
+        tiles = [tile.part for tile in self.tiles if tile.zone]
+        self._jumps = dict(zip(LETTERS, tiles, strict=False))
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        if self._jumps:
+            event.stop()
+            event.prevent_default()
+            part = self._jumps.get(event.character or "")
+            self._jumps = {}
+            self.redraw()
+            if part is not None:
+                self.cursor = part
+
     def action_pick(self) -> None:
         if self.cursor is not None:
             self.post_message(self.Picked(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
         tile = next((tile for tile in self.tiles if tile.rect.holds(event.x, event.y)), None)
-        if tile is not None and tile.zone:
+        if tile is not None and tile.part == LOG and self.scene is not None:
+            rows = log_rows(self.scene, tile.rect.w, tile.rect.h - 1)
+            row = event.y - tile.rect.y - 1
+            if 0 <= row < len(rows):
+                self.post_message(self.Stepped(rows[row][0].ply))
+        elif tile is not None and tile.zone:
             self.cursor = tile.part
             self.post_message(self.Picked(tile.part, go=True))
 

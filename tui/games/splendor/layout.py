@@ -7,9 +7,9 @@ from rules.splendor.state import SLOTS, Splendor
 
 from ...widgets.board import Scene, Tile
 from ...widgets.canvas import Rect
+from ...widgets.log import LOG
 
 HAND = 3
-LOG = ("log",)
 
 
 def place(scene: Scene, width: int, height: int) -> list[Tile]:

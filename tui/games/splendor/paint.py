@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
 from rules.splendor.payment import missing, need, payments
 from rules.splendor.state import SLOTS, Player, Splendor, deck_size
 from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 
-from ...widgets.board import Line, Scene, Tile
+from ...widgets.board import Scene, Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
-from ...words import said
+from ...widgets.log import draw_log
 
 
 class Painter:
@@ -165,6 +163,9 @@ class Painter:
         if self.w >= 13:
             self.c.middle((self.h - 1) // 2, COLOURS[colour], style)
             self.c.middle(self.h - 2, f"you {mine}" if mine else "", style)
+        change = left - self.scene.before.bank[colour]
+        if change:
+            self.c.right(self.w - 1, 0, f"{change:+}", self.p.style("fresh", bold=True))
         if self.picked:
             text = f" {'-' if returning else '+'}{self.picked} "
             self.c.right(self.w - 1, self.h - 1, text, self.p.style("picked", bold=True))
@@ -245,26 +246,4 @@ class Painter:
         self.c.right(self.w, y, f"{n} noble{'s' * (n != 1)}" if n else "", self.p.style("noble", bold=True))
 
     def log(self) -> None:
-        """The last lines, or those around the one that is looked at."""
-        self.c.write(0, 0, self.p["rule"] * self.w, self.p.style("faint"))
-        self.c.write(1, 0, " Log ", self.p.style("muted"))
-        for y, (line, text) in enumerate(log_rows(self.scene, self.w, self.h - 1), 1):
-            here = line.ply == self.scene.shown - 1 and self.scene.shown < len(self.scene.story)
-            name = self.scene.seats[line.player].name
-            x = self.c.write(0, y, self.p["here"] if here else " ", self.p.style("cursor", bold=True))
-            if text.startswith(name):
-                x = self.c.write(x, y, name, self.p.style(f"seat-{line.player + 1}"))
-                text = text.removeprefix(name)
-            self.c.write(x, y, text, self.p.style("ink" if here else "muted", bold=here))
-
-
-def log_rows(scene: Scene, width: int, rows: int) -> list[tuple[Line, str]]:
-    """As many lines as fit, wrapped, with the one that led to what is shown among them."""
-    newest = min(len(scene.story), scene.shown + rows // 3)
-    found: list[tuple[Line, str]] = []
-    for line in reversed(scene.story[:newest]):
-        text = said(scene.seats[line.player].name, line.text)
-        found = [(line, part) for part in wrap(text, width - 1, subsequent_indent="  ")] + found
-        if len(found) >= rows:
-            break
-    return found[-rows:]
+        draw_log(self.c, self.p, self.scene)
