@@ -47,9 +47,9 @@ class Match:
         self.undone.clear()
 
     def undo(self) -> Action:
-        """Take back the last action and return it."""
-        self.states.pop()
+        """Take back the last action and return it; raises IndexError when there is none."""
         a = self.log.pop()
+        self.states.pop()
         self.undone.append(a)
         return a
 

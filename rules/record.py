@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import os
+from io import FileIO
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import rules
 
+from .bots.levels import LEVELS
 from .game import Action, Game, Illegal, freeze
 from .match import Match, Seat
 
@@ -37,6 +39,8 @@ class Record:
         """Offsets in the file: after the header, then after each action written."""
         self._size: int | None = None
         """Bytes in the file when it was last seen; None before it exists."""
+        self._whole = False
+        """Did all that is written reach the disk?"""
 
     def save(self, match: Match) -> None:
         """Bring the file up to date with the match, and on to the disk.
@@ -45,15 +49,16 @@ class Record:
         or a new record's name is taken; a later call then writes what is missing.
         """
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
-        if self._ends and same == len(match.log) == len(self._written):
+        if self._whole and same == len(match.log) == len(self._written):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with open(self.path, "xb" if self._size is None else "r+b") as file:
+        with open(self.path, "xb" if self._size is None else "r+b", buffering=0) as file:
             if self._size not in (None, os.fstat(file.fileno()).st_size):
                 raise OSError("another program has changed the file")
+            self._whole = False
             try:
-                del self._ends[same + 1 :], self._written[same:]
                 file.truncate(self._ends[same] if self._ends else 0)
+                del self._ends[same + 1 :], self._written[same:]
                 file.seek(0, os.SEEK_END)
                 if not self._ends:
                     self._append(file, header(match))
@@ -61,12 +66,14 @@ class Record:
                     self._append(file, action)
                     self._written.append(action)
                 os.fsync(file.fileno())
+                self._whole = True
             finally:
                 self._size = os.fstat(file.fileno()).st_size
 
-    def _append(self, file: BinaryIO, value: Any) -> None:
-        file.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-        file.flush()
+    def _append(self, file: FileIO, value: Any) -> None:
+        line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        while line:
+            line = line[file.write(line) :]
         self._ends.append(file.tell())
 
     @classmethod
@@ -81,10 +88,10 @@ class Record:
         if not lines:
             raise BadRecord(path, 1, "there is no complete header")
         record, end = cls(path), len(lines[0]) + 1
-        record._size, record._ends = len(data), [end]
+        record._size, record._ends, record._whole = len(data), [end], True
         match = begin(path, parse(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
-            action = freeze(parse(path, number, line))
+            action = parse(path, number, line)
             try:
                 match.act(action)
             except Illegal as illegal:
@@ -108,9 +115,9 @@ def header(match: Match) -> dict[str, Any]:
 
 
 def parse(path: Path, number: int, line: bytes) -> Any:
-    """The JSON value of a line."""
+    """The JSON value of a line; a list as a tuple."""
     try:
-        return json.loads(line.decode())
+        return freeze(json.loads(line.decode()))
     except (ValueError, RecursionError):
         raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
 
@@ -121,6 +128,11 @@ def shorten(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def shown(value: object) -> str:
+    """A value of a file as an error message may show it."""
+    return shorten(repr(value))
+
+
 def begin(path: Path, head: Any) -> Match:
     """The match that a header describes, before its first action."""
 
@@ -129,19 +141,23 @@ def begin(path: Path, head: Any) -> Match:
             raise BadRecord(path, 1, reason)
 
     check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
-    check(head["tabletown"] == FORMAT, f"the format is {head['tabletown']!r}; this program reads {FORMAT}")
+    kind = head["tabletown"]
+    check(type(kind) is int and kind == FORMAT, f"the format is {shown(kind)}; this program reads {FORMAT}")
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
-    check(name in rules.GAMES, f"there is no game {name!r}")
+    check(name in rules.GAMES, f"there is no game {shown(name)}")
     game = rules.load(name)
     check(
         head.get("version") == game.VERSION,
-        f"it was played by version {head.get('version')!r} of the rules; this program has version {game.VERSION}",
+        f"it was played by version {shown(head.get('version'))} of the rules; this program has version {game.VERSION}",
     )
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
         "the seats are not pairs of name and bot",
     )
+    check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
+    unknown = [bot for _, bot in seats if bot and bot not in LEVELS]
+    check(not unknown, f"there is no bot {shown(unknown)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)
     check(not wrong, wrong)
@@ -155,5 +171,5 @@ def unknown_option(game: Game[Any], options: Any) -> str:
         return f"the options are not those of {game.TITLE}"
     for option in game.OPTIONS:
         if options[option.key] not in [value for value, _ in option.choices]:
-            return f"{options[option.key]!r} is not a choice of {option.key}"
+            return f"{shown(options[option.key])} is not a choice of {option.key}"
     return ""

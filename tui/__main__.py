@@ -97,7 +97,7 @@ def the_seats(players: str) -> list[Seat]:
     from rules.match import Seat
 
     bots = iter(("Hana", "Bruno", "Ines", "Olaf"))
-    words = [word.strip() for word in players.split(",")]
+    words = ["".join(c for c in word if c.isprintable()).strip() for word in players.split(",")]
     if not all(words):
         raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
     return [

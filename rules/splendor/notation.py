@@ -93,10 +93,10 @@ def refusal(s: Splendor, a: Action) -> str:
     if s.over:
         return "The game is over."
     p = s.players[s.player]
-    due = options[0][0]
-    if due == "return" and a[0] != "return":
+    due, verb = options[0][0], a[0] if isinstance(a, tuple) and a else None
+    if due == "return" and verb != "return":
         return f"First return tokens until you hold {TOKEN_LIMIT}."
-    if due == "noble" and a[0] != "noble":
+    if due == "noble" and verb != "noble":
         return "First choose the noble who visits you."
     match a:
         case ("take", tuple(colours)):
@@ -123,7 +123,7 @@ def refusal(s: Splendor, a: Action) -> str:
 def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     if GOLD in colours:
         return "Gold comes only with a reserved card."
-    if not all(c in range(GOLD) for c in colours):
+    if not all(isinstance(c, int) and c in range(GOLD) for c in colours):
         return "There is no such move now."
     for colour in colours:
         if not s.bank[colour]:
@@ -133,6 +133,8 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     if len(set(colours)) < len(colours):
         return "Take three different colours, or two of a kind."
     piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
+    if not piles:
+        return "The bank has no gems left."
     return f"Take {piles} different colour{'s' * (piles > 1)}, or two of a kind."
 
 

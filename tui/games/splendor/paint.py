@@ -175,7 +175,7 @@ class Painter:
     def player(self, seat: int) -> None:
         player, seats = self.view.players[seat], self.scene.seats
         bar = self.p.style(f"seat-{seat + 1}", bold=True)
-        for y in range(self.h - (self.h > 4)):
+        for y in range(self.h - (self.h > 6)):
             self.c.write(0, y, self.p["half"] if not self.here else self.p["full"], bar)
         turn = self.scene.game.turn(self.view) == seat
         name = f"{self.p['here'] if turn else ' '}{seats[seat].name}"[:13]

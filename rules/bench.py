@@ -1,0 +1,171 @@
+"""How fast the rules are, and whether they hold: `python -m rules.bench`, `--json`, `--soak 1000`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, cast
+
+import rules
+
+from .bots.knowledge import companion
+from .game import Action, Game
+
+REPEATS = 5
+"""Measurements of each figure; the median counts."""
+SAMPLES = 40
+"""Positions of the middle of random games that `copy` and `legal` are timed on."""
+ROUNDS = 50
+"""Calls per position in one such measurement."""
+FAULTS = 3
+"""A soak reports so many faults in full."""
+
+
+def versions(game: Game[Any]) -> Iterator[dict[str, str]]:
+    """Every combination of a game's options."""
+    choices = [[(option.key, value) for value, _ in option.choices] for option in game.OPTIONS]
+    yield from map(dict, product(*choices))
+
+
+def cases() -> Iterator[tuple[str, Game[Any], dict[str, str], int]]:
+    """Every game, version and number of seats with its key: "splendor/base/2"."""
+    for name in rules.GAMES:
+        game = rules.load(name)
+        for options in versions(game):
+            for seats in game.SEATS:
+                yield "/".join((name, *options.values(), str(seats))), game, options, seats
+
+
+def any_of(legal: list[Action], rng: Random) -> Action:
+    return legal[int(rng.random() * len(legal))]
+
+
+def playout(game: Game[Any], s: Any, rng: Random) -> int:
+    """Play at random to the end, in place; the number of decisions."""
+    turn, legal, advance, decisions = game.turn, game.legal, game.advance, 0
+    while turn(s) is not None:
+        advance(s, any_of(legal(s), rng), rng)
+        decisions += 1
+    return decisions
+
+
+def playouts(game: Game[Any], options: Mapping[str, str], seats: int, seconds: float) -> tuple[float, float]:
+    """Decisions and games a second of random play to the end, each from a copy of a new game."""
+    rng = Random(1)
+    s, decisions, games, start = game.setup(seats, options, rng), 0, 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds or not games:
+        decisions += playout(game, s.copy(), rng)
+        games += 1
+    return decisions / spent, games / spent
+
+
+def middles(game: Game[Any], options: Mapping[str, str], seats: int) -> list[Any]:
+    """Positions halfway through random games."""
+    return [middle(game, options, seats, Random(seed)) for seed in range(SAMPLES)]
+
+
+def middle(game: Game[Any], options: Mapping[str, str], seats: int, rng: Random) -> Any:
+    states = [game.setup(seats, options, rng)]
+    while game.turn(states[-1]) is not None:
+        states.append(states[-1].copy())
+        game.advance(states[-1], any_of(game.legal(states[-1]), rng), rng)
+    return states[len(states) // 2]
+
+
+def microseconds(call: Callable[[Any], Any], positions: Sequence[Any]) -> float:
+    """What a call takes, averaged over the positions."""
+    start = perf_counter()
+    for _ in range(ROUNDS):
+        for s in positions:
+            call(s)
+    return 1e6 * (perf_counter() - start) / ROUNDS / len(positions)
+
+
+def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: float) -> dict[str, float]:
+    """The four figures of one case; the two of play take the seconds given in all."""
+    runs = [playouts(game, options, seats, seconds / REPEATS) for _ in range(REPEATS)]
+    positions = middles(game, options, seats)
+    copying = [microseconds(lambda s: s.copy(), positions) for _ in range(REPEATS)]
+    asking = [microseconds(game.legal, positions) for _ in range(REPEATS)]
+    return {
+        "decisions_per_s": round(median(run[0] for run in runs)),
+        "playouts_per_s": round(median(run[1] for run in runs), 1),
+        "copy_us": round(median(copying), 3),
+        "legal_us": round(median(asking), 3),
+    }
+
+
+def checker(game: Game[Any]) -> Callable[[Any], str]:
+    """The game's own check of what must be conserved (`conserved` in its `check.py`): what is wrong, or nothing."""
+    module = companion(game.NAME, "check")
+    return cast(Any, module).conserved if module else lambda s: ""
+
+
+def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int) -> str:
+    """Play one random game, checking every position; what went wrong, or nothing."""
+    rng, conserved = Random(f"{seed}/{seats}"), checker(game)
+    s = game.setup(seats, options, rng)
+    while not (fault := conserved(s)) and game.turn(s) is not None:
+        legal = game.legal(s)
+        if not legal:
+            return "no action is legal though the game is not over"
+        game.advance(s, any_of(legal, rng), rng)
+    return fault
+
+
+def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int) -> list[str]:
+    """The faults of that many games."""
+    faults = []
+    for seed in range(games):
+        try:
+            fault = soak(game, options, seats, seed)
+        except Exception as e:  # whatever the rules raise is what a soak looks for
+            fault = f"{type(e).__name__}: {e}"
+        if fault:
+            faults.append(f"{key}, seed {seed}: {fault}")
+    return faults
+
+
+def soak_all(games: int) -> int:
+    """Soak every case and say what was found; the number of faults."""
+    total = 0
+    for key, game, options, seats in cases():
+        start = perf_counter()
+        faults = soaked(key, game, options, seats, games)
+        print(
+            f"{key:28} {games} games, {len(faults)} faults, {perf_counter() - start:.1f} s",
+            *faults[:FAULTS],
+            sep="\n  ",
+        )
+        total += len(faults)
+    return total
+
+
+def table(figures: Mapping[str, Mapping[str, float]]) -> str:
+    """The figures for people."""
+    heads = ("decisions/s", "playouts/s", "copy us", "legal us")
+    lines = [f"{'':28}" + "".join(f"{head:>14}" for head in heads)]
+    lines += [f"{key:28}" + "".join(f"{value:14,}" for value in row.values()) for key, row in figures.items()]
+    return "\n".join(lines)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    p = argparse.ArgumentParser("python -m rules.bench", description=__doc__)
+    p.add_argument("--json", action="store_true", help="print one object")
+    p.add_argument("--seconds", type=float, default=2.0, help="random play measured for each case")
+    p.add_argument("--soak", type=int, metavar="N", help="instead play N random games of each case and check them")
+    a = p.parse_args(argv)
+    if a.soak:
+        return min(1, soak_all(a.soak))
+    figures = {key: measure(game, options, seats, a.seconds) for key, game, options, seats in cases()}
+    print(json.dumps(figures) if a.json else table(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

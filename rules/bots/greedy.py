@@ -1,0 +1,83 @@
+"""Bots that look one turn ahead: their own."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ..game import Action, Game, apply
+from .bot import Choice, Limit
+from .knowledge import knowledge, odds
+from .worlds import Draws, worlds
+
+WORLDS = 2
+"""Samples of what is unseen."""
+WON = 1000.0
+"""In points: more than any evaluation."""
+STEPS = 8
+"""At most so many further decisions belong to a turn."""
+SLIPS = 0.5
+"""How often the weak bot leaves the best move for another good one."""
+GOOD = 5
+"""How many moves are good enough for it."""
+
+
+class Turn:
+    """Judges the actions of the player to move by what they lead to at the end of the turn."""
+
+    def __init__(self, game: Game[Any], view: Any) -> None:
+        player = game.turn(view)
+        assert player is not None
+        self.game, self.know, self.player = game, knowledge(game), player
+        self.others = [seat for seat in range(len(game.score(view))) if seat != player]
+
+    def lead(self, s: Any) -> float:
+        """How far the player is ahead of the best of the others, in points."""
+        if self.game.turn(s) is None:
+            winners = self.game.winners(s)
+            return WON / len(winners) if self.player in winners else -WON
+        evaluate = self.know.evaluate
+        return evaluate(s, self.player) - max([evaluate(s, other) for other in self.others], default=0.0)
+
+    def after(self, s: Any, a: Action, draws: Draws) -> float:
+        """The lead when the turn is over, its further decisions made one by one."""
+        s = apply(self.game, s, a, draws.at(0))
+        for _ in range(STEPS):
+            if self.game.turn(s) != self.player:
+                break
+            self.game.advance(s, self.onward(s, draws), draws)
+        return self.lead(s)
+
+    def onward(self, s: Any, draws: Draws) -> Action:
+        """The most promising next decision."""
+        legal = self.game.legal(s)
+        if self.know.priors:
+            return max(zip(self.know.priors(s, legal), legal, strict=True), key=lambda pair: pair[0])[1]
+        return max(legal, key=lambda a: self.lead(apply(self.game, s, a, draws.at(0))))
+
+
+def ranked(game: Game[Any], view: Any, rng: Random, limit: Limit) -> list[Choice]:
+    """What each action leads to on average, the best first; those that the limit left no time for are missing."""
+    start, turn = perf_counter(), Turn(game, view)
+    sampled = worlds(game, view, rng, WORLDS)
+    found: list[tuple[float, Action]] = []
+    for a in game.legal(view):
+        spent = perf_counter() - start
+        if found and (spent >= limit.seconds or len(found) * WORLDS >= limit.nodes or limit.stop()):
+            break
+        found.append((sum(turn.after(s, a, draws) for s, draws in sampled) / WORLDS, a))
+    found.sort(key=lambda pair: -pair[0])
+    nodes, spent, scale = len(found) * WORLDS, perf_counter() - start, turn.know.scale
+    return [Choice(a, odds([value, 0.0], scale)[0], nodes, (a,), spent) for value, a in found]
+
+
+def greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action after which the player is ahead the furthest."""
+    return ranked(game, view, rng, limit)[0]
+
+
+def easy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """Greedy, but now and then another good move."""
+    best, *others = ranked(game, view, rng, limit)
+    return others[int(rng.random() * min(len(others), GOOD - 1))] if others and rng.random() < SLIPS else best

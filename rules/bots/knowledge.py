@@ -1,0 +1,73 @@
+"""What a game's own `bot.py` tells the bots, and what they do without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from math import exp
+from types import ModuleType
+from typing import Any, NamedTuple, cast
+
+from ..game import Action, Game
+
+POINTS_SCALE = 4.0
+"""For a game without an evaluation: a lead of so many points makes the odds e to 1."""
+
+
+class Knowledge(NamedTuple):
+    """How to judge the positions and moves of one game."""
+
+    evaluate: Callable[[Any, int], float]
+    """How well a player stands, in about points; works on views too."""
+    priors: Callable[[Any, list[Action]], list[float]] | None
+    """For each legal action how promising it looks, in any unit: the order in which to search them."""
+    scale: float
+    """The lead in `evaluate` that makes the odds of winning e to 1."""
+
+
+def companion(name: str, part: str) -> ModuleType | None:
+    """The optional module of a game's package that is called so: `bot`, `check`."""
+    path = f"rules.{name}.{part}"
+    return import_module(path) if find_spec(f"rules.{name}") and find_spec(path) else None
+
+
+def knowledge(game: Game[Any]) -> Knowledge:
+    return known(game.NAME) or Knowledge(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
+
+
+@cache
+def known(name: str) -> Knowledge | None:
+    module = cast(Any, companion(name, "bot"))
+    if module is None:
+        return None
+    return Knowledge(module.evaluate, getattr(module, "priors", None), module.CHANCE_SCALE)
+
+
+def totals(game: Game[Any], s: Any) -> list[int]:
+    """The points of every player."""
+    return [sum(points for _, points in parts) for parts in game.score(s)]
+
+
+def chances(game: Game[Any], s: Any) -> tuple[float, ...]:
+    """Every player's chance to win, adding up to 1; of a finished game, who has won. Works on views too."""
+    seats = len(game.score(s))
+    if game.turn(s) is None:
+        return shares(game, s, seats)
+    know = knowledge(game)
+    return odds([know.evaluate(s, player) for player in range(seats)], know.scale)
+
+
+def shares(game: Game[Any], s: Any, seats: int) -> tuple[float, ...]:
+    """Every player's share of the victory if the game ends now."""
+    winners = game.winners(s)
+    return tuple(1 / len(winners) if player in winners else 0.0 for player in range(seats))
+
+
+def odds(values: Sequence[float], scale: float) -> tuple[float, ...]:
+    """Evaluations as chances to win: with two players the logistic function of the difference."""
+    most = max(values)
+    weights = [exp((value - most) / scale) for value in values]
+    total = sum(weights)
+    return tuple([weight / total for weight in weights])

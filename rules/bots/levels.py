@@ -1,0 +1,65 @@
+"""The bots by name, as menus and command lines list them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf
+from random import Random
+from typing import Any, NamedTuple
+
+from .. import load
+from .bot import Bot, Choice, Limit, never
+from .chance import chance
+from .greedy import easy, greedy
+from .minimax import minimax
+
+
+class Level(NamedTuple):
+    """A bot that one can play against."""
+
+    title: str
+    description: str
+    bot: Bot
+    limit: Limit
+    """How long it thinks unless told otherwise."""
+
+
+SECOND = Limit(seconds=1.0)
+
+LEVELS = {
+    "random": Level("Random", "Plays any legal move.", chance, SECOND),
+    "easy": Level("Easy", "Looks one turn ahead and often slips.", easy, SECOND),
+    "greedy": Level("Greedy", "Takes what looks best at the end of the turn.", greedy, SECOND),
+    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, SECOND),
+    "hard": Level("Hard", "The strongest there is: minimax.", minimax, SECOND),
+}
+"""From weak to strong."""
+
+
+def find(name: str) -> Level:
+    """The level of that name; raises ValueError naming the choices."""
+    if name not in LEVELS:
+        raise ValueError(f"There is no bot called {name!r}; choose one of {', '.join(LEVELS)}.")
+    return LEVELS[name]
+
+
+def choose(
+    game: str,
+    view: Any,
+    level: str,
+    seed: str,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = never,
+    nodes: float | None = None,
+) -> Choice:
+    """What a bot of that level plays; in plain arguments, so that another process can be asked.
+
+    With neither seconds nor nodes it thinks as long as its level does.
+    `stop` must be picklable then: leave it out, or pass the `is_set` of a manager's event.
+    """
+    known = find(level)
+    limit = replace(known.limit, stop=stop)
+    if seconds is not None or nodes is not None:
+        limit = Limit(inf if seconds is None else seconds, inf if nodes is None else nodes, stop)
+    return known.bot(load(game), view, Random(seed), limit)

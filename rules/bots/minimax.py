@@ -1,0 +1,173 @@
+"""A bot that searches: alpha-beta with two players, max^n with more, over samples of what is unseen.
+
+Depth is counted in turns, that is in changes of the player to move; a value is every player's chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from ..game import Action, Game
+from .bot import Choice, Limit
+from .knowledge import knowledge, odds, shares
+from .worlds import Draws, worlds
+
+Value: TypeAlias = tuple[float, ...]
+Line: TypeAlias = "tuple[Action, Line] | None"
+"""The play expected: an action and what follows it."""
+
+WORLDS = 2
+"""Samples of what is unseen; the root's actions are judged by the mean over all of them."""
+ROOT_WIDTH = 12
+"""Actions of the root that are searched deeper than one turn."""
+WIDTH = 7
+"""Actions searched elsewhere, the most promising of those that the game's priors tell apart."""
+STEP_WIDTH = 2
+"""The same for the further decisions of a turn."""
+SLACK = 0.05
+"""How far below the best of its world an action's value is still told exactly, for the sake of the mean."""
+MAX_DEPTH = 24
+HASTE = 1e-3
+"""What each turn takes off a victory: the sooner the better."""
+POLL = 32
+"""Nodes between two looks at the clock."""
+
+
+class Spent(Exception):
+    """The limit is reached."""
+
+
+class Search:
+    """One search: its budget and what it knows of the game."""
+
+    def __init__(self, game: Game[Any], view: Any, limit: Limit) -> None:
+        self.game, self.know, self.limit = game, knowledge(game), limit
+        self.seats = len(game.score(view))
+        self.start, self.nodes, self.depth = perf_counter(), 0, 0
+        self.cut = False
+        """Did the depth end any line before the game did?"""
+
+    def visit(self) -> None:
+        """Count a position; raises Spent."""
+        if self.nodes >= self.limit.nodes:
+            raise Spent
+        if self.nodes % POLL == 0 and (self.limit.stop() or perf_counter() - self.start >= self.limit.seconds):
+            raise Spent
+        self.nodes += 1
+
+    def leaf(self, s: Any) -> Value:
+        self.cut = True
+        evaluate = self.know.evaluate
+        return odds([evaluate(s, player) for player in range(self.seats)], self.know.scale)
+
+    def end(self, s: Any, depth: int) -> Value:
+        """The result, a little less for a victory far away."""
+        late = HASTE * (self.depth - depth)
+        return tuple([share - late * (share - 1 / self.seats) for share in shares(self.game, s, self.seats)])
+
+    def moves(self, s: Any, width: int) -> list[Action]:
+        """The legal actions worth a look, the most promising first."""
+        legal = self.game.legal(s)
+        if not self.know.priors or len(legal) == 1:
+            return legal
+        priors = self.know.priors(s, legal)
+        return [legal[i] for i in sorted(range(len(legal)), key=lambda i: -priors[i])[:width]]
+
+    def value(self, s: Any, draws: Draws, depth: int, floors: Value, mover: int | None) -> tuple[Value, Line]:
+        """What best play leads to, `mover` having moved last.
+
+        `floors` are chances that players have for certain elsewhere: a line that leaves one of them less is cut off.
+        """
+        player = self.game.turn(s)
+        if player is None:
+            return self.end(s, depth), None
+        if player != mover:
+            depth -= 1
+        if depth < 0:
+            return self.leaf(s), None
+        best: tuple[Value, Line] | None = None
+        enough = 1 - max(floors[:player] + floors[player + 1 :])
+        for a in self.moves(s, STEP_WIDTH if player == mover else WIDTH):
+            found, line = self.after(s, a, draws, depth, floors, player)
+            if best is None or found[player] > best[0][player]:
+                best = found, (a, line)
+                floors = self.raised(floors, player, found[player])
+                if found[player] >= enough:
+                    break
+        assert best
+        return best
+
+    def after(self, s: Any, a: Action, draws: Draws, depth: int, floors: Value, player: int) -> tuple[Value, Line]:
+        """What an action leads to."""
+        self.visit()
+        s = s.copy()
+        self.game.advance(s, a, draws.at(self.depth - depth))
+        return self.value(s, draws, depth, floors, player)
+
+    def raised(self, floors: Value, player: int, floor: float) -> Value:
+        """The floors with a player's own raised; with more than two players only a parent's floor may cut."""
+        if self.seats == 2:
+            return (max(floors[0], floor), floors[1]) if player == 0 else (floors[0], max(floors[1], floor))
+        return tuple([floor if seat == player else 0.0 for seat in range(self.seats)])
+
+
+class Root:
+    """The actions of the root, the best first, and the best that the search has found so far."""
+
+    def __init__(self, search: Search, view: Any, rng: Random) -> None:
+        player = search.game.turn(view)
+        assert player is not None
+        self.search, self.player = search, player
+        self.actions = search.moves(view, len(search.game.legal(view)))
+        self.worlds = worlds(search.game, view, rng, WORLDS)
+        self.best = Choice(self.actions[0], 1 / search.seats, 0, (self.actions[0],))
+
+    def deepen(self) -> None:
+        """Search one turn deeper each time, until the limit or the end of the game."""
+        search, depths = self.search, MAX_DEPTH if len(self.actions) > 1 else 1
+        with suppress(Spent):
+            for search.depth in range(1, depths + 1):
+                search.cut = False
+                self.sweep(self.actions if search.depth == 1 else self.actions[:ROOT_WIDTH])
+                if not search.cut:
+                    break
+
+    def sweep(self, actions: list[Action]) -> None:
+        """Search the actions to the same depth; the first is the best of the sweep before."""
+        floors = [0.0] * WORLDS
+        means: dict[Action, float] = {}
+        for a in actions:
+            values, lines = zip(*map(self.look, [a] * WORLDS, self.worlds, floors), strict=True)
+            means[a] = sum(values) / WORLDS
+            if means[a] == max(means.values()):
+                floors = [value - SLACK for value in values]
+                self.best = Choice(a, means[a], line=(a, *unlinked(lines[0])))
+        self.actions.sort(key=lambda a: -means.get(a, -inf))
+
+    def look(self, a: Action, world: tuple[Any, Draws], floor: float) -> tuple[float, Line]:
+        """What an action of the root leads to in one world: the player's chance, and the play expected."""
+        search, (s, draws) = self.search, world
+        floors = tuple([floor if seat == self.player else 0.0 for seat in range(search.seats)])
+        value, line = search.after(s, a, draws, search.depth - 1, floors, self.player)
+        return value[self.player], line
+
+
+def unlinked(line: Line) -> Iterator[Action]:
+    """The actions of a line."""
+    while line:
+        a, line = line
+        yield a
+
+
+def minimax(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """The best action of the deepest search that the limit allows."""
+    search = Search(game, view, limit)
+    root = Root(search, view, rng)
+    root.deepen()
+    return replace(root.best, nodes=search.nodes, seconds=perf_counter() - search.start)

@@ -1,0 +1,75 @@
+"""Recounts that owe nothing to the rules code: pieces on the table, points and victory, for every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+
+class Recount(NamedTuple):
+    """How the tests count one game again."""
+
+    conserved: Callable[[Any], str]
+    """What is missing or too much among the pieces; empty when all are there."""
+    points: Callable[[Any], list[int]]
+    """Every player's points."""
+    winners: Callable[[Any], list[int]]
+
+
+def splendor_conserved(s: Any) -> str:
+    """5 x 4, 5 or 7 gems and 5 gold; 90 cards; players + 1 nobles; the sums that players keep."""
+    from rules.splendor.cards import CARDS, EMPTY, NOBLES
+
+    players = s.players
+    tokens = [sum(n) for n in zip(s.bank, *(p.tokens for p in players), strict=True)]
+    cards = [c for deck in s.decks for c in deck] + [c for c in s.market if c != EMPTY]
+    cards += [c for p in players for c in (*p.cards, *p.reserved, *p.blind)]
+    tiles = [*s.nobles, *(n for p in players for n in p.nobles)]
+    wrong = {
+        "tokens": tokens != [{2: 4, 3: 5, 4: 7}[len(players)]] * 5 + [5],
+        "negative": min([*s.bank, *(n for p in players for n in p.tokens)]) < 0,
+        "cards": sorted(cards) != list(range(90)),
+        "decks": any(CARDS[c].level != level for level, deck in enumerate(s.decks) for c in deck),
+        "market": any(c != EMPTY and CARDS[c].level != slot // 4 for slot, c in enumerate(s.market)),
+        "nobles": len(tiles) != len(players) + 1 or len(set(tiles)) != len(tiles) or max(tiles) >= len(NOBLES),
+        "hand": any(len(p.reserved) + len(p.blind) > 3 for p in players),
+        "bonuses": any(p.bonuses != splendor_bonuses(p) for p in players),
+        "points": [p.points for p in players] != splendor_points(s),
+    }
+    return ", ".join(what for what, is_wrong in wrong.items() if is_wrong)
+
+
+def splendor_bonuses(p: Any) -> list[int]:
+    from rules.splendor.cards import CARDS
+
+    counted = Counter(CARDS[c].bonus for c in p.cards)
+    return [counted[colour] for colour in range(5)]
+
+
+def splendor_points(s: Any) -> list[int]:
+    from rules.splendor.cards import CARDS
+
+    return [sum(CARDS[c].points for c in p.cards) + 3 * len(p.nobles) for p in s.players]
+
+
+def splendor_winners(s: Any) -> list[int]:
+    """Most points, then fewest cards bought, then shared."""
+    points = splendor_points(s)
+    best = [i for i, n in enumerate(points) if n == max(points)]
+    fewest = min(len(s.players[i].cards) for i in best)
+    return [i for i in best if len(s.players[i].cards) == fewest]
+
+
+RECOUNTS = {"splendor": Recount(splendor_conserved, splendor_points, splendor_winners)}
+
+
+def conserved(name: str, s: Any) -> str:
+    """What the recount here and the game's own `check.py`, if it has one, find wrong."""
+    found = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
+    if find_spec(f"rules.{name}.check"):
+        found.append(import_module(f"rules.{name}.check").conserved(s))
+    assert found, f"nothing counts the pieces of {name}"
+    return "; ".join(filter(None, found))

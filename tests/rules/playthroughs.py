@@ -1,0 +1,132 @@
+"""Transcripts of seeded games, readable and compared: `python tests/rules/playthroughs.py --write` makes them anew.
+
+Every registered game has one for each combination of options and each number of seats, in `tests/playthroughs`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from textwrap import shorten, wrap
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+from rules.game import Action, apply  # noqa: E402
+from rules.match import Match, Seat  # noqa: E402
+from tests.rules.playing import configurations, pick  # noqa: E402
+
+FOLDER = ROOT / "tests" / "playthroughs"
+SEED = 17
+WIDTH = 118
+CANDIDATES = 3
+"""Actions drawn at each decision; the one that scores most is played, so that games are short."""
+
+SHOWN = 6
+"""Legal actions of one verb written out at each decision; the others are counted."""
+
+MOST_LINES = 600
+
+
+def splendor_view(v: Any, player: int | None) -> Iterator[str]:
+    """The player's own pieces and everybody else's hand, then the table."""
+    from rules.splendor.cards import BACK, EMPTY, LETTERS
+    from rules.splendor.state import deck_size
+
+    def letters(counts: list[int]) -> str:
+        return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=False)) or "-"
+
+    def cards(numbers: Iterable[int]) -> str:
+        shown = ("--" if n == EMPTY else str(n) if n < BACK else f"back{n - BACK + 1}" for n in numbers)
+        return " ".join(shown) or "-"
+
+    hands = ", ".join(f"{n} {cards(p.hand)}" for n, p in enumerate(v.players, 1) if n - 1 != player)
+    if player is not None:
+        p = v.players[player]
+        yield (
+            f"{letters(p.tokens)} | bonuses {letters(p.bonuses)} | {p.points} points | {len(p.cards)} cards"
+            f" | hand {cards(p.hand)} | other hands: {hands}"
+        )
+    rows = [f"{cards(v.market[i : i + 4])} +{deck_size(v, i // 4)}" for i in (0, 4, 8)]
+    nobles = " ".join(map(str, v.nobles)) or "-"
+    yield f"bank {letters(v.bank)} | {' / '.join(rows)} | nobles {nobles}{' | last round' * v.last_round}"
+    if player is None:
+        yield f"hands: {hands}"
+
+
+def plain_view(v: Any, player: int | None) -> Iterator[str]:
+    """What a game without a summary of its own shows."""
+    yield from wrap(repr(v), WIDTH)
+
+
+VIEWS: dict[str, Callable[[Any, int | None], Iterator[str]]] = {"splendor": splendor_view}
+
+
+def title(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> str:
+    """ "splendor-base-2": the file's name without .txt."""
+    return "-".join([name, *(value for _, value in options), str(seats)])
+
+
+def offered(match: Match) -> str:
+    """How many actions are legal, each verb with its number and the first of them."""
+    legal: list[Action] = match.game.legal(match.state)
+    notes = [match.game.notation(match.state, a).partition(" ") for a in legal]
+    groups = []
+    for verb, group in groupby(notes, key=lambda note: note[0]):
+        rest = [note[2] for note in group]
+        groups.append(f"{len(rest)} {verb} {', '.join(rest[:SHOWN])}{', ...' * (len(rest) > SHOWN)}".strip())
+    return shorten(f"legal: {'; '.join(groups)}", WIDTH - 4, placeholder=" ...")
+
+
+def choose(match: Match, player: int, rng: Random) -> Action:
+    """The best for the player's score of a few actions drawn by chance."""
+
+    def points(a: Action) -> int:
+        after = apply(match.game, match.state, a, Random(0))
+        return sum(n for _, n in match.game.score(after)[player])
+
+    legal = match.game.legal(match.state)
+    return max((pick(rng, legal, by_verb=True) for _ in range(CANDIDATES)), key=points)
+
+
+def transcript(name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int = SEED) -> str:
+    """A whole game: at each decision what the player sees, what is legal, and what is played."""
+    match, rng = Match(name, [Seat(f"Player {n}") for n in range(1, seats + 1)], dict(options), seed), Random(seed)
+    game, show = match.game, VIEWS.get(name, plain_view)
+    variant = ", ".join(f"{key} {value}" for key, value in options)
+    lines = [f"{game.TITLE}, {variant}, {seats} players, seed {seed}, version {game.VERSION}"]
+    while (player := match.player) is not None:
+        first, *others = show(game.observe(match.state, player), player)
+        lines.append(f"{len(match.log) + 1}. Player {player + 1}: {first}")
+        lines += [f"    {line}" for line in (*others, offered(match))]
+        a = choose(match, player, rng)
+        lines.append(f"  > {game.notation(match.state, a)}: Player {player + 1} {game.describe(match.state, a)}")
+        match.act(a)
+    return "\n".join([*lines, *result(match), ""])
+
+
+def result(match: Match) -> Iterator[str]:
+    yield f"The end after {len(match.log)} decisions"
+    yield from VIEWS.get(match.name, plain_view)(match.game.observe(match.state, None), None)
+    for player, parts in enumerate(match.game.score(match.state), 1):
+        total = sum(points for _, points in parts)
+        yield f"Player {player}: {total} = {', '.join(f'{label} {points}' for label, points in parts)}"
+    yield f"Winners: {', '.join(f'Player {player + 1}' for player in match.game.winners(match.state))}"
+
+
+def write() -> None:
+    """Make all transcripts anew; look at what changed before it is kept."""
+    FOLDER.mkdir(exist_ok=True)
+    for configuration in configurations():
+        (FOLDER / f"{title(*configuration)}.txt").write_text(transcript(*configuration), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("usage: python tests/rules/playthroughs.py --write")
+    write()

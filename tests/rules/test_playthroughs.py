@@ -1,0 +1,39 @@
+"""The transcripts in `tests/playthroughs` are what the rules do now.
+
+A registered game, option or number of seats without a transcript fails. If a change is meant, make them anew with
+`python tests/rules/playthroughs.py --write`, and read what changed.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from tests.rules.playing import broken, configurations
+from tests.rules.playthroughs import FOLDER, MOST_LINES, title, transcript
+
+CONFIGURATIONS = list(configurations())
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=lambda configuration: title(*configuration))
+def test_the_transcript_is_what_the_rules_do(configuration: tuple[str, int, tuple[tuple[str, str], ...]]) -> None:
+    path = FOLDER / f"{title(*configuration)}.txt"
+    assert path.exists(), f"no transcript of {path.stem}: run python tests/rules/playthroughs.py --write"
+    kept = path.read_text(encoding="utf-8")
+    assert transcript(*configuration).splitlines() == kept.splitlines()
+    assert kept.count("\n") <= MOST_LINES
+
+
+def test_there_is_no_transcript_of_anything_else() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == {title(*configuration) for configuration in CONFIGURATIONS}
+
+
+def test_transcripts_tell_games_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: another seed and another rule give another transcript."""
+    first = CONFIGURATIONS[0]
+    kept = transcript(*first)
+    assert transcript(*first, seed=18) != kept
+    game = rules.load(first[0])
+    changed = broken(game, describe=lambda s, a: "does something")
+    monkeypatch.setattr(rules, "load", lambda name: changed)
+    assert transcript(*first) != kept
