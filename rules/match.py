@@ -53,6 +53,23 @@ class Match:
         self.undone.append(a)
         return a
 
+    def plies_back(self, people: Sequence[int], player: int | None) -> int:
+        """How many plies an undo by `player` takes back, 0 when it is not allowed; `people` are seats without a bot.
+
+        One person alone goes back to the last decision of theirs. Several may take back only within their own turn, and
+        nothing that chance had a part in: what was shown cannot be hidden again.
+        """
+        players = [self.game.turn(s) for s in self.states]
+        if len(people) == 1:
+            own = [ply for ply in range(len(self.log)) if players[ply] == people[0]]
+            return len(self.log) - own[-1] if own else 0
+        return int(len(self.log) > 0 and players[-2] == players[-1] == player and not self.by_chance())
+
+    def by_chance(self) -> bool:
+        """Did chance have a part in the last action?"""
+        s, a = self.states[-2], self.log[-1]
+        return any(apply(self.game, s, a, Random(i)) != self.state for i in range(4))
+
     def redo(self) -> Action:
         """Play again what was taken back last."""
         a = self.undone.pop()

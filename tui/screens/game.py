@@ -107,7 +107,9 @@ class GameScreen(Screen[None]):
         scene = self.scene()
         self.board.scene = scene
         self.query_one("#prompt", Static).update(self.prompt(scene))
-        self.query_one("#notice", Static).update(self.notice(scene))
+        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Static)
+        notice.update(alarm or self.notice(scene))
+        notice.set_class(bool(alarm), "alarm")
         self.describe()
         self.refresh_bindings()
 

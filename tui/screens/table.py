@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from itertools import cycle
 from random import Random
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -119,6 +120,7 @@ class Table(GameScreen):
         if player is None:
             self.set_timer(0.01, self.finish)
         elif self.match.seats[player].bot:
+            self.app.set_title(f"{self.match.seats[player].name} is thinking - Tabletown")
             self.bot_turn(player, len(self.match.log))
         else:
             self.app.call_to_turn(self.match.seats[player].name)
@@ -158,7 +160,7 @@ class Table(GameScreen):
         if len(match.log) == ply:
             self.play(choice.action)
 
-    def _spin(self, player: int):  # type: ignore[no-untyped-def]
+    def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
         frames = cycle(self.app.palette["spinner"])
         return lambda: self.query_one("#prompt", Static).update(
@@ -252,9 +254,12 @@ class Table(GameScreen):
 
     def play(self, action: Action) -> None:
         """Play an action: on disk first, then on screen."""
+        alarm = self.board.alarm(self.scene())
         self.match.act(action)
         self.save()
         self.go_on()
+        if self.match.player is not None and (now := self.board.alarm(self.scene())) and not alarm:
+            self.notify(f"{now}: {self.board.notice(self.scene())}", severity="warning", markup=False)
 
     def save(self) -> None:
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
@@ -269,23 +274,7 @@ class Table(GameScreen):
     # Undo
 
     def plies_back(self) -> int:
-        """How many plies an undo takes back; 0 when it is not allowed.
-
-        With one person: back to that person's last decision. With several: only within one's own turn, and not past
-        what chance has shown.
-        """
-        match, game = self.match, self.match.game
-        players = [game.turn(s) for s in match.states]
-        if len(self.humans) == 1:
-            own = [ply for ply in range(len(match.log)) if players[ply] == self.humans[0]]
-            return len(match.log) - own[-1] if own else 0
-        return int(bool(match.log) and players[-2] == players[-1] == self.looking and not self.revealed())
-
-    def revealed(self) -> bool:
-        """Did chance have a part in the last action?"""
-        match = self.match
-        s, a = match.states[-2], match.log[-1]
-        return any(apply(match.game, s, a, Random(i)) != match.state for i in range(4))
+        return self.match.plies_back(self.humans, self.looking)
 
     def action_undo(self) -> None:
         back = self.plies_back()
@@ -318,17 +307,24 @@ class Table(GameScreen):
         if len(match.log) != ply or not self.active:
             return
         then = self.app.palette["then"]
-        follow = f"; expected next: {self._line(choice.line[1:3])}" if len(choice.line) > 1 else ""
-        self.saying = (
-            f"Hint: {match.game.notation(match.state, choice.action)} {then} {choice.value:.0%} to win{follow}."
-            " Enter plays it."
-        )
+        follow = self.foreseen(view, choice.line)
+        self.saying = f"Hint: {follow[0]} {then} {choice.value:.0%} to win"
+        self.saying += f"; then {', '.join(follow[1:4])}" if follow[1:] else ""
         self.selection.choose(choice.action)
         self.show()
 
-    def _line(self, actions: tuple[Action, ...]) -> str:
-        """Actions of the future in short: of cards not yet on the table only the verb can be said."""
-        return ", ".join(str(a[0]) for a in actions)
+    def foreseen(self, view: Any, line: Sequence[Action]) -> list[str]:
+        """The play that a bot expects, in notation, as far as it rests on what is on the table."""
+        game = self.match.game
+        world, said, me = game.determinize(view, Random(0)), [], game.turn(view)
+        for action in line:
+            player = game.turn(world)
+            if player is None or action not in game.legal(world):
+                break
+            name = "" if player == me else f"{self.match.seats[player].name} "
+            said.append(name + game.notation(world, action))
+            world = apply(game, world, action, Random(0))
+        return said
 
     def action_hurry(self) -> None:
         self.app.thinker.hurry()

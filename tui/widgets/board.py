@@ -160,7 +160,11 @@ class Board(Widget, can_focus=True):
         raise NotImplementedError
 
     def notice(self, scene: Scene) -> str:
-        """That the end is near, or the state of the race."""
+        """How far the game is, and the state of the race."""
+        raise NotImplementedError
+
+    def alarm(self, scene: Scene) -> str:
+        """That the end is near; empty when it is not."""
         raise NotImplementedError
 
     # What every game has

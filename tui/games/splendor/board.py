@@ -118,12 +118,14 @@ class SplendorBoard(Board):
                 return "nothing is possible but to pass (Enter)"
         return "take gems (w u g r b), buy (Enter) or reserve (v)"
 
-    def notice(self, scene: Scene) -> str:
+    def alarm(self, scene: Scene) -> str:
         view: Splendor = scene.view
         if stalemate(view):
             return "Everybody had to pass"
-        if view.last_round and not view.over:
-            return "LAST ROUND"
+        return "LAST ROUND" if view.last_round and not view.over else ""
+
+    def notice(self, scene: Scene) -> str:
+        view: Splendor = scene.view
         best = max(p.points for p in view.players)
         return f"Round {view.turns // len(view.players) + 1}  {best}/{GOAL}"
 
@@ -171,7 +173,8 @@ class SplendorBoard(Board):
         if action is not None:
             ways = sum(a[0] == "buy" for a in scene.left)
             more = f"; p: another of {ways} payments" if action[0] == "buy" and ways > 1 else ""
-            text = scene.game.describe(scene.view, action)
+            text = f"buys it for {brief(action[2]) or 'nothing'}" if action[0] == "buy" else ""
+            text = text or scene.game.describe(scene.view, action)
             return f"Enter {text}{more} {self.palette['then']} {outcome(scene, action)}"
         gems = [part[1] for part in scene.picked if part[0] == "gem"]
         if gems:
@@ -241,7 +244,7 @@ def outcome(scene: Scene, action: Action) -> str:
     old, new = before.players[player], after.players[player]
     total = sum(new.tokens)
     said = [f"{new.points} points"] if new.points != old.points else []
-    said += [f"{total}/{TOKEN_LIMIT} tokens"]
+    said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
     if len(new.nobles) > len(old.nobles):
         said.append("a noble comes")
     if total > TOKEN_LIMIT:
