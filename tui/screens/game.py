@@ -14,7 +14,8 @@ from textual.widgets import Footer, Static
 
 from rules.match import Match
 
-from ..widgets.board import Board, Line, Scene
+from ..widgets.board import Board
+from ..widgets.scene import Line, Scene
 
 if TYPE_CHECKING:
     from ..app import Tabletown

@@ -13,8 +13,8 @@ from textual.widgets import Input, Static
 from rules.bots.knowledge import chances
 from rules.match import Match, Seat
 
-from ..widgets.board import Scene
 from ..widgets.chart import Chart
+from ..widgets.scene import Scene
 from ..words import said
 from .game import GameScreen
 

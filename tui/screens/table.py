@@ -20,7 +20,8 @@ from rules.match import Match
 from rules.record import Record
 
 from ..selection import Part, Selection
-from ..widgets.board import Board, Scene
+from ..widgets.board import Board
+from ..widgets.scene import Scene
 from .game import GameScreen
 
 

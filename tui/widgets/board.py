@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.style import Style
 from textual import events
@@ -16,12 +16,12 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rules.game import Action, Game
-from rules.match import Seat
+from rules.game import Action
 
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
 from .log import LOG, log_rows
+from .scene import Scene
 
 
 class Tile(NamedTuple):
@@ -31,43 +31,6 @@ class Tile(NamedTuple):
     rect: Rect
     zone: str
     """Tab goes from zone to zone. Empty: the cursor does not go there."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: what a player did at a ply."""
-
-    ply: int
-    player: int
-    short: str
-    """In notation."""
-    text: str
-    """As a sentence without the player's name."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """All that a board shows. It is made anew after each change, and handed down."""
-
-    game: Game[Any]
-    view: Any
-    """An observation: nothing in it is secret from who looks at the screen."""
-    before: Any
-    """What was on the table when the one who looks had last moved, to show what is new since; or the same as `view`."""
-    viewer: int | None
-    """The seat that looks, None for spectators."""
-    seats: tuple[Seat, ...]
-    options: frozenset[Part] = frozenset()
-    picked: tuple[Part, ...] = ()
-    left: tuple[Action, ...] = ()
-    """Legal actions that use everything picked; empty when it is not the viewer's turn."""
-    story: tuple[Line, ...] = ()
-    shown: int = 0
-    """Ply that is on screen: the number of actions played before it."""
-    active: bool = False
-    """Is the viewer asked for an action?"""
-    log_open: bool = field(default=False)
-    """In a small window: the log in place of the players."""
 
 
 LETTERS = ascii_lowercase + ascii_uppercase

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from ..selection import Part
 from ..words import said
 from .canvas import Canvas, Palette
-
-if TYPE_CHECKING:
-    from .board import Line, Scene
+from .scene import Line, Scene
 
 LOG: Part = ("log",)
 """The part of a tile that shows the log; a click on a line goes to its position."""

@@ -17,8 +17,9 @@ from rules.splendor.state import Splendor, deck_size
 from rules.splendor.turn import GOAL, TOKEN_LIMIT
 
 from ...selection import Part
-from ...widgets.board import Board, Scene, Tile
+from ...widgets.board import Board, Tile
 from ...widgets.canvas import Canvas
+from ...widgets.scene import Scene
 from .layout import place
 from .paint import Painter
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.splendor.cards import EMPTY, GOLD, LEVELS
 from rules.splendor.state import SLOTS, Splendor
 
-from ...widgets.board import Scene, Tile
+from ...widgets.board import Tile
 from ...widgets.canvas import Rect
 from ...widgets.log import LOG
+from ...widgets.scene import Scene
 
 HAND = 3
 

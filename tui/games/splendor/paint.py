@@ -7,10 +7,11 @@ from rules.splendor.payment import missing, need, payments
 from rules.splendor.state import SLOTS, Player, Splendor, deck_size
 from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 
-from ...widgets.board import Scene, Tile
+from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
+from ...widgets.scene import Scene
 
 
 class Painter:
