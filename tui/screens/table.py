@@ -223,8 +223,8 @@ class Table(GameScreen):
         action = self.confirming or self.chosen()
         if action is None:
             part = self.board.cursor
-            if part is not None and self.pick(part) and self.selection.action() is None:
-                action = self.chosen()
+            if part is not None and self.pick(part):
+                action = self.board.at_once(self.scene())
         if action is None:
             return self.show()
         if self.app.settings.confirm == "on" and self.confirming is None:

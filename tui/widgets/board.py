@@ -110,6 +110,10 @@ class Board(Widget, can_focus=True):
         """Of the actions left, the one that Enter plays though the picks do not spell it out yet."""
         raise NotImplementedError
 
+    def at_once(self, scene: Scene) -> Action | None:
+        """The action that Enter plays as it picks a part; None when it shall be shown first."""
+        raise NotImplementedError
+
     def prompt(self, scene: Scene) -> str:
         """What the viewer is asked to do, after "Your turn: "."""
         raise NotImplementedError

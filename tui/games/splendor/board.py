@@ -72,6 +72,11 @@ class SplendorBoard(Board):
             return next((a for a in left if a[0] == "buy"), None)
         return None
 
+    def at_once(self, scene: Scene) -> Action | None:
+        """Buying is one Enter: the card said what it would cost."""
+        action = self.preferred(scene)
+        return action if action is not None and action[0] == "buy" else None
+
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
