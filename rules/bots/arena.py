@@ -218,8 +218,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    a = parser().parse_args(argv)
-    terms = Terms(a.game, defaults(rules.load(a.game)), a.seats, a.seed, a.seconds, a.nodes)
+    p = parser()
+    a = p.parse_args(argv)
+    game = rules.load(a.game)
+    if a.seats not in game.SEATS:
+        p.error(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
+    if a.games < 1:
+        p.error("there must be at least one game")
+    terms = Terms(a.game, defaults(game), a.seats, a.seed, a.seconds, a.nodes)
     levels = (a.bots[0], a.bots[1])
     played = list(spread(partial(contest, terms, levels), a.games, a.jobs))
     found = report(terms, levels, played)
