@@ -207,8 +207,8 @@ class Table(GameScreen):
             self.selection.picked = picked
             self.saying = "There is no other way."
         else:
-            after = choices.index(old) + 1 if old in choices else 1
-            self.selection.picked = [*rest, choices[after % len(choices)]]
+            at = choices.index(old) if old in choices else 0
+            self.selection.picked = [*rest, choices[(at + event.step) % len(choices)]]
         self.show()
 
     def action_confirm(self) -> None:

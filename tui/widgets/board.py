@@ -65,9 +65,10 @@ class Board(Widget, can_focus=True):
 
     @dataclass
     class Cycled(Message):
-        """Another part of this kind is wanted in place of the one picked."""
+        """The next part of this kind, or the one before, is wanted in place of the one picked."""
 
         kind: str
+        step: int = 1
 
     @dataclass
     class Moved(Message):
@@ -221,6 +222,11 @@ class Board(Widget, can_focus=True):
         tiles = [tile.part for tile in self.tiles if tile.zone]
         self._jumps = dict(zip(LETTERS, tiles, strict=False))
         self.redraw()
+
+    @property
+    def jumping(self) -> bool:
+        """Are letters shown, so that the next key is one of them?"""
+        return bool(self._jumps)
 
     def on_key(self, event: events.Key) -> None:
         if self._jumps:

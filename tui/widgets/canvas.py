@@ -26,6 +26,7 @@ class Palette:
         self._variables, self.glyphs, self.flat = variables, glyphs, flat
         self.style = cache(self._style)
         self.shaded = cache(self._shaded)
+        self.washed = cache(self._washed)
 
     def colour(self, name: str) -> Color:
         return Color.parse(self._variables[name])
@@ -42,6 +43,12 @@ class Palette:
             strike=strike,
             underline=underline,
         )
+
+    def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
+        """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt."""
+        felt = self.colour("felt")
+        paper = felt if self.flat else felt.blend(self.colour(name), amount)
+        return Style(color=self.colour(ink).rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
 
     def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
         """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""

@@ -1,0 +1,5 @@
+"""Metropolys on screen."""
+
+from .board import BOARD
+
+__all__ = ["BOARD"]

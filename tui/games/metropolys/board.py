@@ -1,0 +1,293 @@
+"""The table of Metropolys: the city, how a bid is picked, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from rules.game import Action, apply
+from rules.metropolys.board import (
+    BORDERS,
+    BRIDGES,
+    LAKES,
+    NAMES,
+    NEIGHBOURHOODS,
+    NEIGHBOURS,
+    STATUES,
+    TYPE_PLACES,
+    TYPES,
+)
+from rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
+from rules.metropolys.score import gains, groups
+from rules.metropolys.state import NOBODY, Metropolys, owner
+from rules.metropolys.turn import higher, standing
+
+from ...selection import Part
+from ...widgets.board import Board, Tile
+from ...widgets.canvas import Canvas, Palette, Rect
+from ...widgets.log import LOG
+from ...widgets.scene import Scene
+from .maps import Map, city
+from .paint import TOKEN_NAMES, Painter, call_of, cards_of, tokens_of
+
+MAP: Part = ("map",)
+FEATURE_PLACES = {
+    "statues": union(STATUES),
+    "lakes": union(LAKES),
+    "bridges": union(BRIDGES),
+    "outer edge": BORDERS,
+    **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
+}
+"""What can be lit up, besides one's own objectives."""
+
+
+class MetropolysBoard(Board):
+    """The wide map where it fits, else the compact one."""
+
+    START = "city"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "legal(1)", "Next legal place", show=False, id="metropolys.next"),
+        Binding("shift+tab", "legal(-1)", "Previous legal place", show=False, id="metropolys.previous"),
+        Binding("plus,equals_sign", "value(1)", "Higher", key_display="+", id="metropolys.higher",
+                tooltip="Bid with the next higher building"),
+        Binding("minus", "value(-1)", "Lower", key_display="-", show=False, id="metropolys.lower"),
+        Binding("p", "pass", "Pass", id="metropolys.pass"),
+        Binding("t", "light(1)", "Light up", id="metropolys.light",
+                tooltip="Statues, lakes, bridges, outer edge, types, your objectives in turn"),
+        Binding("T", "light(-1)", "Light up, backwards", show=False, id="metropolys.light-back"),
+    ]  # fmt: skip
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self.lit = ""
+        self._typed = ""
+
+    # Where things lie
+
+    def drawn(self, width: int, height: int) -> Map:
+        wide = city("wide")
+        return wide if width >= wide.width + 30 and height >= wide.height else city("compact")
+
+    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+        drawn, seats = self.drawn(width, height), len(scene.seats)
+        wide = drawn is city("wide")
+        tiles = [Tile(MAP, Rect(0, 0, drawn.width, drawn.height), "")]
+        if wide or not scene.log_open:
+            for place, (x, y, w, h) in enumerate(drawn.labels):
+                rows = 2 if wide else 1
+                tiles.append(Tile(("place", place), Rect(x, y + (h - rows) // 2, w, rows), "city"))
+        if wide:
+            return tiles + beside(seats, Rect(drawn.width + 1, 0, width - drawn.width - 1, height))
+        if scene.log_open:
+            return beside(seats, Rect(1, 0, width - 2, height))
+        each = width // seats
+        return tiles + [
+            Tile(("player", seat), Rect(seat * each, drawn.height, each, 1), "players") for seat in range(seats)
+        ]
+
+    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+        lit = self.lights(scene).get(self.lit)
+        return Painter(self.palette, scene, tile, here, self.drawn(*self.size), lit).paint()
+
+    def lights(self, scene: Scene) -> dict[str, int]:
+        """What can be lit up: features, types, the viewer's objectives, and at the end the groups that were scored."""
+        view: Metropolys = scene.view
+        found = {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
+        if scene.viewer is not None:
+            for card in view.players[scene.viewer].cards:
+                found[f"your {OBJECTIVES[card].name}"] = wanted(card) & view.in_use
+        if view.over:
+            for seat, (name, _) in enumerate(scene.seats):
+                if made := groups(view, seat):
+                    found[f"{name}'s {OBJECTIVES[view.players[seat].cards[0]].name}"] = union(made)
+        return found
+
+    # Picking
+
+    def parts(self, action: Action) -> Sequence[Part]:
+        match action:
+            case ("bid", place, value):
+                return [("place", place), ("value", value)]
+            case _:
+                return [("do", "pass")]
+
+    def preferred(self, scene: Scene) -> Action | None:
+        """With a place picked the lowest building that holds; to pass when that is all that is left."""
+        if any(part[0] == "place" for part in scene.picked):
+            return next((a for a in scene.left if a[0] == "bid"), None)
+        return scene.left[0] if len(scene.left) == 1 else None
+
+    def at_once(self, scene: Scene) -> Action | None:
+        """A bid shows its value first."""
+        return None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        active = self.scene is not None and self.scene.active
+        if action == "pass":
+            return active and self.scene is not None and bool(self.scene.view.bids)
+        return action != "value" or active
+
+    def action_pass(self) -> None:
+        self.post_message(self.Picked(("do", "pass")))
+
+    def action_value(self, step: int) -> None:
+        """Pick the place under the cursor, then another building for it."""
+        scene = self.scene
+        if scene is None or self.cursor is None:
+            return
+        if not any(part[0] == "place" for part in scene.picked):
+            self.post_message(self.Picked(self.cursor))
+        self.post_message(self.Cycled("value", step))
+
+    def action_legal(self, step: int) -> None:
+        """Through the places that can be picked, in order; without any, through all."""
+        parts = [tile.part for tile in self.tiles if tile.zone == "city"]
+        legal = [part for part in parts if self.scene is not None and part in self.scene.options] or parts
+        if legal:
+            at = legal.index(self.cursor) if self.cursor in legal else (-1 if step > 0 else 0)
+            self.cursor = legal[(at + step) % len(legal)]
+
+    def action_light(self, step: int) -> None:
+        if self.scene is not None:
+            names = ["", *self.lights(self.scene)]
+            at = names.index(self.lit) if self.lit in names else 0
+            self.lit = names[(at + step) % len(names)]
+            self.redraw()
+            self.post_message(self.Moved(self.cursor))
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing a name goes there, as c 1 4; digits alone choose the value once a place is picked."""
+        if self.jumping:
+            return super().on_key(event)
+        char = (event.character or "").upper()
+        if not char or char not in "CNESW0123456789":
+            self._typed = ""
+            return None
+        if char.isdigit() and not self._typed:
+            return self.type_value(char)
+        event.stop()
+        event.prevent_default()
+        self._typed = char if char.isalpha() else self._typed + char
+        if self._typed in NAMES:
+            self.cursor = ("place", NAMES.index(self._typed))
+        return None
+
+    def type_value(self, digit: str) -> None:
+        """The building whose value is typed: a digit, or 1 and another one."""
+        scene = self.scene
+        picked = next((part[1] for part in scene.picked if part[0] == "value"), None) if scene else None
+        wanted_value = int(digit) + 10 if picked == 1 and int(digit) <= 3 else int(digit)
+        if picked is not None:
+            self.post_message(self.Picked(("value", picked)))
+        self.post_message(self.Picked(("value", wanted_value)))
+
+    # Words
+
+    def prompt(self, scene: Scene) -> str:
+        view: Metropolys = scene.view
+        if not view.bids:
+            return "open a call anywhere: move to a place, Enter"
+        _, place, value = view.bids[-1]
+        return f"beat {value} on {NAMES[place]} next to it (Enter), or pass (p)"
+
+    def notice(self, scene: Scene) -> str:
+        view: Metropolys = scene.view
+        if self.lit:
+            return f"lit: {self.lit}"
+        most = max(p.places.bit_count() for p in view.players)
+        beat = f"beat {standing(view)}  " if view.bids else ""
+        return f"{beat}{most}/13 built"
+
+    def alarm(self, scene: Scene) -> str:
+        view: Metropolys = scene.view
+        last = [seat for seat, p in enumerate(view.players) if p.places.bit_count() == 12]
+        return f"LAST BUILDING: {scene.seats[last[0]].name}" if last and not view.over else ""
+
+    def why(self, scene: Scene, part: Part) -> str:
+        match part:
+            case ("place", int(place)):
+                return scene.game.refusal(scene.view, ("bid", place, 13))
+            case ("value", int(value)):
+                place = next((p[1] for p in scene.picked if p[0] == "place"), 0)
+                return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
+            case ("do", "pass"):
+                return scene.game.refusal(scene.view, ("pass",))
+        return ""
+
+    def detail(self, scene: Scene, part: Part | None) -> str:
+        action = self.preferred(scene) if scene.active and scene.picked else None
+        if action is not None and action[0] == "bid":
+            _, place, value = action
+            others = len([a for a in scene.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in scene.picked)
+            more = " (+ - another)" if others else ""
+            return f"Enter bids {value} on {NAMES[place]}{more}: {self.consequence(scene, place, value)}"
+        if action is not None:
+            return "Enter passes: you are out of this call."
+        match part:
+            case ("place", int(place)):
+                return self.about_place(scene, place)
+            case ("player", int(seat)):
+                view: Metropolys = scene.view
+                said = [tokens_of(view, seat), call_of(view, seat), cards_of(view.players[seat])]
+                return f"{scene.seats[seat].name}: {'; '.join(filter(None, said))}."
+        return ""
+
+    def about_place(self, scene: Scene, place: int) -> str:
+        view: Metropolys = scene.view
+        n, seat = NEIGHBOURHOODS[place], owner(view, place)
+        token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
+        stands = [f"{scene.seats[seat].name}'s building"] if seat != NOBODY else []
+        what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
+        if not scene.active:
+            return f"{what}."
+        value = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
+        if value is None:
+            return f"{what}. {scene.game.refusal(view, ('bid', place, 13))}"
+        return f"{what}. With {value}: {self.consequence(scene, place, value)}"
+
+    def consequence(self, scene: Scene, place: int, value: int) -> str:
+        """What building there would pay now, and who could still outbid."""
+        view: Metropolys = scene.view
+        assert scene.viewer is not None
+        pays = [f"{n:+} {label.lower()}" for label, n in gains(view, scene.viewer, place, value) if n]
+        rivals = outbidders(scene, place, value)
+        after = "nobody can outbid" if not rivals else f"{' and '.join(rivals)} could outbid"
+        return f"{', '.join(pays) or 'no points'}; {after}."
+
+
+def wanted(card: int) -> int:
+    """The places that a card is about; for chains and districts that is everywhere."""
+    if card == FACE_DOWN:
+        return 0
+    if card in EXPERT_AREA:
+        return FEATURES.get(OBJECTIVES[card].name, (1 << len(NAMES)) - 1)
+    return MATCHING[card]
+
+
+def outbidders(scene: Scene, place: int, value: int) -> list[str]:
+    """Names of the players who could still outbid; none when the bid would end the call."""
+    view: Metropolys = scene.view
+    after = apply(scene.game, scene.game.determinize(view, Random(0)), ("bid", place, value), Random(0))
+    if not after.bids:
+        return []
+    return [
+        scene.seats[seat].name
+        for seat, p in enumerate(view.players)
+        if seat != view.player and not view.passed >> seat & 1 and higher(p.hand, value)
+        if after.free & NEIGHBOURS[place]
+    ]
+
+
+def beside(seats: int, rect: Rect) -> list[Tile]:
+    """Players one below the other, then the log."""
+    x, y, w, h = rect
+    each = {2: 6, 3: 6, 4: 6}[seats] if h >= 26 else max(3, min(6, (h - 4) // seats))
+    tiles = [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
+    return [*tiles, Tile(LOG, Rect(x, y + seats * each, w, h - seats * each), "")]
+
+
+BOARD = MetropolysBoard
