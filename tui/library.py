@@ -27,7 +27,7 @@ class Entry:
     def __str__(self) -> str:
         """Game, players, how far it is, and when it was last played."""
         match = self.match
-        names = " - ".join(f"{seat.name} ({seat.bot})" if seat.bot else seat.name for seat in match.seats)
+        names = ", ".join(seat.name for seat in match.seats)
         totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
         state = ":".join(map(str, totals))
         return f"{match.game.TITLE}  {names}  {state}  move {len(match.log)}  {ago(self.changed)}"

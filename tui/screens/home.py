@@ -45,9 +45,7 @@ class Home(Screen[None]):
 
     def menu(self, unfinished: list[library.Entry]) -> list[Option | None]:
         going_on: list[Option | None] = [
-            Option(
-                Text(f"{'c' if i == 0 else ' '}  Continue  {entry}", overflow="ellipsis", no_wrap=True), str(entry.path)
-            )
+            Option(Text(f"{'c' if i == 0 else ' '}  Continue  {entry}"), str(entry.path))
             for i, entry in enumerate(unfinished)
         ]
         return [

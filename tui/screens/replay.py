@@ -34,7 +34,7 @@ class Replay(GameScreen):
         Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, id="replay.slower"),
         Binding("home", "go(0)", "To the beginning", show=False, id="replay.begin"),
         Binding("end", "go(999999)", "To the end", show=False, id="replay.end"),
-        Binding("t,colon", "jump", "To move", key_display="t", id="replay.jump", tooltip="Jump to a move by number"),
+        Binding("m,colon", "jump", "To move", key_display="m", id="replay.jump", tooltip="Jump to a move by number"),
         Binding("c", "chart", "Chances", id="replay.chart", tooltip="The chances to win, move by move"),
         Binding("i", "hint", "Bot", id="replay.hint", tooltip="What a strong bot would have played here"),
         Binding("n", "branch", "Play on", id="replay.branch", tooltip="Play on from here in a game of its own"),

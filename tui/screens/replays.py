@@ -49,7 +49,7 @@ class Replays(Screen[None]):
         options = self.query_one(OptionList)
         for entry in found:
             mark = "finished " if entry.finished else "going on "
-            options.add_option(Option(Text(mark + str(entry), overflow="ellipsis", no_wrap=True), str(entry.path)))
+            options.add_option(Option(Text(mark + str(entry)), str(entry.path)))
         lines = [
             f"Records lie in {config.records_folder()}" if found else "No game has been played yet.",
             *problems[:3],

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from rules.game import Action, apply
 from rules.splendor.cards import BACK, CARDS, COLOURS, LETTERS, NOBLES, level_of
 from rules.splendor.notation import listed, name, tokens
-from rules.splendor.payment import need
+from rules.splendor.payment import need, payments
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
 from rules.splendor.turn import GOAL, TOKEN_LIMIT
@@ -177,8 +177,8 @@ class SplendorBoard(Board):
         exact = next((a for a in scene.left if sorted(map(str, self.parts(a))) == sorted(map(str, scene.picked))), None)
         action = exact or self.preferred(scene)
         if action is not None:
-            ways = sum(a[0] == "buy" for a in scene.left)
-            more = f"; p: another of {ways} payments" if action[0] == "buy" and ways > 1 else ""
+            ways = len(payments(scene.view.players[scene.view.player], action[1])) if action[0] == "buy" else 1
+            more = f" (p: {ways} ways)" if ways > 1 else ""
             text = f"buys it for {brief(action[2]) or 'nothing'}" if action[0] == "buy" else ""
             text = text or scene.game.describe(scene.view, action)
             return f"Enter {text}{more} {self.palette['then']} {outcome(scene, action)}"
