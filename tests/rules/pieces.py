@@ -8,6 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from tests.rules.metropolys_table import recounted
+
 
 class Recount(NamedTuple):
     """How the tests count one game again."""
@@ -63,7 +65,52 @@ def splendor_winners(s: Any) -> list[int]:
     return [i for i in best if len(s.players[i].cards) == fewest]
 
 
-RECOUNTS = {"splendor": Recount(splendor_conserved, splendor_points, splendor_winners)}
+def metropolys_conserved(s: Any) -> str:
+    """13 buildings a player, one a neighbourhood, and 5, 6, 6 tokens or 8, 7, 7 or 9, 9, 9, on the board or owned."""
+    players, board = s.players, range(55)
+    stand = [(seat, place) for seat, p in enumerate(players) for place in board if p.places >> place & 1]
+    stand += [(seat, place) for seat, place, _ in s.bids]
+    taken = {place for _, place in stand}
+    tokens = [[place for place in board if laid >> place & 1] for laid in s.tokens]
+    counts = [len(laid) + sum(p.tokens[kind] for p in players) for kind, laid in enumerate(tokens)]
+    built = [place for place in board if s.values[place]]
+    each = [
+        [v for v in range(1, 14) if p.hand >> v - 1 & 1]
+        + [v for bidder, _, v in s.bids if bidder == seat]
+        + [s.values[place] for place in built if p.places >> place & 1]
+        for seat, p in enumerate(players)
+    ]
+    wrong = {
+        "buildings": any(sorted(values) != list(range(1, 14)) for values in each),
+        "neighbourhoods": len(taken) != len(stand) or len(built) != len(stand) - len(s.bids),
+        "districts": s.in_use.bit_count() != {2: 35, 3: 45, 4: 55}[len(players)],
+        "free": {place for place in board if s.free >> place & 1}
+        != {place for place in board if s.in_use >> place & 1} - taken,
+        "sizes": any(
+            bool(p.built[which] >> place & 1) != (p.places >> place & 1 and s.values[place] in size)
+            for p in players
+            for which, size in enumerate((range(1, 6), range(6, 10), range(10, 14)))
+            for place in board
+        ),
+        "tokens": counts != {2: [5, 6, 6], 3: [8, 7, 7], 4: [9, 9, 9]}[len(players)],
+        "token places": len({place for laid in tokens for place in laid}) != sum(map(len, tokens))
+        or any(place in built for laid in tokens for place in laid),
+        "cards": len({p.cards for p in players}) != len(players),
+        "end": s.over != any(p.places.bit_count() == 13 for p in players),
+    }
+    return ", ".join(what for what, is_wrong in wrong.items() if is_wrong)
+
+
+def metropolys_winners(s: Any) -> list[int]:
+    """Most points, then most buildings, then shared."""
+    ranks = [(n, p.places.bit_count()) for n, p in zip(recounted(s), s.players, strict=True)]
+    return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+RECOUNTS = {
+    "splendor": Recount(splendor_conserved, splendor_points, splendor_winners),
+    "metropolys": Recount(metropolys_conserved, recounted, metropolys_winners),
+}
 
 
 def conserved(name: str, s: Any) -> str:

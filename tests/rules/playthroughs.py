@@ -59,12 +59,43 @@ def splendor_view(v: Any, player: int | None) -> Iterator[str]:
         yield f"hands: {hands}"
 
 
+def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
+    """The call and the cards known; between calls every player's hand, tokens and buildings too."""
+    from rules.metropolys.board import NAMES, places, values
+    from rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+    from rules.metropolys.state import UNSEEN
+
+    def holder(seat: int) -> str:
+        return str(seat + 1) if seat >= 0 else "-"
+
+    def stands(built: list[int]) -> str:
+        heights = [
+            (place, v.values[place], size) for size, where in zip("smt", built, strict=True) for place in places(where)
+        ]
+        shown = [f"{NAMES[place]}:{size if value == UNSEEN else value}" for place, value, size in heights]
+        return " ".join(shown) or "-"
+
+    bids = " ".join(f"{seat + 1}:{value}@{NAMES[place]}" for seat, place, value in v.bids) or "-"
+    cards = [OBJECTIVES[card].name for p in v.players for card in p.cards if card != FACE_DOWN]
+    lying = "/".join(str(where.bit_count()) for where in v.tokens)
+    yield (
+        f"bids {bids} | passed {v.passed:b} | {v.free.bit_count()} free | tokens {lying}"
+        f" | cards {holder(v.subway_card)}{holder(v.archaeology_card)} | {' '.join(cards) or '-'}"
+    )
+    for seat, p in enumerate(v.players if not v.bids else [], 1):
+        hand = " ".join(map(str, values(p.hand)))
+        yield f"{seat} hand {hand or '-'} | tokens {'/'.join(map(str, p.tokens))} | {stands(p.built)}"
+
+
 def plain_view(v: Any, player: int | None) -> Iterator[str]:
     """What a game without a summary of its own shows."""
     yield from wrap(repr(v), WIDTH)
 
 
-VIEWS: dict[str, Callable[[Any, int | None], Iterator[str]]] = {"splendor": splendor_view}
+VIEWS: dict[str, Callable[[Any, int | None], Iterator[str]]] = {
+    "splendor": splendor_view,
+    "metropolys": metropolys_view,
+}
 
 
 def title(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> str:

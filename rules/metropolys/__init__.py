@@ -1,0 +1,36 @@
+"""Metropolys by Sébastien Pauchon: players outbid each other from neighbourhood to neighbourhood to build a city."""
+
+from ..game import Option
+from .notation import describe, notation, refusal
+from .score import score, winners
+from .state import setup
+from .turn import advance, legal, turn
+from .view import determinize, observe
+
+NAME = "metropolys"
+TITLE = "Metropolys"
+SEATS = range(2, 5)
+OPTIONS = (
+    Option("version", "Version", (("family", "Family"), ("expert", "Expert"))),
+    Option("memory", "Values of built buildings", (("on", "Shown"), ("off", "Hidden"))),
+)
+VERSION = 1
+
+__all__ = [
+    "NAME",
+    "OPTIONS",
+    "SEATS",
+    "TITLE",
+    "VERSION",
+    "advance",
+    "describe",
+    "determinize",
+    "legal",
+    "notation",
+    "observe",
+    "refusal",
+    "score",
+    "setup",
+    "turn",
+    "winners",
+]

@@ -1,0 +1,77 @@
+"""Conservation in Metropolys: every building, token and card is somewhere, once, and what is counted agrees."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from .board import BUILDINGS, NEIGHBOURHOODS, SIZES, places, size, values
+from .objectives import decks
+from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKEN_COUNTS, TOKENS, Metropolys
+
+
+def conserved(s: Metropolys) -> str:
+    """What is wrong with a full state, for people; empty when nothing is."""
+    found = (
+        buildings_lost(s),
+        places_doubled(s),
+        tokens_lost(s),
+        cards_lost(s),
+        "a special card lies wrong" if cards_misplaced(s) else "",
+        "the game should be over, or not"
+        if s.over != any(p.places.bit_count() == len(BUILDINGS) for p in s.players)
+        else "",
+    )
+    return next(filter(None, found), "")
+
+
+def buildings_lost(s: Metropolys) -> str:
+    """Each player has 13 buildings in hand, bid and built, and every built one has its size."""
+    for seat, p in enumerate(s.players):
+        built = [s.values[place] for place in places(p.places)]
+        lying = [value for bidder, _, value in s.bids if bidder == seat]
+        if sorted((*values(p.hand), *lying, *built)) != list(BUILDINGS):
+            return f"player {seat} has not each building once"
+        if any(size(s.values[place]) != which for which in range(len(SIZES)) for place in places(p.built[which])):
+            return f"a building of player {seat} has the wrong size"
+    return ""
+
+
+def places_doubled(s: Metropolys) -> str:
+    """At most one building, built or bid, stands on a neighbourhood."""
+    built = list(chain.from_iterable(places(mask) for p in s.players for mask in p.built))
+    taken = built + [place for _, place, _ in s.bids]
+    if len(set(taken)) < len(taken):
+        return "two buildings stand on one neighbourhood"
+    if {place for place in range(len(NEIGHBOURHOODS)) if s.values[place]} != set(built):
+        return "a value lies where nothing is built"
+    if s.free != s.in_use & ~sum(1 << place for place in taken) or any(not s.in_use >> place & 1 for place in taken):
+        return "the free neighbourhoods are miscounted"
+    return ""
+
+
+def tokens_lost(s: Metropolys) -> str:
+    counts = [s.tokens[kind].bit_count() + sum(p.tokens[kind] for p in s.players) for kind in range(len(TOKENS))]
+    if tuple(counts) != TOKEN_COUNTS[len(s.players)]:
+        return "tokens were made or lost"
+    trendy, subway, archaeology = s.tokens
+    if trendy & subway or subway & archaeology or trendy & archaeology:
+        return "two tokens lie on one neighbourhood"
+    built = s.in_use & sum(p.places for p in s.players)
+    return "a token lies under a building" if (trendy | subway | archaeology) & built else ""
+
+
+def cards_lost(s: Metropolys) -> str:
+    """Everybody has one card of each deck, and nobody the same."""
+    for number, deck in enumerate(decks(s.version, len(s.players))):
+        held = [p.cards[number] for p in s.players]
+        if len(set(held)) < len(held) or not set(held) <= set(deck):
+            return "an objective card is double or from elsewhere"
+    return ""
+
+
+def cards_misplaced(s: Metropolys) -> bool:
+    """The subway card is with one who has most subway tokens, the archaeology card with one who has any."""
+    subway = [p.tokens[SUBWAY] for p in s.players]
+    holds_most = s.subway_card != NOBODY and subway[s.subway_card] == max(subway)
+    holds_any = s.archaeology_card != NOBODY and s.players[s.archaeology_card].tokens[ARCHAEOLOGY] > 0
+    return holds_most != any(subway) or holds_any != any(p.tokens[ARCHAEOLOGY] for p in s.players)

@@ -1,0 +1,128 @@
+"""The secret objective cards of both versions, and what each pays for (Family and Expert player aids).
+
+A card is its index in OBJECTIVES.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from .board import (
+    BORDERS,
+    BRIDGES,
+    DISTRICT_PLACES,
+    LAKES,
+    NEIGHBOURHOODS,
+    NEIGHBOURS,
+    STATUES,
+    TYPE_PLACES,
+    TYPES,
+    places,
+    table,
+)
+
+
+class Objective(NamedTuple):
+    """A card: so many points for each building or group that does the task."""
+
+    deck: str
+    """ "family area", "expert area" or "neighbourhood"."""
+    name: str
+    points: int
+    task: str
+
+
+OBJECTIVES = tuple(
+    Objective(row["deck"], row["name"], int(row["points"]), row["task"]) for row in table("objectives.csv")
+)
+FACE_DOWN = len(OBJECTIVES)
+"""In a view, a card that is not known."""
+
+FAMILY_AREA, EXPERT_AREA, NEIGHBOURHOOD = (
+    tuple(card for card, o in enumerate(OBJECTIVES) if o.deck == deck)
+    for deck in ("family area", "expert area", "neighbourhood")
+)
+
+
+def decks(version: str, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The decks of which everybody gets one card each. Borders is taken out with two players."""
+    if version == "expert":
+        return EXPERT_AREA, NEIGHBOURHOOD
+    return (tuple(card for card in FAMILY_AREA if seats > 2 or OBJECTIVES[card].name != "borders"),)
+
+
+def union(masks: tuple[int, ...]) -> int:
+    """All that is in any of the masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union(LAKES), "borders": BORDERS}
+MATCHING = {card: FEATURES[OBJECTIVES[card].name] for card in FAMILY_AREA} | {
+    card: TYPE_PLACES[TYPES.index(OBJECTIVES[card].name)] for card in NEIGHBOURHOOD
+}
+"""For the cards that pay for single buildings: the neighbourhoods that count.
+
+Printed features do, even a bridge to a district that is not in use.
+"""
+
+
+def chains() -> tuple[int, ...]:
+    """Every three connected neighbourhoods: one in the middle, two next to it."""
+    middles = enumerate(NEIGHBOURS)
+    return tuple(sorted({1 << m | 1 << a | 1 << b for m, near in middles for a, b in combinations(places(near), 2)}))
+
+
+def threes(round_lakes: tuple[int, ...]) -> tuple[int, ...]:
+    """Any three neighbourhoods round one lake, and a bit above all of them for the lake, which so pays only once."""
+    return tuple(
+        1 << len(NEIGHBOURHOODS) + lake | 1 << a | 1 << b | 1 << c
+        for lake, shore in enumerate(round_lakes)
+        for a, b, c in combinations(places(shore), 3)
+    )
+
+
+BOARD = (1 << len(NEIGHBOURHOODS)) - 1
+GROUPS = {"bridges": BRIDGES, "statues": STATUES, "lakes": threes(LAKES), "chains": chains()}
+"""What an expert area card pays for, as masks; no building may be used in two of them."""
+
+
+@lru_cache(maxsize=1 << 16)
+def grouping(card: int, own: int) -> tuple[int, ...]:
+    """The most groups that these buildings make for an expert area card, as masks; in each building at most once."""
+    name = OBJECTIVES[card].name
+    if name == "districts":
+        return tuple(own & district for district in DISTRICT_PLACES if (own & district).bit_count() >= 3)
+    missing = BOARD & ~own
+    return tuple(group & BOARD for group in packing([group for group in GROUPS[name] if not group & missing]))
+
+
+def packing(groups: list[int]) -> tuple[int, ...]:
+    """As many of these groups as possible without a common bit; all have equally many bits.
+
+    The highest bit is used by one of its groups, or by none.
+    """
+    if not groups:
+        return ()
+    every = union(tuple(groups))
+    most, highest = every.bit_count() // groups[0].bit_count(), 1 << every.bit_length() - 1
+    best: tuple[int, ...] = ()
+    for group in groups:
+        if group & highest and len(found := (group, *packing([g for g in groups if not g & group]))) > len(best):
+            best = found
+            if len(best) == most:
+                return best
+    found = packing([group for group in groups if not group & highest])
+    return found if len(found) > len(best) else best
+
+
+def paid(card: int, own: int) -> int:
+    """The points of a card for these buildings; none for a card that is not known."""
+    if card == FACE_DOWN:
+        return 0
+    times = (own & MATCHING[card]).bit_count() if card in MATCHING else len(grouping(card, own))
+    return OBJECTIVES[card].points * times

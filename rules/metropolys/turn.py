@@ -1,0 +1,111 @@
+"""A call for proposals in Metropolys: opening, outbidding, passing and the award (rulebook, "Course of play")."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..game import Action
+from .board import BUILDINGS, NEIGHBOURHOODS, NEIGHBOURS, places, size, values
+from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
+
+PASS: Action = ("pass",)
+BIDS: list[list[Action]] = [
+    [("bid", place, value) for place in range(len(NEIGHBOURHOODS))] for value in (0, *BUILDINGS)
+]
+"""[value][neighbourhood]; there is no building of value 0."""
+
+
+def turn(s: Metropolys) -> int | None:
+    return None if s.over else s.player
+
+
+def targets(s: Metropolys) -> int:
+    """Where a bid may be placed: anywhere free to open, then next to the latest bid; a mask."""
+    return s.free & NEIGHBOURS[s.bids[-1][1]] if s.bids else s.free
+
+
+def standing(s: Metropolys) -> int:
+    """The value to be exceeded."""
+    return s.bids[-1][2] if s.bids else 0
+
+
+def higher(hand: int, value: int) -> int:
+    """The buildings of a hand that exceed a value."""
+    return hand >> value << value
+
+
+def legal(s: Metropolys) -> list[Action]:
+    """The start player must open; then everybody may pass."""
+    if s.over:
+        return []
+    where, found = places(targets(s)), []
+    for value in values(higher(s.players[s.player].hand, standing(s))):
+        row = BIDS[value]
+        found += [row[place] for place in where]
+    return [*found, PASS] if s.bids else found
+
+
+def advance(s: Metropolys, a: Action, rng: Random) -> None:
+    """A bid or a pass, then the award if that ends the call."""
+    match a:
+        case ("bid", place, value):
+            s.players[s.player].hand ^= 1 << value - 1
+            s.free ^= 1 << place
+            s.bids += ((s.player, place, value),)
+        case _:
+            s.passed |= 1 << s.player
+    if contested(s):
+        s.player = following(s)
+    else:
+        award(s)
+
+
+def contested(s: Metropolys) -> bool:
+    """Can anybody who is still in the call outbid?"""
+    bidder, place, value = s.bids[-1]
+    if not s.free & NEIGHBOURS[place]:
+        return False
+    return any(p.hand >> value and seat != bidder and not s.passed >> seat & 1 for seat, p in enumerate(s.players))
+
+
+def following(s: Metropolys) -> int:
+    """The next player clockwise who has not passed."""
+    seat = (s.player + 1) % len(s.players)
+    while s.passed >> seat & 1:
+        seat = (seat + 1) % len(s.players)
+    return seat
+
+
+def award(s: Metropolys) -> None:
+    """The latest bid is built and all others go home; the winner opens the next call, unless all is built."""
+    winner, place, value = s.bids[-1]
+    for bidder, where, lying in s.bids:
+        s.players[bidder].hand |= 1 << lying - 1
+        s.free |= 1 << where
+    s.bids, s.passed, s.player = (), 0, winner
+    build(s, winner, place, value)
+    s.over = not s.players[winner].hand
+
+
+def build(s: Metropolys, seat: int, place: int, value: int) -> None:
+    """A building of the player's hand is built for good, and takes the token that lies there."""
+    p = s.players[seat]
+    p.hand ^= 1 << value - 1
+    p.built[size(value)] |= 1 << place
+    s.values[place] = value
+    s.free ^= 1 << place
+    for kind in range(len(TOKENS)):
+        if s.tokens[kind] >> place & 1:
+            s.tokens[kind] ^= 1 << place
+            p.tokens[kind] += 1
+            move_card(s, seat, kind)
+
+
+def move_card(s: Metropolys, seat: int, kind: int) -> None:
+    """The subway card goes to who has strictly more subway tokens, the archaeology card to the last taker."""
+    if kind == ARCHAEOLOGY:
+        s.archaeology_card = seat
+    elif kind == SUBWAY:
+        holder = s.subway_card
+        if holder == NOBODY or s.players[seat].tokens[SUBWAY] > s.players[holder].tokens[SUBWAY]:
+            s.subway_card = seat
