@@ -18,6 +18,16 @@ class Seat(NamedTuple):
     bot: str = ""
 
 
+class Noting(Random):
+    """Chance that remembers whether it was asked."""
+
+    asked = False
+
+    def random(self) -> float:
+        self.asked = True
+        return super().random()
+
+
 class Match:
     """The log is the truth; the states are a cache of it, and undo is a pop."""
 
@@ -67,8 +77,9 @@ class Match:
 
     def by_chance(self) -> bool:
         """Did chance have a part in the last action?"""
-        s, a = self.states[-2], self.log[-1]
-        return any(apply(self.game, s, a, Random(i)) != self.state for i in range(4))
+        noting = Noting()
+        apply(self.game, self.states[-2], self.log[-1], noting)
+        return noting.asked
 
     def redo(self) -> Action:
         """Play again what was taken back last."""

@@ -16,6 +16,19 @@ from textual.theme import Theme
 GLYPHS = "glyphs.toml"
 
 
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "name": str,
+    "dark": bool,
+    "ansi": bool,
+    "variables": dict,
+    "luminosity_spread": (int, float),
+    "text_alpha": (int, float),
+}
+"""What the entries of a theme are that are not colours."""
+ANSI = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+"""Colours that Textual asks of a theme with the terminal's own colours."""
+
+
 class BadTheme(ValueError):
     """The file is not a theme; the message names file and reason."""
 
@@ -58,9 +71,12 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
     if "name" not in data or "primary" not in data or not isinstance(variables, dict):
         raise BadTheme(f"{file.name}: a theme has a name, a primary colour and a table of variables")
     for key, value in {**data, **variables}.items():
-        if key not in ("name", "dark", "ansi", "variables", "luminosity_spread", "text_alpha"):
+        kind = KINDS.get(key)
+        if kind is None:
             check_colour(file.name, key, value)
-    return Theme(**{**data, "variables": {**base, **variables}})
+        elif not isinstance(value, kind):
+            raise BadTheme(f"{file.name}: {key} cannot be {value!r}")
+    return Theme(**{**data, "variables": {**ANSI, **base, **variables}})
 
 
 def check_colour(file: str, key: str, value: Any) -> None:

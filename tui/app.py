@@ -81,6 +81,12 @@ class Tabletown(App[None]):
         for problem in self.problems:
             self.notify(problem, severity="warning", markup=False)
 
+    def get_key_display(self, binding: Binding) -> str:
+        """Arrows by their names where only ASCII can be shown."""
+        if self.terminal.glyphs == "ascii" and not binding.key_display:
+            return binding.key
+        return super().get_key_display(binding)
+
     def on_resize(self, event: events.Resize) -> None:
         """A window that is too small says so, and the screen comes back when it has grown."""
         fits = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]

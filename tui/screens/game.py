@@ -53,9 +53,13 @@ class GameScreen(Screen[None]):
         with Horizontal(id="top"):
             yield Static(id="prompt", markup=False)
             yield Static(id="notice", markup=False)
-        yield board_class(self.match.name)(self.app.palette)
+        yield from self.middle()
         yield Static(id="detail", markup=False)
         yield Footer(compact=True, show_command_palette=False)
+
+    def middle(self) -> ComposeResult:
+        """What stands between the prompt and the line below."""
+        yield board_class(self.match.name)(self.app.palette)
 
     @property
     def board(self) -> Board:
@@ -130,6 +134,10 @@ class GameScreen(Screen[None]):
             self.query_one("#detail", Static).update(self.board.detail(scene, self.board.cursor))
 
     def on_mount(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """The first look."""
         self.show()
         self.board.focus()
 

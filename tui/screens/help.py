@@ -75,7 +75,7 @@ class Help(Screen[None]):
         seen: dict[str, str] = {}
         for _, binding, enabled, tooltip in self.about.active_bindings.values():
             del enabled
-            if not binding.description or binding.action.startswith(("app.quit", "screen.")):
+            if not binding.id or binding.id.startswith("app."):
                 continue
             keys = binding.key_display or self.app.get_key_display(binding)
             said = tooltip or binding.tooltip or binding.description

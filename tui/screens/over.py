@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table as Sheet
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -32,6 +33,8 @@ class Over(Screen[None]):
         Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),
         Binding("v", "review", "Review", id="over.review", tooltip="Go through the game move by move"),
         Binding("e", "export", "Export", id="over.export", tooltip="Write the game as text beside its record"),
+        Binding("down,j", "scroll(1)", "Down", show=False, id="over.down"),
+        Binding("up,k", "scroll(-1)", "Up", show=False, id="over.up"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
         Binding("q,escape,enter", "home", "Home", key_display="q", id="over.home"),
     ]
@@ -69,6 +72,12 @@ class Over(Screen[None]):
         match = self.match
         where = f", kept as {self.record.path.name}" if self.record else ""
         return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= 30, "-tall")
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def action_rematch(self) -> None:
         seats = self.match.seats[1:] + self.match.seats[:1]

@@ -55,12 +55,12 @@ class Replay(GameScreen):
         yield from super().compose()
         yield Input(id="typed", classes="hidden", type="integer", placeholder="number of a move; Esc leaves")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
         chart.add_class("hidden")
         chart.set_class(self.size.height < 34, "tall")
         self.mount(chart, before="#detail")
-        super().on_mount()
+        super().begin()
 
     def viewer(self) -> int | None:
         return self.reader

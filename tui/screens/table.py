@@ -52,8 +52,11 @@ class Table(GameScreen):
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
 
-    def compose(self) -> ComposeResult:
+    def middle(self) -> ComposeResult:
+        yield from super().middle()
         yield Static(id="handover", classes="hidden", markup=False)
+
+    def compose(self) -> ComposeResult:
         yield from super().compose()
         yield Input(id="typed", classes="hidden", placeholder="a move, such as those in the log; Esc leaves")
 
@@ -86,7 +89,7 @@ class Table(GameScreen):
             return "The game is over"
         name, bot = self.match.seats[player]
         if bot:
-            return f"{name} ({bot}) is thinking {self.app.palette['none'] * 3} . hurries"
+            return f"{name} ({bot}) is thinking (. hurries)"
         if self.confirming:
             return "Enter plays it, Esc does not"
         who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
@@ -105,9 +108,9 @@ class Table(GameScreen):
 
     # Whose turn it is
 
-    def on_mount(self) -> None:
-        self.go_on()
+    def begin(self) -> None:
         self.board.focus()
+        self.go_on()
 
     def go_on(self) -> None:
         """Ask whoever decides now; a person after handing over, a bot in its process."""
@@ -234,10 +237,11 @@ class Table(GameScreen):
 
     def pick(self, part: Part) -> bool:
         """Pick a part, or say why it cannot be picked."""
-        if self.selection.pick(part):
-            return True
-        self.saying = self.board.why(self.scene(), part)
-        return False
+        why, before = self.board.why(self.scene(), part), len(self.selection.picked)
+        picked = self.selection.pick(part)
+        if not picked or len(self.selection.picked) < before:
+            self.saying = why
+        return picked
 
     def chosen(self) -> Action | None:
         """The action that the picks spell out, or that Enter would play for them."""
@@ -361,6 +365,8 @@ class Table(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
+        if self.is_mounted and self.veiled:
+            return action in ("confirm", "leave", "help")
         match action:
             case "undo":
                 return bool(self.plies_back()) or None

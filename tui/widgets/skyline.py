@@ -28,7 +28,7 @@ class Skyline(Widget):
         ground = self.size.height - 2
         left = (width - 2 * len(HEIGHTS)) // 2
         for i, height in enumerate(HEIGHTS):
-            wall = p.style("faint", "panel" if p.flat else "card")
+            wall = p.style("faint", "card")
             canvas.fill(Rect(left + 2 * i, ground - height, 2, height), wall, "#" if p.flat else " ")
             for floor in range(height):
                 if (i * 7 + floor * 5) % 4 == 0:

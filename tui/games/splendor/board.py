@@ -141,6 +141,8 @@ class SplendorBoard(Board):
         match part:
             case ("card", int(card)):
                 return self.about_card(scene, card)
+            case ("back", _, int(card)):
+                return f"A card of level {level_of(card) + 1} that only its holder knows."
             case ("deck", int(level)):
                 return self.about_deck(scene, level)
             case ("noble", int(noble)):
@@ -193,8 +195,6 @@ class SplendorBoard(Board):
         return ""
 
     def about_card(self, scene: Scene, card: int) -> str:
-        if card >= BACK:
-            return f"A card of level {level_of(card) + 1} that only its holder knows."
         view: Splendor = scene.view
         player = scene.viewer if scene.viewer is not None else view.player
         owed = need(view.players[player], card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.splendor.cards import EMPTY, GOLD, LEVELS
+from rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from rules.splendor.state import SLOTS, Splendor
 
 from ...widgets.board import Tile
@@ -73,5 +73,8 @@ def hand(scene: Scene, first: Rect) -> list[Tile]:
     x, y, w, h = first
     player = scene.viewer if scene.viewer is not None else scene.view.player
     held = scene.view.players[player].hand
-    tiles = [Tile(("card", card), Rect(x + i * w, y, w, h), "hand") for i, card in enumerate(held)]
+    tiles = [
+        Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
+        for i, card in enumerate(held)
+    ]
     return tiles + [Tile(("place", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND)]

@@ -46,11 +46,10 @@ class Painter:
     # The market
 
     def card(self, card: int) -> None:
-        if card >= BACK:
-            return self.back(card)
         data = CARDS[card]
         short = sum(missing(self.me, card)) - self.me.tokens[GOLD]
-        self.frame(strong=short <= 0)
+        other_step = self.scene.active and self.scene.left and self.scene.left[0][0] in ("return", "noble")
+        self.frame(strong=short <= 0 and not other_step)
         self.band(data.bonus, data.points)
         self.place_name(card)
         self.costs(card)
@@ -59,7 +58,6 @@ class Painter:
             height = self.h - 4
             width = min(self.w - 11, 2 * height)
             draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
-        return None
 
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
@@ -109,7 +107,8 @@ class Painter:
             text, style = " picked ", self.p.style("picked", bold=True)
         self.c.right(self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}", style)
 
-    def back(self, card: int) -> None:
+    def back(self, place: int, card: int) -> None:
+        """A card of which this side of the screen may know only the level."""
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
         self.c.middle(self.h // 2, f" L{level_of(card) + 1} ", self.p.style(paper="card", bold=True))
@@ -161,7 +160,7 @@ class Painter:
             style = self.p.style("faint", "card")
         self.c.write(2, (self.h - 1) // 2, letter, style)
         self.c.right(self.w - 2, (self.h - 1) // 2, str(left), style)
-        if self.w >= 13:
+        if self.w >= 13 and self.h > 3:
             self.c.middle((self.h - 1) // 2, COLOURS[colour], style)
             self.c.middle(self.h - 2, f"you {mine}" if mine else "", style)
         change = left - self.scene.before.bank[colour]

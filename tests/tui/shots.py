@@ -1,0 +1,185 @@
+"""Every look that is kept: the screens at a seeded moment, for the snapshots and the screenshots."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from textual.pilot import Pilot
+
+from rules.game import Action
+from rules.match import Match
+from tests.tui import scenes
+from tests.tui.scenes import (
+    QUIET,
+    SMALL,
+    SlowThinker,
+    app,
+    course,
+    finished,
+    keep,
+    part_of,
+    press,
+    settle,
+    stand,
+    until,
+)
+from tui.app import Tabletown
+from tui.screens.help import Help
+from tui.screens.home import Home
+from tui.screens.replay import Replay
+from tui.screens.replays import Replays
+from tui.screens.settings import SettingsScreen
+from tui.screens.setup import Setup
+from tui.screens.table import Table
+
+Size = tuple[int, int]
+ALONE = ("You", "greedy")
+TWO = ("Ada", "Bea")
+FOUR = ("You", "greedy", "greedy", "greedy")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """An app, and what is done in it before one looks."""
+
+    app: Callable[[], Tabletown]
+    steps: Callable[[Pilot[Any]], Awaitable[None]] = settle
+
+
+def middle(*names: str, after: int = 26) -> Match:
+    """The first player's turn in the middle of a game, with something that can be bought."""
+    return until(lambda s: {"take", "buy"} <= scenes.verbs(s), *(names or ALONE), after=after)
+
+
+def at_table(match: Match, **look: Any) -> Tabletown:
+    return app(scenes.table(match), **look)
+
+
+def themed(name: str) -> Tabletown:
+    return at_table(middle(), settings=replace(QUIET, theme=name))
+
+
+def home_with_games() -> Tabletown:
+    keep(part_of(course(ALONE, 2), 31), "one", 1)
+    keep(part_of(course(FOUR, 3), 52), "two", 26)
+    keep(finished(), "done", 3)
+    return app()
+
+
+def library() -> Tabletown:
+    keep(part_of(course(ALONE, 2), 31), "one", 1)
+    keep(finished(*FOUR), "two", 26)
+    keep(finished(), "three", 50)
+    return app(Replays())
+
+
+def replayed() -> Tabletown:
+    """Chances by points, so that the picture does not change when a bot learns to judge better."""
+    match = finished()
+    screen = Replay(match)
+    totals = [[1 + sum(n for _, n in parts) for parts in match.game.score(s)] for s in match.states]
+    screen.chances = [[row[seat] / sum(row) for row in totals] for seat in range(len(match.seats))]
+    return app(screen)
+
+
+def demo() -> Tabletown:
+    match = part_of(course(("greedy", "greedy"), 7), 30)
+    return app(Table(match, None), thinker=SlowThinker())
+
+
+def plain() -> Tabletown:
+    """Neither colours nor anything but ASCII; `isolated` takes the variable away again."""
+    os.environ["NO_COLOR"] = "1"
+    return at_table(middle(), colours="none", glyphs="ascii")
+
+
+def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        await press(pilot, *pressed)
+
+    return steps
+
+
+async def two_gems(pilot: Pilot[Any]) -> None:
+    """Two of three gems are picked."""
+    await settle(pilot)
+    table = scenes.the_table(pilot)
+    legal: list[Action] = table.match.game.legal(table.match.state)
+    gems = next(a[1] for a in legal if a[0] == "take" and len(set(a[1])) == 3)
+    await press(pilot, *("wugrb"[gem] for gem in gems[:2]))
+
+
+async def a_payment(pilot: Pilot[Any]) -> None:
+    """The second way to pay for the card with most ways."""
+    await settle(pilot)
+    match = scenes.the_table(pilot).match
+    bought = [a[1] for a in match.game.legal(match.state) if a[0] == "buy"]
+    stand(pilot, "card", max(bought, key=bought.count))
+    await press(pilot, "p")
+
+
+async def a_deck(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    stand(pilot, "deck", 1)
+    await press(pilot, "v")
+
+
+async def the_end(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+    await settle(pilot)
+
+
+async def move_thirty(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    pilot.app.screen.go(30)  # type: ignore[attr-defined]
+    await press(pilot, "c")
+
+
+async def waiting(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+
+
+SHOTS = {
+    "home": Shot(app),
+    "home-games": Shot(home_with_games),
+    "setup": Shot(lambda: app(Setup()), keys("down", "down", "right")),
+    "settings": Shot(lambda: app(SettingsScreen())),
+    "help": Shot(lambda: app(Help(Home()))),
+    "help-table": Shot(lambda: at_table(middle()), keys("question_mark")),
+    "replays": Shot(library),
+    "opening": Shot(lambda: at_table(scenes.new())),
+    "middle": Shot(lambda: at_table(middle()), two_gems),
+    "payment": Shot(lambda: at_table(until(lambda s: scenes.ways(s) > 2)), a_payment),
+    "reserve": Shot(lambda: at_table(middle()), a_deck),
+    "returning": Shot(lambda: at_table(until(lambda s: "return" in scenes.verbs(s), after=12))),
+    "nobles": Shot(lambda: at_table(until(lambda s: "noble" in scenes.verbs(s)))),
+    "hand-over": Shot(lambda: at_table(part_of(course(TWO, 2), 14))),
+    "four": Shot(lambda: at_table(middle(*FOUR, after=60))),
+    "last-round": Shot(lambda: at_table(until(lambda s: s.last_round, "greedy", "You", player=1))),
+    "looking-back": Shot(lambda: at_table(middle()), keys(*["left_square_bracket"] * 3)),
+    "log": Shot(lambda: at_table(middle()), keys("o")),
+    "letters": Shot(lambda: at_table(middle()), keys("f")),
+    "end": Shot(lambda: at_table(finished()), the_end),
+    "replay": Shot(replayed, move_thirty),
+    "demo": Shot(demo, waiting),
+    "paper": Shot(lambda: themed("paper"), two_gems),
+    "okabe": Shot(lambda: themed("okabe"), two_gems),
+    "contrast": Shot(lambda: themed("contrast"), two_gems),
+    "flat": Shot(lambda: at_table(middle(), colours="16"), two_gems),
+    "ascii": Shot(lambda: at_table(middle(), glyphs="ascii"), two_gems),
+    "plain": Shot(plain, two_gems),
+}
+"""By name."""
+
+THEMES = ("paper", "okabe", "contrast", "flat", "ascii", "plain")
+
+
+async def picture(shot: Shot, size: Size = SMALL) -> str:
+    """The screen as SVG."""
+    async with shot.app().run_test(size=size) as pilot:
+        await shot.steps(pilot)
+        return pilot.app.export_screenshot(title="Tabletown")

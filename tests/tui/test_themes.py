@@ -1,0 +1,281 @@
+"""Themes and glyphs as data, and what is decided by settings and environment."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from unicodedata import east_asian_width
+
+import pytest
+from rich.cells import cell_len
+from textual.color import Color
+from textual.theme import Theme
+
+import themes
+from tests.tui.scenes import QUIET
+from tui import config
+from tui.config import Settings
+
+SHIPPED = {theme.name: theme for theme in themes.shipped()}
+MIXED = [name for name, theme in SHIPPED.items() if not theme.ansi]
+"""Themes whose colours are known; those of the terminal are its own."""
+COLOURS = ("white", "blue", "green", "red", "black", "gold")
+FRAMES = ("frame", "strong", "cursor")
+TEXT, LARGE_TEXT = 4.5, 3.0
+"""Contrasts that WCAG 2.1 asks for (1.4.3)."""
+GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
+
+
+def contrast(one: Color, two: Color) -> float:
+    """WCAG's ratio, 1 to 21."""
+
+    def luminance(colour: Color) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
+        return sum(f * c for f, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    black, white = Color.parse("#000000"), Color.parse("#ffffff")
+    assert contrast(black, white) == pytest.approx(21)
+    assert contrast(white, white) == 1
+    assert contrast(Color.parse("#767676"), white) == pytest.approx(4.54, abs=0.01)
+
+
+def test_there_are_dark_light_strong_safe_and_plain_themes() -> None:
+    assert set(SHIPPED) >= {"dusk", "paper", "contrast", "okabe", "ansi"}
+    assert SHIPPED["dusk"].dark and not SHIPPED["paper"].dark
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_theme_has_all_colours(name: str) -> None:
+    assert set(SHIPPED[name].variables) >= set(SHIPPED["dusk"].variables)
+    for value in SHIPPED[name].variables.values():
+        Color.parse(value)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_file_is_named_as_its_theme(name: str) -> None:
+    assert (Path(str(themes.files("themes"))) / f"{name}.toml").is_file()
+
+
+def test_every_colour_that_the_screens_ask_for_exists() -> None:
+    """Names in the sources, as in style("ink", "card") and style(paper="card")."""
+    known = set(SHIPPED["dusk"].variables)
+    asked = set()
+    for path in (Path(__file__).parents[2] / "tui").rglob("*.py"):
+        for call in re.findall(r"\.style\(([^()]*)\)", path.read_text(encoding="utf-8")):
+            asked |= set(re.findall(r'"([a-z][a-z-]*)"', re.sub(r'f"[^"]*"', "", call)))
+    assert {"ink", "muted", "cursor"} <= asked, "the search finds nothing"
+    assert asked <= known
+
+
+@pytest.mark.parametrize("name", MIXED)
+@pytest.mark.parametrize("ink, paper, least", [
+    ("ink", "felt", TEXT), ("ink", "card", TEXT), *((f"gem-{c}-text", f"gem-{c}", TEXT) for c in COLOURS),
+    *((ink, "felt", LARGE_TEXT) for ink in ("muted", "good", "fresh", "cursor", "warn")), ("good", "card", LARGE_TEXT),
+    *((f"seat-{n}", "felt", LARGE_TEXT) for n in range(1, 5)),
+])  # fmt: skip
+def test_text_can_be_read(name: str, ink: str, paper: str, least: float) -> None:
+    variables = SHIPPED[name].variables
+    ratio = contrast(Color.parse(variables[ink]), Color.parse(variables[paper]))
+    assert ratio >= least, f"{ink} on {paper} has {ratio:.2f}"
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_interface_text_can_be_read(name: str) -> None:
+    theme = SHIPPED[name]
+    assert theme.foreground and theme.background and theme.panel and theme.surface
+    for ground in (theme.background, theme.panel, theme.surface):
+        assert contrast(Color.parse(theme.foreground), Color.parse(ground)) >= TEXT
+
+
+def test_colours_of_the_terminal_are_not_mixed() -> None:
+    ansi = SHIPPED["ansi"]
+    assert ansi.ansi and all(value.startswith("ansi_") for value in ansi.variables.values())
+    assert all(ansi.variables[f"gem-{c}"] != ansi.variables[f"gem-{c}-text"] != ansi.variables["felt"] for c in COLOURS)
+
+
+# Glyphs
+
+
+@pytest.mark.parametrize("name", ["unicode", "ascii"])
+def test_glyphs_are_one_cell_wide(name: str) -> None:
+    for key, value in themes.glyphs(name).items():
+        for char in "" if key == "art" else value:
+            assert cell_len(char) == 1, f"{key}: {char!r}"
+
+
+def drawing(char: str) -> bool:
+    """ASCII, or one of the blocks that terminals draw themselves: boxes, blocks, braille."""
+    return char.isascii() or 0x2500 <= ord(char) <= 0x259F or 0x2800 <= ord(char) <= 0x28FF
+
+
+def test_no_glyph_is_of_ambiguous_width() -> None:
+    """In an East Asian terminal those would be two cells wide."""
+    glyphs = themes.glyphs("unicode")
+    wide = {
+        key: char for key in glyphs for char in glyphs[key] if not drawing(char) and east_asian_width(char) in "AWF"
+    }
+    assert not wide
+
+
+def test_the_ascii_set_is_ascii() -> None:
+    assert all(value.isascii() and value.isprintable() for value in themes.glyphs("ascii").values())
+
+
+def test_both_sets_have_the_same_glyphs() -> None:
+    one, two = themes.glyphs("unicode"), themes.glyphs("ascii")
+    assert list(one) == list(two)
+    for key in set(one) - {"spinner", "art"}:
+        assert len(one[key]) == len(two[key]), key
+
+
+@pytest.mark.parametrize("name", ["unicode", "ascii"])
+def test_frames_have_eight_glyphs_and_differ(name: str) -> None:
+    glyphs = themes.glyphs(name)
+    assert {len(glyphs[frame]) for frame in FRAMES} == {8}
+    assert len({glyphs[frame] for frame in FRAMES}) == len(FRAMES), "without colour they look alike"
+
+
+def test_both_sets_are_all_that_there_is() -> None:
+    file = themes.files("themes").joinpath(themes.GLYPHS)
+    assert set(tomllib.loads(file.read_text(encoding="utf-8"))) == {"unicode", "ascii"}
+
+
+# Files of players
+
+
+@pytest.mark.parametrize("text, reason", [
+    ("name = ", "Invalid value"),
+    ('name = "mine"\n', "a primary colour"),
+    ('primary = "#ff0000"\n', "a theme has a name"),
+    (GOOD + 'shine = "#ff0000"\n', "unknown entry 'shine'"),
+    (GOOD + "variables = 3\n", "a table of variables"),
+    (GOOD + 'accent = "nocolour"\n', "accent is not a colour: 'nocolour'"),
+    (GOOD + "accent = 7\n", "accent is not a colour: 7"),
+    (GOOD + '[variables]\nink = "inky"\n', "ink is not a colour: 'inky'"),
+    ('name = "mine"\nprimary = "red-ish"\n', "primary is not a colour"),
+    (GOOD + 'dark = "yes"\n', "dark"),
+    (GOOD + 'luminosity_spread = "wide"\n', "luminosity_spread"),
+    ('name = 5\nprimary = "#ff0000"\n', "name"),
+])  # fmt: skip
+def test_a_bad_theme_is_named_with_the_reason(folders: Path, text: str, reason: str) -> None:
+    (folders / "mine.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(themes.BadTheme) as bad:
+        themes.read(folders / "mine.toml", {})
+    assert str(bad.value).startswith("mine.toml: ") and reason in str(bad.value)
+
+
+def test_bytes_that_are_no_text_are_a_bad_theme(folders: Path) -> None:
+    (folders / "mine.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(themes.BadTheme, match=r"^mine\.toml: "):
+        themes.read(folders / "mine.toml", {})
+
+
+def loaded(folder: Path, **files: str) -> tuple[dict[str, Theme], list[str]]:
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    found, problems = themes.load(folder)
+    return {theme.name: theme for theme in found}, problems
+
+
+def test_a_players_theme_is_added_and_completed_from_dusk(folders: Path) -> None:
+    found, problems = loaded(folders, mine=GOOD + '[variables]\nink = "#123456"\n')
+    assert problems == [] and set(found) == {*SHIPPED, "mine"}
+    assert found["mine"].variables == {**SHIPPED["dusk"].variables, "ink": "#123456"}
+
+
+def test_a_players_theme_may_replace_a_shipped_one(folders: Path) -> None:
+    found, problems = loaded(folders, other=GOOD.replace("mine", "paper"))
+    assert problems == [] and set(found) == set(SHIPPED) and found["paper"].primary == "#ff0000"
+
+
+def test_bad_themes_are_left_out_and_said(folders: Path) -> None:
+    found, problems = loaded(folders, one="name =", two=GOOD, three=GOOD + "accent = 7\n")
+    assert set(found) == {*SHIPPED, "mine"}
+    assert [problem.split(":")[0] for problem in problems] == ["one.toml", "three.toml"]
+
+
+def test_no_folder_is_no_problem(folders: Path) -> None:
+    assert themes.load(folders / "nowhere")[1] == []
+
+
+# What is decided
+
+
+@pytest.mark.parametrize("env, wanted", [
+    ({}, "none"),
+    ({"TERM": "dumb"}, "none"),
+    ({"TERM": "vt100"}, "none"),
+    ({"TERM": "vt220", "COLORTERM": ""}, "none"),
+    ({"TERM": "xterm"}, "16"),
+    ({"TERM": "linux"}, "16"),
+    ({"TERM": "screen"}, "16"),
+    ({"TERM": "xterm-256color"}, "256"),
+    ({"TERM": "tmux-256color"}, "256"),
+    ({"TERM": "xterm-kitty"}, "256"),
+    ({"TERM": "xterm-direct"}, "256"),
+    ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor"),
+    ({"TERM": "xterm", "COLORTERM": "24bit"}, "truecolor"),
+    ({"TERM": "xterm", "COLORTERM": "TrueColor"}, "truecolor"),
+    ({"TERM": "xterm-256color", "COLORTERM": "yes"}, "256"),
+    ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, "none"),
+    ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
+])  # fmt: skip
+def test_colours_follow_the_environment(env: Mapping[str, str], wanted: str) -> None:
+    assert config.colours(env) == wanted
+
+
+@pytest.mark.parametrize("env, wanted", [
+    ({}, "ascii"),
+    ({"LANG": "C"}, "ascii"),
+    ({"LANG": "POSIX"}, "ascii"),
+    ({"LANG": "de_DE.ISO-8859-1"}, "ascii"),
+    ({"LANG": "C.UTF-8"}, "unicode"),
+    ({"LANG": "en_GB.utf8"}, "unicode"),
+    ({"LANG": "C", "LC_ALL": "C.UTF-8"}, "unicode"),
+    ({"LANG": "C", "LC_CTYPE": "en_GB.UTF-8"}, "unicode"),
+    ({"LANG": "C.UTF-8", "LC_ALL": "C"}, "ascii"),
+    ({"LANG": "C.UTF-8", "TERM": "vt100"}, "ascii"),
+    ({"LANG": "C.UTF-8", "TERM": "dumb"}, "ascii"),
+])  # fmt: skip
+def test_glyphs_follow_the_locale(env: Mapping[str, str], wanted: str) -> None:
+    assert config.glyphs(env) == wanted
+
+
+RICH = {"TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+
+
+@pytest.mark.parametrize("settings, env, wanted", [
+    (Settings(), RICH, config.Terminal("truecolor", "unicode", True)),
+    (Settings(), {**RICH, "SSH_TTY": "/dev/pts/1"}, config.Terminal("truecolor", "unicode", False)),
+    (Settings(), {**RICH, "SSH_CONNECTION": "a b"}, config.Terminal("truecolor", "unicode", False)),
+    (Settings(animation="on"), {**RICH, "SSH_TTY": "x"}, config.Terminal("truecolor", "unicode", True)),
+    (Settings(animation="off"), RICH, config.Terminal("truecolor", "unicode", False)),
+    (Settings(colours="16", glyphs="ascii"), RICH, config.Terminal("16", "ascii", True)),
+    (Settings(colours="256"), {**RICH, "NO_COLOR": "1"}, config.Terminal("256", "unicode", True)),
+    (Settings(glyphs="unicode"), {"TERM": "vt100"}, config.Terminal("none", "unicode", True)),
+])  # fmt: skip
+def test_settings_go_before_the_environment(
+    settings: Settings, env: Mapping[str, str], wanted: config.Terminal
+) -> None:
+    assert config.terminal(settings, env) == wanted
+
+
+@pytest.mark.parametrize("colours, flat", [("truecolor", False), ("256", False), ("16", True), ("none", True)])
+def test_sixteen_colours_and_none_are_flat(colours: str, flat: bool) -> None:
+    assert config.Terminal(colours, "unicode", False).flat is flat
+
+
+def test_settings_are_read_as_they_were_written() -> None:
+    config.save_settings(QUIET)
+    assert config.load_settings() == (QUIET, [])
+
+
+def test_no_settings_are_the_defaults() -> None:
+    assert config.load_settings() == (Settings(), [])
