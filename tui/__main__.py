@@ -126,17 +126,25 @@ class GameCommand(click.Command):
 def play(game: str, players: str, seed: int | None, **chosen: str | None) -> None:
     """Begin a game at once."""
     import rules
+
+    seats, options = the_seats(players), the_options(game, chosen)
+    seated = rules.load(game).SEATS
+    if len(seats) not in seated:
+        raise Refused(f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players")
+    run(lambda app: app.begin(game, seats, options, seed))
+
+
+def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
+    """A game's options as chosen, else as they are by default."""
+    import rules
     from rules.game import defaults
     from rules.record import unknown_option
 
     rulebook = rules.load(game)
-    seats = the_seats(players)
-    if len(seats) not in rulebook.SEATS:
-        raise Refused(f"{rulebook.TITLE} is for {rulebook.SEATS.start} to {rulebook.SEATS.stop - 1} players")
     options = {**defaults(rulebook), **{key: value for key, value in chosen.items() if value is not None}}
     if wrong := unknown_option(rulebook, options):
         raise Refused(wrong)
-    run(lambda app: app.begin(game, seats, options, seed))
+    return options
 
 
 def the_match(path: Path) -> Any:
@@ -182,21 +190,20 @@ def replay(file: Path) -> None:
     run(screen)
 
 
-@main.command()
+@main.command(cls=GameCommand)
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--seed", type=int, default=7, show_default=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
-def demo(game: str, seed: int, seats: int) -> None:
+def demo(game: str, seed: int, seats: int, **chosen: str | None) -> None:
     """Watch a game that plays itself."""
-    import rules
-    from rules.game import defaults
     from rules.match import Match
+
+    options = the_options(game, chosen)
 
     def table(app: Tabletown) -> Screen[Any]:
         from .screens.table import Table
 
-        match = Match(game, the_seats(",".join(["greedy"] * seats)), defaults(rules.load(game)), seed)
-        return Table(match, None)
+        return Table(Match(game, the_seats(",".join(["greedy"] * seats)), options, seed), None)
 
     run(table)
 

@@ -17,6 +17,7 @@ FILES: dict[str, tuple[str, Size]] = {
     "table-120x36.svg": ("middle", MIDDLE),
     "table-160x45.svg": ("four", LARGE),
     "payment.svg": ("payment", MIDDLE),
+    "metropolys.svg": ("city-call", MIDDLE),
     "end.svg": ("end", MIDDLE),
     "replay.svg": ("replay", MIDDLE),
     "themes-paper.svg": ("paper", MIDDLE),

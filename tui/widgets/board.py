@@ -168,6 +168,8 @@ class Board(Widget, can_focus=True):
         """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
         x, y = self._rect.centre
         tiles = [tile for tile in self.tiles if tile.zone and (self._rect.w or tile.zone == self.START)]
+        if not self._rect.w and self.scene is not None:
+            tiles = [tile for tile in tiles if tile.part in self.scene.options] or tiles
         near = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), default=None)
         return near.part if near else None
 

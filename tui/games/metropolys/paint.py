@@ -73,9 +73,12 @@ class Painter:
                 "faint" if river else "seat-1", "gem-blue", 0.05 if river else 0.2
             )
         place = self.city.places[char]
-        pattern = PATTERNS[TYPES[NEIGHBOURHOODS[place].type]] if self.view.in_use >> place & 1 else self.p["none"]
-        strewn = (x + 2 * y) % 4 == 0
-        return pattern if strewn else " ", self.p.washed("muted", *self.ground(place))
+        kind = TYPES[NEIGHBOURHOODS[place].type]
+        pattern = PATTERNS[kind] if self.view.in_use >> place & 1 else self.p["none"]
+        if self.p.flat:  # no field can be tinted, so the pattern is denser and has the colour
+            colour, strength = self.ground(place)
+            return pattern if (x + y) % 2 == 0 else " ", self.p.style(colour, bold=strength > 0.5)
+        return pattern if (x + 2 * y) % 4 == 0 else " ", self.p.washed("muted", *self.ground(place))
 
     def place(self, place: int) -> None:
         """The label of a neighbourhood: its name and type, and what stands or lies there."""
