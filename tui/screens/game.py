@@ -10,12 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from rules.match import Match
 
 from ..widgets.board import Board
+from ..widgets.prompt import Prompt
 from ..widgets.scene import Line, Scene
+from ..widgets.sparing import SparingCompositor
 
 if TYPE_CHECKING:
     from ..app import Tabletown
@@ -44,6 +46,7 @@ class GameScreen(Screen[None]):
 
     def __init__(self, match: Match) -> None:
         super().__init__()
+        self._compositor = SparingCompositor()
         self.match = match
         self.shown: int | None = None
         self.log_open = False
@@ -51,10 +54,10 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
-            yield Static(id="prompt", markup=False)
-            yield Static(id="notice", markup=False)
+            yield Prompt(id="prompt")
+            yield Prompt(id="notice", fits=True)
         yield from self.middle()
-        yield Static(id="detail", markup=False)
+        yield Prompt(id="detail")
         yield Footer(compact=True, show_command_palette=False)
 
     def middle(self) -> ComposeResult:
@@ -111,9 +114,9 @@ class GameScreen(Screen[None]):
         """Attributes down: everything on screen follows from the match."""
         scene = self.scene()
         self.board.scene = scene
-        self.query_one("#prompt", Static).update(self.prompt(scene))
-        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Static)
-        notice.update(alarm or self.notice(scene))
+        self.query_one("#prompt", Prompt).say(self.prompt(scene))
+        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Prompt)
+        notice.say(alarm or self.notice(scene))
         notice.set_class(bool(alarm), "alarm")
         self.describe()
         self.refresh_bindings()
@@ -124,20 +127,20 @@ class GameScreen(Screen[None]):
     def notice(self, scene: Scene) -> str:
         return self.board.notice(scene)
 
-    @on(Board.Moved)
     def moved(self) -> None:
         self.describe()
 
     def describe(self) -> None:
         """Say what the cursor or the picks mean."""
         if scene := self.board.scene:
-            self.query_one("#detail", Static).update(self.board.detail(scene, self.board.cursor))
+            self.query_one("#detail", Prompt).say(self.board.detail(scene, self.board.cursor))
 
     def on_mount(self) -> None:
         self.begin()
 
     def begin(self) -> None:
         """The first look."""
+        self.watch(self.board, "cursor", self.moved, init=False)
         self.show()
         self.board.focus()
 

@@ -21,6 +21,7 @@ from rules.record import Record
 
 from ..selection import Part, Selection
 from ..widgets.board import Board
+from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from .game import GameScreen
 
@@ -95,20 +96,20 @@ class Table(GameScreen):
         who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
         return f"{who}: {self.board.prompt(scene)}"
 
-    @on(Board.Moved)
     def moved(self) -> None:
         self.saying = ""
         self.describe()
 
     def describe(self) -> None:
         if self.saying and self.active:
-            self.query_one("#detail", Static).update(self.saying)
+            self.query_one("#detail", Prompt).say(self.saying)
         else:
             super().describe()
 
     # Whose turn it is
 
     def begin(self) -> None:
+        self.watch(self.board, "cursor", self.moved, init=False)
         self.board.focus()
         self.go_on()
 
@@ -138,8 +139,8 @@ class Table(GameScreen):
         self.query_one("#handover", Static).update(f"Pass to {name}\n\npress Enter when only {name} is looking")
         self.veil(True)
         self.show()
-        self.query_one("#prompt", Static).update(f"Pass to {name}; press Enter")
-        self.query_one("#detail", Static).update("")
+        self.query_one("#prompt", Prompt).say(f"Pass to {name}; press Enter")
+        self.query_one("#detail", Prompt).say("")
 
     def veil(self, on: bool) -> None:
         self.board.set_class(on, "hidden")
@@ -167,9 +168,7 @@ class Table(GameScreen):
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
         frames = cycle(self.app.palette["spinner"])
-        return lambda: self.query_one("#prompt", Static).update(
-            f"{name} ({bot}) is thinking {next(frames)}   . hurries"
-        )
+        return lambda: self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   . hurries")
 
     def finish(self) -> None:
         from .over import Over
@@ -306,7 +305,7 @@ class Table(GameScreen):
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
         match, ply = self.match, len(self.match.log)
-        self.query_one("#detail", Static).update("Thinking about it ...")
+        self.query_one("#detail", Prompt).say("Thinking about it ...")
         view = match.game.observe(match.state, match.player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
         if len(match.log) != ply or not self.active:
@@ -357,7 +356,7 @@ class Table(GameScreen):
                 n for a in game.legal(s) if (n := game.notation(s, a)).startswith(event.value.split(" ")[0].lower())
             ]
             such = f" Try: {', '.join(near[:6])}." if near else ""
-            self.query_one("#detail", Static).update(f"{event.value!r} is not a move here.{such}")
+            self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here.{such}")
 
     def leave_typing(self) -> None:
         self.query_one("#typed").add_class("hidden")
