@@ -118,7 +118,7 @@ def test_nothing_goes_on_running_after_a_kill_in_a_shell(env: dict[str, str]) ->
         os.kill(game, signal.SIGKILL)
         try:
             assert started
-            terminal.wait_for(lambda: not any(map(runs, started)), "the end of what it had started", patience=10)
+            terminal.wait_for(lambda: not any(map(runs, started)), "the end of what it had started", patience=20)
         finally:
             for pid in filter(runs, started):
                 os.kill(pid, signal.SIGKILL)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from rules.match import Match
 
+from ..selection import Part
 from ..widgets.board import Board
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Line, Scene
 from ..widgets.sparing import SparingCompositor
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 
 def board_class(name: str) -> type[Board]:
@@ -29,11 +26,10 @@ def board_class(name: str) -> type[Board]:
     return board
 
 
-class GameScreen(Screen[None]):
+class GameScreen(TownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 
     CSS_PATH = "game.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
                 tooltip="Look at the position before"),
@@ -62,7 +58,7 @@ class GameScreen(Screen[None]):
 
     def middle(self) -> ComposeResult:
         """What stands between the prompt and the line below."""
-        yield board_class(self.match.name)(self.app.palette)
+        yield board_class(self.match.name)(self.app.palette, self)
 
     @property
     def board(self) -> Board:
@@ -153,9 +149,14 @@ class GameScreen(Screen[None]):
         self.shown = ply if ply < len(self.match.log) else None
         self.show()
 
-    @on(Board.Stepped)
-    def stepped(self, event: Board.Stepped) -> None:
-        self.go(event.ply + 1)
+    def picked(self, part: Part, go: bool = False) -> None:
+        """Nothing can be picked where one only looks."""
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """As little as picked."""
+
+    def stepped(self, ply: int) -> None:
+        self.go(ply + 1)
 
     def action_log(self) -> None:
         self.log_open = not self.log_open

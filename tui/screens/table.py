@@ -20,7 +20,6 @@ from rules.match import Match
 from rules.record import Record
 
 from ..selection import Part, Selection
-from ..widgets.board import Board
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from .game import GameScreen
@@ -37,7 +36,7 @@ class Table(GameScreen):
         Binding("z,u,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
         Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
         Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
-        Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move"),
+        Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move"),
         Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
     ]  # fmt: skip
 
@@ -101,6 +100,8 @@ class Table(GameScreen):
         self.describe()
 
     def describe(self) -> None:
+        if self.veiled:
+            return
         if self.saying and self.active:
             self.query_one("#detail", Prompt).say(self.saying)
         else:
@@ -183,33 +184,30 @@ class Table(GameScreen):
 
     # Choosing
 
-    @on(Board.Picked)
-    def picked(self, event: Board.Picked) -> None:
-        if event.go:
-            self.board.cursor = event.part
+    def picked(self, part: Part, go: bool = False) -> None:
+        if go:
+            self.board.cursor = part
             return self.action_confirm()
         if not self.active:
             return None
         self.confirming, self.saying = None, ""
-        self.pick(event.part)
-        self.show()
-        return None
+        self.pick(part)
+        return self.show()
 
-    @on(Board.Cycled)
-    def cycled(self, event: Board.Cycled) -> None:
+    def cycled(self, kind: str, step: int = 1) -> None:
         """Pick the next part of a kind in place of the one picked."""
         if not self.active:
             return
         picked = self.selection.picked
-        old = next((part for part in picked if part[0] == event.kind), None)
+        old = next((part for part in picked if part[0] == kind), None)
         rest = [part for part in picked if part != old]
         self.selection.picked = rest
-        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == event.kind]
+        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == kind]
         if len(choices) < 2:
             self.selection.picked = picked
             self.saying = "There is no other way."
         else:
-            after = choices.index(old) + 1 if old in choices else 1
+            after = choices.index(old) + step if old in choices else step
             self.selection.picked = [*rest, choices[after % len(choices)]]
         self.show()
 
@@ -341,7 +339,7 @@ class Table(GameScreen):
         )
         typed.value = ""
         typed.remove_class("hidden")
-        typed.focus()
+        self.set_focus(typed)
 
     @on(Input.Submitted, "#typed")
     def typed(self, event: Input.Submitted) -> None:
@@ -360,7 +358,7 @@ class Table(GameScreen):
 
     def leave_typing(self) -> None:
         self.query_one("#typed").add_class("hidden")
-        self.board.focus()
+        self.set_focus(self.board)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
@@ -371,6 +369,8 @@ class Table(GameScreen):
                 return bool(self.plies_back()) or None
             case "redo":
                 return bool(self.match.undone) or None
+            case "type" if self.query_one("#typed").has_focus:
+                return False
             case "hint" | "type":
                 return self.active or None
             case "hurry":

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -40,6 +38,19 @@ GAP = 8
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
+class Hand(Protocol):
+    """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        """A part was picked; `go` when it shall be played at once if that makes an action."""
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """The next part of this kind, or the one before, is wanted in place of the one picked."""
+
+    def stepped(self, ply: int) -> None:
+        """The position after this ply shall be looked at."""
+
+
 class Board(Widget, can_focus=True):
     """Draws a scene and says what was picked. Knows no rules; a game says where its tiles lie and paints them."""
 
@@ -60,28 +71,9 @@ class Board(Widget, can_focus=True):
     cursor: reactive[Part | None] = reactive(None, repaint=False)
     """What the cursor stands on. Screens watch it, so that what they say of it is painted together with it."""
 
-    @dataclass
-    class Picked(Message):
-        """A part was picked; `go` when it shall be played at once if that makes an action."""
-
-        part: Part
-        go: bool = False
-
-    @dataclass
-    class Cycled(Message):
-        """Another part of this kind is wanted in place of the one picked."""
-
-        kind: str
-
-    @dataclass
-    class Stepped(Message):
-        """A line of the log was chosen."""
-
-        ply: int
-
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, hand: Hand) -> None:
         super().__init__(id="board")
-        self.palette = palette
+        self.palette, self.hand = palette, hand
         self.tiles: list[Tile] = []
         self.canvas = Canvas(0, 0, Style())
         self._visited: dict[str, Part] = {}
@@ -226,7 +218,7 @@ class Board(Widget, can_focus=True):
 
     def action_pick(self) -> None:
         if self.cursor is not None:
-            self.post_message(self.Picked(self.cursor))
+            self.hand.picked(self.cursor)
 
     def on_click(self, event: events.Click) -> None:
         at = event.screen_offset - self.region.offset
@@ -235,10 +227,10 @@ class Board(Widget, can_focus=True):
             rows = log_rows(self.scene, tile.rect.w, tile.rect.h - 1)
             row = at.y - tile.rect.y - 1
             if 0 <= row < len(rows):
-                self.post_message(self.Stepped(rows[row][0].ply))
+                self.hand.stepped(rows[row][0].ply)
         elif tile is not None and tile.zone:
             self.cursor = tile.part
-            self.post_message(self.Picked(tile.part, go=True))
+            self.hand.picked(tile.part, go=True)
 
 
 def changes(before: Canvas, after: Canvas) -> list[Region]:
