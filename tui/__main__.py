@@ -60,7 +60,8 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
 
 
 def prepare(colours: str) -> None:
-    """Tell Textual which colours to use; it reads this once, when it is loaded."""
+    """Tell Textual which colours to use, and to paint soon after a key; it reads this once, when it is loaded."""
+    os.environ.setdefault("TEXTUAL_FPS", "250")
     if colours == "none":
         os.environ["NO_COLOR"] = "1"
     else:

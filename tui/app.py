@@ -23,13 +23,10 @@ from rules.match import Match, Seat
 from rules.record import BadRecord, Record
 
 from . import config
-from .config import PACE, Settings, Terminal
+from .config import LEAST, PACE, Settings, Terminal
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
-
-LEAST = (80, 24)
-"""Columns and rows that every screen is made for."""
 
 
 class Tabletown(App[None]):

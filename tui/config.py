@@ -23,6 +23,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """Every setting and its values; themes are those that are found."""
 
+LEAST = (80, 24)
+"""Columns and rows that every screen is made for."""
+
 PACE = {"slow": 1.6, "normal": 0.7, "fast": 0.25, "instant": 0.0}
 """Seconds that a bot's move takes at least."""
 

@@ -12,8 +12,7 @@ from importlib.metadata import version
 import rules
 
 from . import config
-
-LEAST = (80, 24)
+from .config import LEAST
 
 
 def report() -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
+from threading import Thread
 from typing import Any
 
 from rules.bots.bot import Choice
@@ -20,6 +22,14 @@ def _begin(hurry: Event) -> None:
     global _hurry
     _hurry = hurry
     import rules.bots.levels  # noqa: F401
+
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    """A program that was killed cannot end this process: see to it here."""
+    parent.join()
+    os._exit(0)
 
 
 def _think(game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
@@ -15,6 +16,7 @@ from tests.tui.scenes import MIDDLE, SMALL, app, opened, press, said, seated, st
 from tui.games.metropolys.board import MetropolysBoard
 from tui.games.metropolys.maps import Map, city
 from tui.screens.table import Table
+from tui.widgets.board import Hand
 from tui.widgets.scene import Scene
 
 MAPS = ("wide", "compact")
@@ -176,7 +178,7 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
     for seed in range(6):
         found = whole(seed)
         view = found.game.observe(found.state, None)
-        lit = MetropolysBoard(app().palette).lights(Scene(found.game, view, view, None, found.seats))
+        lit = MetropolysBoard(app().palette, cast(Hand, None)).lights(Scene(found.game, view, view, None, found.seats))
         for seat, p in enumerate(found.state.players):
             if made := groups(found.state, seat):
                 where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from tests.rules.playing import new_match, play_match
 from tests.tui.scenes import app, played, until, verbs, ways
 from tui.screens.game import board_class
 from tui.selection import Part, Selection
-from tui.widgets.board import Board
+from tui.widgets.board import Board, Hand
 
 TAKES: list[Action] = [("take", (0, 1, 2)), ("take", (0, 1, 3)), ("take", (0, 0))]
 BUYS: list[Action] = [("buy", 7, "gem"), ("buy", 7, "gold")]
@@ -135,7 +136,7 @@ def test_without_actions_nothing_can_be_picked() -> None:
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(app().palette)
+    return board_class(name)(app().palette, cast(Hand, None))  # nobody picks
 
 
 def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:

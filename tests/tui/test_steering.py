@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from typing import cast
 
 import pytest
 
@@ -12,7 +13,7 @@ from rules.match import Match
 from tests.rules.playing import new_match, play_match
 from tests.tui.scenes import app, played
 from tui.screens.game import board_class
-from tui.widgets.board import DIRECTIONS, Board, Tile, nearest
+from tui.widgets.board import DIRECTIONS, Board, Hand, Tile, nearest
 from tui.widgets.canvas import Rect
 from tui.widgets.scene import Scene
 
@@ -30,7 +31,7 @@ def scene(match: Match, viewer: int | None = 0, log_open: bool = False) -> Scene
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(app().palette)
+    return board_class(name)(app().palette, cast(Hand, None))  # nobody picks
 
 
 def layouts(size: tuple[int, int]) -> list[list[Tile]]:

@@ -354,7 +354,7 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
             ply = len(match.log)
             while not screen.selection.action():
                 options = sorted(screen.selection.options(), key=repr)
-                screen.picked(screen.board.Picked(options[(7 * turn) % len(options)]))
+                screen.picked(options[(7 * turn) % len(options)])
             screen.action_confirm()
             await settle(pilot)
             assert len(match.log) > ply, "the picks were not played"

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from rules.match import Match
 
+from ..selection import Part
 from ..widgets.board import Board
+from ..widgets.prompt import Prompt
 from ..widgets.scene import Line, Scene
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from ..widgets.sparing import SparingCompositor
+from .base import TownScreen
 
 
 def board_class(name: str) -> type[Board]:
@@ -27,11 +26,10 @@ def board_class(name: str) -> type[Board]:
     return board
 
 
-class GameScreen(Screen[None]):
+class GameScreen(TownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 
     CSS_PATH = "game.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
                 tooltip="Look at the position before"),
@@ -44,6 +42,7 @@ class GameScreen(Screen[None]):
 
     def __init__(self, match: Match) -> None:
         super().__init__()
+        self._compositor = SparingCompositor()
         self.match = match
         self.shown: int | None = None
         self.log_open = False
@@ -51,15 +50,15 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
-            yield Static(id="prompt", markup=False)
-            yield Static(id="notice", markup=False)
+            yield Prompt(id="prompt")
+            yield Prompt(id="notice", fits=True)
         yield from self.middle()
-        yield Static(id="detail", markup=False)
+        yield Prompt(id="detail")
         yield Footer(compact=True, show_command_palette=False)
 
     def middle(self) -> ComposeResult:
         """What stands between the prompt and the line below."""
-        yield board_class(self.match.name)(self.app.palette)
+        yield board_class(self.match.name)(self.app.palette, self)
 
     @property
     def board(self) -> Board:
@@ -111,9 +110,9 @@ class GameScreen(Screen[None]):
         """Attributes down: everything on screen follows from the match."""
         scene = self.scene()
         self.board.scene = scene
-        self.query_one("#prompt", Static).update(self.prompt(scene))
-        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Static)
-        notice.update(alarm or self.notice(scene))
+        self.query_one("#prompt", Prompt).say(self.prompt(scene))
+        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Prompt)
+        notice.say(alarm or self.notice(scene))
         notice.set_class(bool(alarm), "alarm")
         self.describe()
         self.refresh_bindings()
@@ -124,20 +123,20 @@ class GameScreen(Screen[None]):
     def notice(self, scene: Scene) -> str:
         return self.board.notice(scene)
 
-    @on(Board.Moved)
     def moved(self) -> None:
         self.describe()
 
     def describe(self) -> None:
         """Say what the cursor or the picks mean."""
         if scene := self.board.scene:
-            self.query_one("#detail", Static).update(self.board.detail(scene, self.board.cursor))
+            self.query_one("#detail", Prompt).say(self.board.detail(scene, self.board.cursor))
 
     def on_mount(self) -> None:
         self.begin()
 
     def begin(self) -> None:
         """The first look."""
+        self.watch(self.board, "cursor", self.moved, init=False)
         self.show()
         self.board.focus()
 
@@ -150,9 +149,14 @@ class GameScreen(Screen[None]):
         self.shown = ply if ply < len(self.match.log) else None
         self.show()
 
-    @on(Board.Stepped)
-    def stepped(self, event: Board.Stepped) -> None:
-        self.go(event.ply + 1)
+    def picked(self, part: Part, go: bool = False) -> None:
+        """Nothing can be picked where one only looks."""
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """As little as picked."""
+
+    def stepped(self, ply: int) -> None:
+        self.go(ply + 1)
 
     def action_log(self) -> None:
         self.log_open = not self.log_open

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,10 +13,8 @@ from textual.widgets import Footer, Markdown, Static
 
 import rules
 
+from .base import TownScreen
 from .game import GameScreen
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
 
 GENERAL = """\
 # Tabletown
@@ -42,11 +40,10 @@ def game_help(name: str) -> str:
     return files("tui.games").joinpath(name, "help.md").read_text(encoding="utf-8")
 
 
-class Help(Screen[None]):
+class Help(TownScreen):
     """Texts, one screen away from everywhere."""
 
     CSS_PATH = "help.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "app.pop_screen", "Back", key_display="Esc", id="help.back"),
         Binding("down,j", "scroll(1)", "Down", id="help.down", show=False),

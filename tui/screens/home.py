@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from .. import library
 from ..widgets.skyline import Skyline
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 
-class Home(Screen[None]):
+class Home(TownScreen):
     """Everything is an entry of one list, and a letter."""
 
     CSS_PATH = "home.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "choose('continue')", "Continue", id="home.continue"),
         Binding("n", "choose('new')", "New game", id="home.new"),

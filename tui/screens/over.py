@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.table import Table as Sheet
 from rich.text import Text
@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from rules.match import Match
@@ -18,16 +17,13 @@ from rules.record import Record
 
 from ..export import transcript
 from ..widgets.chart import Chart
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 
-class Over(Screen[None]):
+class Over(TownScreen):
     """Score sheet: players side by side, sources one below the other; the race turn by turn."""
 
     CSS_PATH = "over.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="The same players, another deal"),
         Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),

@@ -8,12 +8,13 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from rules.bots.knowledge import chances
 from rules.match import Match, Seat
 
 from ..widgets.chart import Chart
+from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..words import said
 from .game import GameScreen
@@ -108,7 +109,7 @@ class Replay(GameScreen):
         if self.player is not None:
             self.stop()
             self.action_play()
-        self.query_one("#detail", Static).update(f"{SPEEDS[self.speed]:g} seconds a move")
+        self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} seconds a move")
 
     def action_jump(self) -> None:
         typed = self.query_one("#typed", Input)
@@ -139,13 +140,13 @@ class Replay(GameScreen):
         player = match.game.turn(s)
         if player is None:
             return
-        self.query_one("#detail", Static).update("Thinking about it ...")
+        self.query_one("#detail", Prompt).say("Thinking about it ...")
         view = match.game.observe(s, player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
         if self.ply == ply:
             does = match.game.describe(s, choice.action)
             text = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
-            self.query_one("#detail", Static).update(text)
+            self.query_one("#detail", Prompt).say(text)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""

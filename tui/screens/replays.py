@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from .. import config, library
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 
-class Replays(Screen[None]):
+class Replays(TownScreen):
     """Newest first; Enter opens one."""
 
     CSS_PATH = "replays.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from .. import config
 from ..widgets.form import Form, Row
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 LABELS = {
     "theme": ("Theme", "not with 16 colours or none"),
@@ -29,11 +26,10 @@ LABELS = {
 }
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(TownScreen):
     """Each change is kept at once."""
 
     CSS_PATH = "form.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q", "app.pop_screen", "Home", key_display="Esc", id="settings.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="settings.help"),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 import rules
@@ -18,19 +17,16 @@ from rules.match import Seat
 
 from .. import config
 from ..widgets.form import Form, Row
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
+from .base import TownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
 PERSON = "person"
 
 
-class Setup(Screen[None]):
+class Setup(TownScreen):
     """Remembers the last choice; one key starts."""
 
     CSS_PATH = "form.tcss"
-    app: Tabletown
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "Start", key_display="Enter", id="setup.start"),
         Binding("escape", "app.pop_screen", "Home", key_display="Esc", id="setup.home"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
+from .base import TownScreen
 
-class TooSmall(Screen[None]):
+
+class TooSmall(TownScreen):
     """Goes by itself when the window is large enough again."""
 
     DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { width: auto; text-align: center; }"

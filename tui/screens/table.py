@@ -20,7 +20,7 @@ from rules.match import Match
 from rules.record import Record
 
 from ..selection import Part, Selection
-from ..widgets.board import Board
+from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from .game import GameScreen
 
@@ -36,7 +36,7 @@ class Table(GameScreen):
         Binding("z,u,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
         Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
         Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
-        Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move"),
+        Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move"),
         Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
     ]  # fmt: skip
 
@@ -95,20 +95,22 @@ class Table(GameScreen):
         who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
         return f"{who}: {self.board.prompt(scene)}"
 
-    @on(Board.Moved)
     def moved(self) -> None:
         self.saying = ""
         self.describe()
 
     def describe(self) -> None:
+        if self.veiled:
+            return
         if self.saying and self.active:
-            self.query_one("#detail", Static).update(self.saying)
+            self.query_one("#detail", Prompt).say(self.saying)
         else:
             super().describe()
 
     # Whose turn it is
 
     def begin(self) -> None:
+        self.watch(self.board, "cursor", self.moved, init=False)
         self.board.focus()
         self.go_on()
 
@@ -138,8 +140,8 @@ class Table(GameScreen):
         self.query_one("#handover", Static).update(f"Pass to {name}\n\npress Enter when only {name} is looking")
         self.veil(True)
         self.show()
-        self.query_one("#prompt", Static).update(f"Pass to {name}; press Enter")
-        self.query_one("#detail", Static).update("")
+        self.query_one("#prompt", Prompt).say(f"Pass to {name}; press Enter")
+        self.query_one("#detail", Prompt).say("")
 
     def veil(self, on: bool) -> None:
         self.board.set_class(on, "hidden")
@@ -167,9 +169,7 @@ class Table(GameScreen):
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
         frames = cycle(self.app.palette["spinner"])
-        return lambda: self.query_one("#prompt", Static).update(
-            f"{name} ({bot}) is thinking {next(frames)}   . hurries"
-        )
+        return lambda: self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   . hurries")
 
     def finish(self) -> None:
         from .over import Over
@@ -184,34 +184,31 @@ class Table(GameScreen):
 
     # Choosing
 
-    @on(Board.Picked)
-    def picked(self, event: Board.Picked) -> None:
-        if event.go:
-            self.board.cursor = event.part
+    def picked(self, part: Part, go: bool = False) -> None:
+        if go:
+            self.board.cursor = part
             return self.action_confirm()
         if not self.active:
             return None
         self.confirming, self.saying = None, ""
-        self.pick(event.part)
-        self.show()
-        return None
+        self.pick(part)
+        return self.show()
 
-    @on(Board.Cycled)
-    def cycled(self, event: Board.Cycled) -> None:
+    def cycled(self, kind: str, step: int = 1) -> None:
         """Pick the next part of a kind in place of the one picked."""
         if not self.active:
             return
         picked = self.selection.picked
-        old = next((part for part in picked if part[0] == event.kind), None)
+        old = next((part for part in picked if part[0] == kind), None)
         rest = [part for part in picked if part != old]
         self.selection.picked = rest
-        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == event.kind]
+        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == kind]
         if len(choices) < 2:
             self.selection.picked = picked
             self.saying = "There is no other way."
         else:
-            at = choices.index(old) if old in choices else 0
-            self.selection.picked = [*rest, choices[(at + event.step) % len(choices)]]
+            after = choices.index(old) + step if old in choices else step
+            self.selection.picked = [*rest, choices[after % len(choices)]]
         self.show()
 
     def action_confirm(self) -> None:
@@ -306,7 +303,7 @@ class Table(GameScreen):
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
         match, ply = self.match, len(self.match.log)
-        self.query_one("#detail", Static).update("Thinking about it ...")
+        self.query_one("#detail", Prompt).say("Thinking about it ...")
         view = match.game.observe(match.state, match.player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
         if len(match.log) != ply or not self.active:
@@ -342,7 +339,7 @@ class Table(GameScreen):
         )
         typed.value = ""
         typed.remove_class("hidden")
-        typed.focus()
+        self.set_focus(typed)
 
     @on(Input.Submitted, "#typed")
     def typed(self, event: Input.Submitted) -> None:
@@ -357,11 +354,11 @@ class Table(GameScreen):
                 n for a in game.legal(s) if (n := game.notation(s, a)).startswith(event.value.split(" ")[0].lower())
             ]
             such = f" Try: {', '.join(near[:6])}." if near else ""
-            self.query_one("#detail", Static).update(f"{event.value!r} is not a move here.{such}")
+            self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here.{such}")
 
     def leave_typing(self) -> None:
         self.query_one("#typed").add_class("hidden")
-        self.board.focus()
+        self.set_focus(self.board)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
@@ -372,6 +369,8 @@ class Table(GameScreen):
                 return bool(self.plies_back()) or None
             case "redo":
                 return bool(self.match.undone) or None
+            case "type" if self.query_one("#typed").has_focus:
+                return False
             case "hint" | "type":
                 return self.active or None
             case "hurry":

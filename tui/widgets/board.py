@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -34,7 +33,22 @@ class Tile(NamedTuple):
 
 
 LETTERS = ascii_lowercase + ascii_uppercase
+GAP = 8
+"""Cells between two changes of a row from which on it is shorter to send them apart."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class Hand(Protocol):
+    """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        """A part was picked; `go` when it shall be played at once if that makes an action."""
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """The next part of this kind, or the one before, is wanted in place of the one picked."""
+
+    def stepped(self, ply: int) -> None:
+        """The position after this ply shall be looked at."""
 
 
 class Board(Widget, can_focus=True):
@@ -54,40 +68,14 @@ class Board(Widget, can_focus=True):
     """The zone that the cursor begins in."""
 
     scene: reactive[Scene | None] = reactive(None, layout=False, always_update=True)
-    cursor: reactive[Part | None] = reactive(None)
+    cursor: reactive[Part | None] = reactive(None, repaint=False)
+    """What the cursor stands on. Screens watch it, so that what they say of it is painted together with it."""
 
-    @dataclass
-    class Picked(Message):
-        """A part was picked; `go` when it shall be played at once if that makes an action."""
-
-        part: Part
-        go: bool = False
-
-    @dataclass
-    class Cycled(Message):
-        """The next part of this kind, or the one before, is wanted in place of the one picked."""
-
-        kind: str
-        step: int = 1
-
-    @dataclass
-    class Moved(Message):
-        """The cursor stands on another part."""
-
-        part: Part | None
-
-    @dataclass
-    class Stepped(Message):
-        """A line of the log was chosen."""
-
-        ply: int
-
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, hand: Hand) -> None:
         super().__init__(id="board")
-        self.palette = palette
+        self.palette, self.hand = palette, hand
         self.tiles: list[Tile] = []
         self.canvas = Canvas(0, 0, Style())
-        self._strips: dict[int, Strip] = {}
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
         self._jumps: dict[str, Part] = {}
@@ -149,12 +137,10 @@ class Board(Widget, can_focus=True):
         if self.scene is None or not width or not height:
             return
         self.tiles = self.place(self.scene, width, height)
-        self.canvas = Canvas(width, height, self.palette.style())
-        self._strips.clear()
+        before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
         if self.cursor not in known:
-            self.set_reactive(Board.cursor, self._start())
-            self.post_message(self.Moved(self.cursor))
+            self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)
         for letter, part in self._jumps.items():
@@ -162,7 +148,8 @@ class Board(Widget, can_focus=True):
                 self.canvas.write(
                     to.rect.x, to.rect.y, f" {letter} ", self.palette.style("cursor", bold=True, reverse=True)
                 )
-        self.refresh()
+        if changed := changes(before, self.canvas):
+            self.refresh(*changed)
 
     def _start(self) -> Part | None:
         """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
@@ -178,24 +165,20 @@ class Board(Widget, can_focus=True):
         self.canvas.paste(tile.rect.x, tile.rect.y, self.paint(self.scene, tile, tile.part == self.cursor))
 
     def watch_cursor(self, old: Part | None, new: Part | None) -> None:
+        before = self.canvas.copy()
         for tile in self.tiles:
             if tile.part in (old, new):
                 self._paint(tile)
-                x, y, w, h = tile.rect
-                for row in range(y, y + h):
-                    self._strips.pop(row, None)
-                self.refresh(Region(x, y, w, h))
                 if tile.part == new:
                     self._rect = tile.rect
                     self._visited[tile.zone] = tile.part
-        self.post_message(self.Moved(new))
+        if changed := changes(before, self.canvas):
+            self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, self.palette.style())
-        if y not in self._strips:
-            self._strips[y] = self.canvas.strip(y)
-        return self._strips[y]
+        return self.canvas.strip(y)
 
     def tile(self, part: Part | None) -> Tile | None:
         return next((tile for tile in self.tiles if tile.part == part), None)
@@ -242,18 +225,35 @@ class Board(Widget, can_focus=True):
 
     def action_pick(self) -> None:
         if self.cursor is not None:
-            self.post_message(self.Picked(self.cursor))
+            self.hand.picked(self.cursor)
 
     def on_click(self, event: events.Click) -> None:
-        tile = next((tile for tile in self.tiles if tile.rect.holds(event.x, event.y)), None)
+        at = event.screen_offset - self.region.offset
+        tile = next((tile for tile in self.tiles if tile.rect.holds(*at)), None)
         if tile is not None and tile.part == LOG and self.scene is not None:
             rows = log_rows(self.scene, tile.rect.w, tile.rect.h - 1)
-            row = event.y - tile.rect.y - 1
+            row = at.y - tile.rect.y - 1
             if 0 <= row < len(rows):
-                self.post_message(self.Stepped(rows[row][0].ply))
+                self.hand.stepped(rows[row][0].ply)
         elif tile is not None and tile.zone:
             self.cursor = tile.part
-            self.post_message(self.Picked(tile.part, go=True))
+            self.hand.picked(tile.part, go=True)
+
+
+def changes(before: Canvas, after: Canvas) -> list[Region]:
+    """Where two canvases differ, in spans of a row; the whole of it when their sizes do."""
+    if (before.width, before.height) != (after.width, after.height):
+        return [Region(0, 0, after.width, after.height)]
+    found = []
+    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        if old != new:
+            differ = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+            begin = differ[0]
+            for x, then in pairwise([*differ, after.width + GAP]):
+                if then - x > GAP:
+                    found.append(Region(begin, y, x + 1 - begin, 1))
+                    begin = then
+    return found
 
 
 def nearest(here: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:

@@ -119,6 +119,11 @@ class Canvas:
         for dy, row in enumerate(other.rows[: max(0, self.height - y)]):
             self.rows[y + dy][x : x + other.width] = row[: max(0, self.width - x)]
 
+    def copy(self) -> Canvas:
+        other = Canvas(0, 0, Style.null())
+        other.width, other.height, other.rows = self.width, self.height, [row[:] for row in self.rows]
+        return other
+
     def strip(self, y: int) -> Strip:
         return Strip(segments(self.rows[y]), self.width)
 

@@ -45,7 +45,7 @@ class Form(Widget, can_focus=True):
     LABEL = 14
     MOST = 24
 
-    here: reactive[int] = reactive(0)
+    here: reactive[int] = reactive(0, repaint=False)
 
     @dataclass
     class Changed(Message):

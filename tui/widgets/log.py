@@ -32,7 +32,7 @@ def log_rows(scene: Scene, width: int, rows: int) -> list[tuple[Line, str]]:
     found: list[tuple[Line, str]] = []
     for line in reversed(scene.story[:newest]):
         text = said(scene.seats[line.player].name, line.text)
-        found = [(line, part) for part in wrap(text, width - 1, subsequent_indent="  ")] + found
+        found = [(line, part) for part in wrap(text, max(8, width - 1), subsequent_indent="  ")] + found
         if len(found) >= rows:
             break
     return found[-rows:]

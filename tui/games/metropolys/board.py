@@ -27,7 +27,7 @@ from rules.metropolys.state import NOBODY, Metropolys, owner
 from rules.metropolys.turn import higher, standing
 
 from ...selection import Part
-from ...widgets.board import Board, Tile
+from ...widgets.board import Board, Hand, Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.log import LOG
 from ...widgets.scene import Scene
@@ -61,8 +61,8 @@ class MetropolysBoard(Board):
         Binding("T", "light(-1)", "Light up, backwards", show=False, id="metropolys.light-back"),
     ]  # fmt: skip
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, palette: Palette, hand: Hand) -> None:
+        super().__init__(palette, hand)
         self.lit = ""
         self._typed = ""
 
@@ -132,7 +132,7 @@ class MetropolysBoard(Board):
         return action != "value" or active
 
     def action_pass(self) -> None:
-        self.post_message(self.Picked(("do", "pass")))
+        self.hand.picked(("do", "pass"))
 
     def action_value(self, step: int) -> None:
         """Pick the place under the cursor, then another building for it."""
@@ -140,8 +140,8 @@ class MetropolysBoard(Board):
         if scene is None or self.cursor is None:
             return
         if not any(part[0] == "place" for part in scene.picked):
-            self.post_message(self.Picked(self.cursor))
-        self.post_message(self.Cycled("value", step))
+            self.hand.picked(self.cursor)
+        self.hand.cycled("value", step)
 
     def action_legal(self, step: int) -> None:
         """Through the places that can be picked, in order; without any, through all."""
@@ -157,7 +157,7 @@ class MetropolysBoard(Board):
             at = names.index(self.lit) if self.lit in names else 0
             self.lit = names[(at + step) % len(names)]
             self.redraw()
-            self.post_message(self.Moved(self.cursor))
+            self.mutate_reactive(Board.cursor)
 
     def on_key(self, event: events.Key) -> None:
         """Typing a name goes there, as c 1 4; digits alone choose the value once a place is picked."""
@@ -182,8 +182,8 @@ class MetropolysBoard(Board):
         picked = next((part[1] for part in scene.picked if part[0] == "value"), None) if scene else None
         wanted_value = int(digit) + 10 if picked == 1 and int(digit) <= 3 else int(digit)
         if picked is not None:
-            self.post_message(self.Picked(("value", picked)))
-        self.post_message(self.Picked(("value", wanted_value)))
+            self.hand.picked(("value", picked))
+        self.hand.picked(("value", wanted_value))
 
     # Words
 

@@ -84,7 +84,7 @@ class SplendorBoard(Board):
         return action not in ("gem", "reserve", "payment") or (self.scene is not None and self.scene.active)
 
     def action_gem(self, colour: int) -> None:
-        self.post_message(self.Picked(("gem", colour)))
+        self.hand.picked(("gem", colour))
 
     def action_reserve(self) -> None:
         """Reserve the card or deck under the cursor, or the one picked."""
@@ -93,12 +93,12 @@ class SplendorBoard(Board):
             return
         held = [p for p in scene.picked if p[0] in ("card", "deck")]
         if part[0] in ("card", "deck") and (not held or part not in held):
-            self.post_message(self.Picked(part))
+            self.hand.picked(part)
         elif not held:
             self.notify("Move to a card or a deck first; then reserve it.")
             return
         if RESERVE not in scene.picked or (held and part not in held):
-            self.post_message(self.Picked(RESERVE))
+            self.hand.picked(RESERVE)
 
     def action_payment(self) -> None:
         """Go through the ways to pay for the card."""
@@ -107,8 +107,8 @@ class SplendorBoard(Board):
             return
         card = next((p for p in scene.picked if p[0] == "card"), self.cursor)
         if card not in scene.picked:
-            self.post_message(self.Picked(card))
-        self.post_message(self.Cycled("pay"))
+            self.hand.picked(card)
+        self.hand.cycled("pay")
 
     # Words
 

@@ -1,0 +1,94 @@
+"""How fast the program answers: `python -m tests.e2e.latency [--json]`.
+
+Start to first paint, key press to the last byte of its paint, and bytes sent for a key, in a window of 120 by 36 cells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import select
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tests.e2e.terminal import ARROWS, PATIENCE, Terminal, environment
+
+SIZE = (120, 36)
+PLAY = ("play", "splendor", "--players", "me,greedy", "--seed", "7")
+QUIET = 0.03
+"""Seconds without a byte after which a paint is taken to be complete."""
+PATH = ("right", "right", "down", "left", "down", "right", "up", "left", "up", "left")
+"""A walk over the cards that ends where it began."""
+
+AIMS = {"home": 500.0, "table": 500.0, "key": 10.0, "key p90": 20.0, "bytes": 4096.0, "bytes most": 4096.0}
+
+
+def first_paint(env: dict[str, str], args: tuple[str, ...], words: str) -> float:
+    """Milliseconds from the start of the program until the words are on screen."""
+    began = perf_counter()
+    with Terminal(args, env, SIZE) as terminal:
+        while words not in terminal.text:
+            terminal.read(PATIENCE)
+        return (perf_counter() - began) * 1000
+
+
+def presses(env: dict[str, str], count: int) -> Iterator[tuple[float, int]]:
+    """Milliseconds and bytes of presses that move the cursor."""
+    with Terminal(PLAY, env, SIZE) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.settle(0.5)
+        for n in range(count + len(PATH)):
+            paint = press(terminal.child.child_fd, ARROWS[PATH[n % len(PATH)]])
+            if n >= len(PATH):  # each place has been visited once before
+                yield paint
+
+
+def press(fd: int, key: str) -> tuple[float, int]:
+    """Milliseconds until the last byte of a key's paint, and its bytes."""
+    began = last = perf_counter()
+    os.write(fd, key.encode())
+    size, wait = 0, PATIENCE
+    while select.select([fd], [], [], wait)[0]:
+        size += len(os.read(fd, 65536))
+        last, wait = perf_counter(), QUIET
+    assert size, "a key that moves the cursor has no effect"
+    return (last - began) * 1000, size
+
+
+def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
+    """Every figure by name: milliseconds and bytes."""
+    with TemporaryDirectory() as folder:
+        Path(folder, "settings.toml").write_text('pace = "instant"\n', encoding="utf-8")
+        env = environment(TABLETOWN_DATA=folder, TABLETOWN_CONFIG=folder, COLORTERM="truecolor")
+        home = [first_paint(env, (), "New game") for _ in range(starts)]
+        table = [first_paint(env, PLAY, "Your turn") for _ in range(starts)]
+        times, sizes = zip(*presses(env, keys), strict=True)
+    return {
+        "home": median(home),
+        "table": median(table),
+        "key": median(times),
+        "key p90": quantiles(times, n=10)[-1],
+        "bytes": median(sizes),
+        "bytes most": max(sizes),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    as_json = parser.parse_args().json
+    figures = measure()
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        unit = "bytes" if name.startswith("bytes") else "ms"
+        print(f"{name:<12}{figure:8.1f} {unit:<6} aim {AIMS[name]:6.0f}{'' if figure < AIMS[name] else '  MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

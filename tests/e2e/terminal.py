@@ -1,0 +1,174 @@
+"""The real program in a real pseudo-terminal, and what a person would see there."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pexpect
+import pyte
+from pyte.screens import Char
+
+ROOT = Path(__file__).parents[2]
+"""The project; the program starts here unless told otherwise."""
+PATIENCE = 20.0
+"""Seconds that anything may take; on a quiet machine it takes a fraction of one."""
+
+ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
+ENTER, ESCAPE = "\r", "\x1b"
+
+KEPT = ("PATH", "HOME", "TMPDIR", "PIP_INDEX_URL", "PIP_CERT", "SSL_CERT_FILE", "http_proxy", "https_proxy")
+"""The variables that the program gets from ours; what tells of our own terminal it does not."""
+
+
+def environment(**chosen: str) -> dict[str, str]:
+    """The variables of the program: a terminal of 256 colours and UTF-8 unless others are chosen."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **chosen}
+
+
+def program() -> list[str]:
+    """How to start what is being tested."""
+    return [sys.executable, "-m", "tui"]
+
+
+class Ended(AssertionError):
+    """The program ended before it showed what was waited for."""
+
+
+class Terminal:
+    """A program with a terminal around it; `size` is columns and rows."""
+
+    def __init__(
+        self,
+        args: Sequence[str],
+        env: Mapping[str, str],
+        size: tuple[int, int] = (80, 24),
+        *,
+        command: Sequence[str] = (),
+        cwd: Path = ROOT,
+        preexec: Callable[[], None] | None = None,
+    ) -> None:
+        columns, rows = size
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.sent = bytearray()
+        """Every byte that the program has written."""
+        first, *rest = [*(command or program()), *args]
+        self.child: Any = pexpect.spawn(
+            first, rest, env=dict(env), dimensions=(rows, columns), cwd=cwd, preexec_fn=preexec
+        )
+        self.child.delaybeforesend = None
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.child.close(force=True)
+
+    # What is on screen
+
+    @property
+    def rows(self) -> list[str]:
+        return [row.rstrip() for row in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    def cell(self, x: int, y: int) -> Char:
+        """A character with fg, bg, bold and so on; colours are names or six hexadecimal digits."""
+        return self.screen.buffer[y][x]
+
+    def cells(self) -> list[Char]:
+        return [self.cell(x, y) for y in range(self.screen.lines) for x in range(self.screen.columns)]
+
+    def find(self, words: str) -> tuple[int, int]:
+        """Column and row where words begin."""
+        for y, row in enumerate(self.screen.display):
+            if words in row:
+                return row.index(words), y
+        raise AssertionError(f"{words!r} is not on screen:\n{self.text}")
+
+    # Reading and writing
+
+    def read(self, timeout: float) -> bytes:
+        """What comes within the time, as soon as something does; nothing when nothing does. Raises EOFError."""
+        fd = self.child.child_fd
+        try:
+            if not select.select([fd], [], [], timeout)[0]:
+                return b""
+            data = os.read(fd, 65536)
+        except OSError:  # EIO: the other end is closed
+            data = b""
+        if not data:
+            raise EOFError
+        self.sent += data
+        self._stream.feed(self._decoder.decode(data))
+        return data
+
+    def keys(self, *keys: str) -> None:
+        """Press keys: characters, escape sequences or names of arrows."""
+        for key in keys:
+            self.child.send(ARROWS.get(key, key))
+
+    def wait_for(self, wanted: str | Callable[[], object], what: str = "", patience: float = PATIENCE) -> None:
+        """Read until a text is on screen, or until a condition holds."""
+        holds = (lambda: wanted in self.text) if isinstance(wanted, str) else wanted
+        end = monotonic() + patience
+        while not holds():
+            left = end - monotonic()
+            if left <= 0:
+                raise AssertionError(f"waited in vain for {what or wanted!r}; on screen:\n{self.text}")
+            try:
+                self.read(min(left, 0.05))
+            except EOFError:
+                sleep(0.05)  # it has closed its terminal, and is about to end
+                if not self.child.isalive() and not holds():
+                    raise Ended(f"ended before {what or wanted!r}; on screen:\n{self.text}") from None
+
+    def settle(self, quiet: float = 0.12) -> None:
+        """Read until nothing has come for a while: for texts that must not come."""
+        while self.read(quiet):
+            pass
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the window's size; the kernel tells the program."""
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    # The end
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        os.kill(self.child.pid, number)
+
+    def hang_up(self) -> None:
+        """The terminal goes away, as when a connection is lost."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self.child.child_fd)
+        os.close(nothing)
+
+    def drain(self, patience: float = PATIENCE) -> None:
+        """Read all that still comes until the program closes its terminal."""
+        end = monotonic() + patience
+        while monotonic() < end:
+            try:
+                self.read(0.1)
+            except EOFError:
+                return
+        raise AssertionError(f"still running; on screen:\n{self.text}")
+
+    def exit_code(self) -> int:
+        """Wait for the end; a signal that ended it is negative."""
+        self.drain()
+        self.child.wait()
+        code: int | None = self.child.exitstatus
+        return -self.child.signalstatus if code is None else code

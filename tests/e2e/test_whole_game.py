@@ -1,0 +1,141 @@
+"""Games from the first key to the last, as people play them."""
+
+from __future__ import annotations
+
+from rules.match import Match
+from rules.splendor.cards import CARDS
+from tests.e2e.playing import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
+from tests.e2e.terminal import ENTER, Terminal
+
+PLAY = ("play", "splendor", "--seed", "7", "--players")
+BOARD = ("held ", "┏", "card", "L1", "L2")
+"""What is on every table, and nowhere on a screen that hides it."""
+
+
+def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
+    with Terminal([*PLAY, "me,greedy"], env) as terminal:
+        terminal.wait_for("Your turn")
+        match = load(record(env))
+        while match.player is not None:
+            match = play_turn(terminal, record(env))
+        assert {"take", "buy"} <= {action[0] for ply, action in enumerate(match.log) if mover(match, ply) == 0}
+        check_the_end(terminal, match)
+        terminal.keys("q")
+        terminal.wait_for("T A B L E T O W N")
+        terminal.settle()
+        assert "Continue" not in terminal.text, "a finished game cannot be gone on with"
+        terminal.keys("q")
+        assert terminal.exit_code() == 0
+
+
+def mover(match: Match, ply: int) -> int | None:
+    return match.game.turn(match.states[ply])
+
+
+def check_the_end(terminal: Terminal, match: Match) -> None:
+    """The score sheet has everybody's total, and says who has won."""
+    terminal.wait_for("Total")
+    terminal.wait_for("Rematch")
+    (winner, *others) = match.game.winners(match.state)
+    name = match.seats[winner].name
+    assert others or ("You have won" if name == "You" else f"{name} has won") in terminal.text
+    totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+    assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
+
+
+def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
+    """Two people and a bot: at every change of places nothing is on screen but the request to change."""
+    with Terminal([*PLAY, "Ada,Bob,greedy"], env) as terminal:
+        take_over(terminal, "Ada")
+        path = record(env)
+        match = load(path)
+        passes = 0
+        while match.player is not None:
+            before = match.player
+            press(terminal, match, choose(match))
+            wait_for_turn(terminal, path, len(match.log) + 1)
+            match = load(path)
+            if match.player not in (None, before):
+                take_over(terminal, match.seats[match.player].name)
+                passes += 1
+        assert passes > 20
+        check_the_end(terminal, match)
+
+
+def take_over(terminal: Terminal, name: str) -> None:
+    """Change places, with a look at what is on screen meanwhile."""
+    terminal.wait_for(f"press Enter when only {name} is looking")
+    terminal.wait_for(lambda: not behind(terminal), "the board to be hidden")
+    terminal.keys(ENTER)
+    terminal.wait_for(f"{name}'s turn:")
+    terminal.wait_for(lambda: len(behind(terminal)) == len(BOARD), "the whole board")
+
+
+def behind(terminal: Terminal) -> list[str]:
+    return [word for word in BOARD if word in terminal.text]
+
+
+def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> None:
+    with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
+        take_over(terminal, "Ada")
+        type_move(terminal, "reserve 3")
+        terminal.wait_for("press Enter when only Bob is looking")
+        card = load(record(env)).state.players[0].hand[0]
+        cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
+        take_over(terminal, "Bob")
+        terminal.settle()
+        assert "held 1/3 L3" in terminal.text
+        assert "r1" not in terminal.text
+        look_at_the_panels(terminal)
+        type_move(terminal, "take wug")
+        take_over(terminal, "Ada")
+        terminal.wait_for(lambda: all(text in hand(terminal) for text in ["r1", *cost]), "the card of one's own")
+
+
+def look_at_the_panels(terminal: Terminal) -> None:
+    """Neither the log nor what is said of the player tells the card."""
+    terminal.keys("o")
+    terminal.wait_for("Ada reserves the top card")
+    assert "worth" not in terminal.text
+    terminal.keys("o")
+    terminal.wait_for("held 1/3 L3")
+    terminal.keys("\t", "\t", "\t", "\t")
+    for _ in range(6):
+        if "Ada: 0 cards" in terminal.rows[DETAIL]:
+            break
+        terminal.keys("\t")
+        terminal.settle()
+    assert "Ada: 0 cards; reserved: level 3." in terminal.rows[DETAIL]
+
+
+def hand(terminal: Terminal) -> str:
+    """The lower right corner, where the reserved cards of the person at the keyboard lie."""
+    return "\n".join(row[52:] for row in terminal.screen.display[16:22])
+
+
+def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, str]) -> None:
+    with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
+        terminal.wait_for("press Enter when only Ada is looking")
+        terminal.settle()
+        assert "Pass to Ada; press Enter" in terminal.text
+        assert "turn:" not in terminal.text
+
+
+def test_keys_typed_ahead_are_played_in_order(env: dict[str, str]) -> None:
+    """Over a slow line several keys arrive at once: what is picked counts before Enter does."""
+    with Terminal([*PLAY, "me,greedy"], env) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.settle()
+        terminal.keys(f"wug{ENTER}")
+        terminal.wait_for("take wug")
+        assert load(record(env)).log[0] == ("take", (0, 1, 2))
+
+
+def test_a_move_typed_ahead_is_typed_into_the_field(env: dict[str, str]) -> None:
+    with Terminal([*PLAY, "me,greedy"], env) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.settle()
+        terminal.keys(f":take grb{ENTER}")
+        terminal.wait_for("take grb")
+        terminal.wait_for(lambda: load(record(env)).log, "the typed move to be played")
+        assert load(record(env)).log[0] == ("take", (2, 3, 4))
