@@ -182,11 +182,24 @@ def test_gains_are_told_by_source() -> None:
     assert repr(s) == before
 
 
+@pytest.mark.parametrize("lake", ["LA", "LB"])
+def test_a_lake_pays_once(lake: str) -> None:
+    """9.3: at least three, so 5 and not 10; only the three places at both lakes can serve the other one."""
+    assert paid(card("expert area", "lakes"), mask(around("lakes")[lake])) == 10
+    alone = [name for name in around("lakes")[lake] if len(column(name, "lakes")) == 1]
+    assert paid(card("expert area", "lakes"), mask([*alone, *around("lakes")["LC"]])) == 10
+    assert paid(card("expert area", "lakes"), mask(around("lakes")["LD"] | around("lakes")["LE"])) == 10
+    everything = mask(name for lake in ("LA", "LB") for name in around("lakes")[lake])
+    assert paid(card("expert area", "lakes"), everything) == 10
+
+
 def own_places(rng: Random) -> list[str]:
     """Neighbourhoods of one player: scattered, or grown from one place to its neighbours."""
     count = 1 + int(rng.random() * 13)
     if rng.random() < 0.4:
         return [name for _, name in sorted((rng.random(), name) for name in NAMES)][:count]
+    if rng.random() < 0.3:  # crowded in one district
+        return [name for name in NAMES if name[0] == "CNESW"[count % 5] and rng.random() < 0.85][:13]
     own = [NAMES[int(rng.random() * 55)]]
     while len(own) < count:
         near = sorted({name for name in NAMES if name not in own and any(adjacent(name, o) for o in own)})
