@@ -95,3 +95,21 @@ def freeze(x: Any) -> Any:
 def defaults(game: Game[Any]) -> dict[str, str]:
     """The first choice of every option."""
     return {option.key: option.choices[0][0] for option in game.OPTIONS}
+
+
+def unknown_option(game: Game[Any], options: Any) -> str:
+    """What is wrong with a game's options, as a sentence; empty when nothing is."""
+    if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
+        return f"the options are not those of {game.TITLE}"
+    for option in game.OPTIONS:
+        if options[option.key] not in [value for value, _ in option.choices]:
+            return f"{options[option.key]!r} is not a choice of {option.key}"
+    return ""
+
+
+def chosen(game: Game[Any], options: Options) -> dict[str, str]:
+    """These options, and the defaults for those that are not among them; raises ValueError with a sentence."""
+    found = {**defaults(game), **options}
+    if wrong := unknown_option(game, found):
+        raise ValueError(wrong)
+    return found

@@ -15,7 +15,7 @@ from typing import Any
 import rules
 
 from .bots.levels import LEVELS
-from .game import Action, Game, Illegal, freeze
+from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
 
 FORMAT = 1
@@ -160,16 +160,6 @@ def begin(path: Path, head: Any) -> Match:
     check(not unknown, f"there is no bot {shown(unknown)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)
-    check(not wrong, wrong)
+    check(not wrong, shorten(wrong))
     check(type(seed) is int, "the seed is not a whole number")
     return Match(name, [Seat(*seat) for seat in seats], options, seed)
-
-
-def unknown_option(game: Game[Any], options: Any) -> str:
-    """What is wrong with a game's options, as a sentence; empty when nothing is."""
-    if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
-        return f"the options are not those of {game.TITLE}"
-    for option in game.OPTIONS:
-        if options[option.key] not in [value for value, _ in option.choices]:
-            return f"{shown(options[option.key])} is not a choice of {option.key}"
-    return ""

@@ -138,14 +138,12 @@ def play(game: str, players: str, seed: int | None, **chosen: str | None) -> Non
 def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     """A game's options as chosen, else as they are by default."""
     import rules
-    from rules.game import defaults
-    from rules.record import unknown_option
+    from rules.game import chosen as with_defaults
 
-    rulebook = rules.load(game)
-    options = {**defaults(rulebook), **{key: value for key, value in chosen.items() if value is not None}}
-    if wrong := unknown_option(rulebook, options):
-        raise Refused(wrong)
-    return options
+    try:
+        return with_defaults(rules.load(game), {key: value for key, value in chosen.items() if value is not None})
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
 
 
 def the_match(path: Path) -> Any:

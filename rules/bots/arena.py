@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import rules
 
-from ..game import Game, defaults
+from ..game import Game, chosen
 from .bot import Choice
 from .knowledge import knowledge, shares
 from .levels import LEVELS, choose
@@ -209,6 +209,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--games", type=int, default=100)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--seats", type=int, default=2)
+    p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seconds", type=float, help="limit of a move")
     p.add_argument("--nodes", type=int, help="limit of a move; makes a series repeatable")
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
@@ -225,7 +226,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
     if a.games < 1:
         p.error("there must be at least one game")
-    terms = Terms(a.game, defaults(game), a.seats, a.seed, a.seconds, a.nodes)
+    try:
+        options = chosen(game, dict(pair.partition("=")[::2] for pair in a.option))
+    except ValueError as wrong:
+        p.error(str(wrong))
+    terms = Terms(a.game, options, a.seats, a.seed, a.seconds, a.nodes)
     levels = (a.bots[0], a.bots[1])
     played = list(spread(partial(contest, terms, levels), a.games, a.jobs))
     found = report(terms, levels, played)

@@ -64,7 +64,8 @@ class MetropolysBoard(Board):
     def __init__(self, palette: Palette, hand: Hand) -> None:
         super().__init__(palette, hand)
         self.lit = ""
-        self._typed = ""
+        self._typed = self._digits = ""
+        """The name of a place, and a value, as far as they are typed."""
 
     # Where things lie
 
@@ -165,10 +166,11 @@ class MetropolysBoard(Board):
             return super().on_key(event)
         char = (event.character or "").upper()
         if not char or char not in "CNESW0123456789":
-            self._typed = ""
+            self._typed = self._digits = ""
             return None
         if char.isdigit() and not self._typed:
             return self.type_value(char)
+        self._digits = ""
         event.stop()
         event.prevent_default()
         self._typed = char if char.isalpha() else self._typed + char
@@ -177,13 +179,20 @@ class MetropolysBoard(Board):
         return None
 
     def type_value(self, digit: str) -> None:
-        """The building whose value is typed: a digit, or 1 and another one."""
+        """The building whose value is typed; a 1 may be followed by 0 to 3."""
         scene = self.scene
-        picked = next((part[1] for part in scene.picked if part[0] == "value"), None) if scene else None
-        wanted_value = int(digit) + 10 if picked == 1 and int(digit) <= 3 else int(digit)
-        if picked is not None:
-            self.hand.picked(("value", picked))
-        self.hand.picked(("value", wanted_value))
+        if scene is None or not any(part[0] == "place" for part in scene.picked):
+            return
+        self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
+        for part in scene.picked:
+            if part[0] == "value":
+                self.hand.picked(part)
+        wanted = ("value", int(self._digits))
+        if self._digits != "1" or wanted in self.scene_options():
+            self.hand.picked(wanted)
+
+    def scene_options(self) -> frozenset[Part]:
+        return self.scene.options if self.scene is not None else frozenset()
 
     # Words
 

@@ -1,0 +1,53 @@
+"""A whole game of Metropolys by keys, in the windows that the two maps are made for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.game import Action
+from rules.match import Match
+from rules.metropolys.board import NAMES
+from tests.e2e.playing import load, record, wait_for_turn
+from tests.e2e.terminal import ENTER, Terminal
+
+PLAY = ("play", "metropolys", "--version", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
+
+
+def choose(match: Match, rng: Random) -> Action:
+    """A low bid or a pass by chance: so the game has many calls, and the person's part is long."""
+    legal = match.game.legal(match.state)
+    some = [a for a in legal if a[0] == "bid"][:12] + [a for a in legal if a[0] == "pass"]
+    return some[int(rng.random() * len(some))]
+
+
+def press(terminal: Terminal, action: Action) -> None:
+    """Passing is a key; a bid is the name of a place, Enter, its value."""
+    if action == ("pass",):
+        terminal.keys("p")
+        terminal.wait_for("Enter passes")
+    else:
+        _, place, value = action
+        terminal.keys(*NAMES[place].lower(), ENTER)
+        terminal.wait_for("Enter bids")
+        terminal.keys(*str(value))
+        terminal.wait_for(f"Enter bids {value} on {NAMES[place]}")
+    terminal.keys(ENTER)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
+    rng = Random(1)
+    with Terminal(PLAY, env, size) as terminal:
+        terminal.wait_for("Your turn")
+        path = record(env)
+        match = load(path)
+        while match.player is not None:
+            press(terminal, choose(match, rng))
+            wait_for_turn(terminal, path, len(match.log) + 1)
+            match = load(path)
+        terminal.wait_for("Rematch")
+        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
+        assert "Highest buildings" in terminal.text and "Neighbourhood card" in terminal.text
