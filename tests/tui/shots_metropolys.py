@@ -41,7 +41,7 @@ async def groups(pilot: Pilot[Any]) -> None:
     """What made points at the end: the groups of the last player who has some."""
     await settle(pilot)
     pilot.app.screen.go(10**6)  # type: ignore[attr-defined]
-    await press(pilot, "T")
+    await press(pilot, "t")
 
 
 async def lakes(pilot: Pilot[Any]) -> None:

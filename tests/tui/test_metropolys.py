@@ -180,8 +180,10 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
         view = found.game.observe(found.state, None)
         lit = MetropolysBoard(app().palette, cast(Hand, None)).lights(Scene(found.game, view, view, None, found.seats))
         for seat, p in enumerate(found.state.players):
-            if made := groups(found.state, seat):
-                where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]
-                assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-                seen += 1
+            made = groups(found.state, seat)
+            where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]
+            assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
+            single = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[1]].name}"]
+            assert 2 * single.bit_count() == dict(found.game.score(found.state)[seat])["Neighbourhood card"]
+            seen += len(made)
     assert seen

@@ -28,6 +28,7 @@ class Over(TownScreen):
         Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="The same players, another deal"),
         Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),
         Binding("v", "review", "Review", id="over.review", tooltip="Go through the game move by move"),
+        Binding("b", "board", "Board", id="over.board", tooltip="The table as it was at the end"),
         Binding("e", "export", "Export", id="over.export", tooltip="Write the game as text beside its record"),
         Binding("down,j", "scroll(1)", "Down", show=False, id="over.down"),
         Binding("up,k", "scroll(-1)", "Up", show=False, id="over.up"),
@@ -86,6 +87,13 @@ class Over(TownScreen):
         from .replay import Replay
 
         self.app.push_screen(Replay(self.match))
+
+    def action_board(self) -> None:
+        from .replay import Replay
+
+        replay = Replay(self.match)
+        replay.shown = None
+        self.app.push_screen(replay)
 
     def action_export(self) -> None:
         if self.record is None:

@@ -23,7 +23,7 @@ from rules.metropolys.board import (
 )
 from rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
 from rules.metropolys.score import gains, groups
-from rules.metropolys.state import NOBODY, Metropolys, owner
+from rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from rules.metropolys.turn import higher, standing
 
 from ...selection import Part
@@ -97,15 +97,15 @@ class MetropolysBoard(Board):
     def lights(self, scene: Scene) -> dict[str, int]:
         """What can be lit up: features, types, the viewer's objectives, and at the end the groups that were scored."""
         view: Metropolys = scene.view
-        found = {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
-        if scene.viewer is not None:
-            for card in view.players[scene.viewer].cards:
-                found[f"your {OBJECTIVES[card].name}"] = wanted(card) & view.in_use
+        found: dict[str, int] = {}
         if view.over:
             for seat, (name, _) in enumerate(scene.seats):
-                if made := groups(view, seat):
-                    found[f"{name}'s {OBJECTIVES[view.players[seat].cards[0]].name}"] = union(made)
-        return found
+                for card in view.players[seat].cards:
+                    found[f"{name}'s {OBJECTIVES[card].name}"] = scored(view, seat, card)
+        elif scene.viewer is not None:
+            for card in view.players[scene.viewer].cards:
+                found[f"your {OBJECTIVES[card].name}"] = wanted(card) & view.in_use
+        return found | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
 
     # Picking
 
@@ -249,14 +249,15 @@ class MetropolysBoard(Board):
         view: Metropolys = scene.view
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
-        stands = [f"{scene.seats[seat].name}'s building"] if seat != NOBODY else []
+        value = view.values[place]
+        stands = [f"{scene.seats[seat].name}'s {value if value != UNSEEN else 'building'}"] if seat != NOBODY else []
         what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
         if not scene.active:
             return f"{what}."
-        value = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
-        if value is None:
+        least = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
+        if least is None:
             return f"{what}. {scene.game.refusal(view, ('bid', place, 13))}"
-        return f"{what}. With {value}: {self.consequence(scene, place, value)}"
+        return f"{what}. With {least}: {self.consequence(scene, place, least)}"
 
     def consequence(self, scene: Scene, place: int, value: int) -> str:
         """What building there would pay now, and who could still outbid."""
@@ -266,6 +267,11 @@ class MetropolysBoard(Board):
         rivals = outbidders(scene, place, value)
         after = "nobody can outbid" if not rivals else f"{' and '.join(rivals)} could outbid"
         return f"{', '.join(pays) or 'no points'}; {after}."
+
+
+def scored(view: Metropolys, seat: int, card: int) -> int:
+    """The buildings for which a card has paid."""
+    return union(groups(view, seat)) if card in EXPERT_AREA else view.players[seat].places & MATCHING[card]
 
 
 def wanted(card: int) -> int:

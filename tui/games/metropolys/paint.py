@@ -133,7 +133,8 @@ class Painter:
         turn = self.scene.game.turn(self.view) == seat
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=self.here)
         if self.h == 1:
-            return self.in_one_row(seat, p, f"{self.p['here'] if turn else ' '}{seat + 1} {name}"[:8], style)
+            mark = self.p["here"] if turn else "x" if self.view.passed >> seat & 1 else " "
+            return self.in_one_row(seat, p, f"{mark}{seat + 1} {name}"[:8], style)
         for y in range(self.h - 1):
             self.c.write(0, y, self.p["half"], self.p.style(f"seat-{seat + 1}", bold=True))
         self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{seat + 1} {name}"[:20], style)
