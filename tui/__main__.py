@@ -97,14 +97,14 @@ def the_seats(players: str) -> list[Seat]:
     from rules.bots.levels import LEVELS
     from rules.match import Seat
 
-    bots = iter(("Hana", "Bruno", "Ines", "Olaf"))
-    words = ["".join(c for c in word if c.isprintable()).strip() for word in players.split(",")]
+    words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
         raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
-    return [
-        Seat(next(bots, "Bot"), word) if word in LEVELS else Seat("You" if word == "me" else word[:24])
-        for word in words
-    ]
+    bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
+    alone = sum(word not in LEVELS for word in words) == 1
+    people = {"me": "You"} if alone else {}
+    seats = [Seat(next(bots, "Bot"), w) if w in LEVELS else Seat(people.get(w, w)) for w in words]
+    return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
 
 
 class GameCommand(click.Command):

@@ -30,7 +30,7 @@ from .widgets.canvas import Palette
 
 
 class Tabletown(App[None]):
-    """`first` makes the screen that the app opens with; `problems` are said when it does."""
+    """`opening` is the screen over home that the app begins with; `problems` are said when it does."""
 
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
@@ -178,6 +178,6 @@ def table(match: Match) -> Screen[None]:
 def fresh_path(match: Match) -> Path:
     """A name for the record that is not taken yet."""
     folder = config.records_folder()
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{match.seed}"
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
     names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
     return next(path for name in names if not (path := folder / name).exists())

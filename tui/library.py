@@ -28,7 +28,9 @@ class Entry:
         """Game, players, how far it is, and when it was last played."""
         match = self.match
         names = ", ".join(seat.name for seat in match.seats)
-        totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
+        people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
+        totals = [sum(n for _, n in parts) for parts in match.game.score(view)]
         state = ":".join(map(str, totals))
         return f"{match.game.TITLE}  {names}  {state}  move {len(match.log)}  {ago(self.changed)}"
 
@@ -50,17 +52,21 @@ def ago(time: float) -> str:
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
     """The newest records, newest first, and what is wrong with those that cannot be read."""
     found, problems = [], []
-    try:
-        paths = sorted(records_folder().glob("*.jsonl"), key=lambda p: p.stat().st_mtime, reverse=True)
-    except OSError as error:
-        return [], [str(error)]
-    for path in paths[:most]:
+    for path in sorted(records_folder().glob("*.jsonl"), key=changed, reverse=True)[:most]:
         try:
             match, _ = Record.load(path)
-            found.append(Entry(path, match, path.stat().st_mtime))
+            found.append(Entry(path, match, changed(path)))
         except (BadRecord, OSError) as bad:
             problems.append(str(bad))
     return found, problems
+
+
+def changed(path: Path) -> float:
+    """When a file was written last, in seconds since 1970; 0 when it is gone."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def newest_unfinished() -> Path | None:

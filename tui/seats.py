@@ -17,10 +17,14 @@ _hurry: Event | None = None
 """In the thinking process: set when the answer is wanted now."""
 
 
-def _begin(hurry: Event) -> None:
-    """Make the process ready: what bots need is loaded before they are asked."""
+def _share(hurry: Event) -> None:
     global _hurry
     _hurry = hurry
+
+
+def _begin(hurry: Event) -> None:
+    """Make the process ready: what bots need is loaded before they are asked."""
+    _share(hurry)
     import rules.bots.levels  # noqa: F401
 
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -57,7 +61,9 @@ class Thinker:
         try:
             return await asyncio.wrap_future(self._executor.submit(_think, game, view, level, seed, seconds))
         except BrokenProcessPool:
-            self._executor = ThreadPoolExecutor(1)  # slower keys, but the game goes on
+            self._executor = ThreadPoolExecutor(
+                1, initializer=_share, initargs=(self._hurry,)
+            )  # slower keys, but the game goes on
             return await asyncio.wrap_future(self._executor.submit(_think, game, view, level, seed, seconds))
 
     def hurry(self) -> None:

@@ -32,7 +32,7 @@ LEVELS = {
     "easy": Level("Easy", "Looks one turn ahead and often slips.", easy, SECOND),
     "greedy": Level("Greedy", "Takes what looks best at the end of the turn.", greedy, SECOND),
     "minimax": Level("Minimax", "Searches several turns ahead.", minimax, SECOND),
-    "hard": Level("Hard", "The strongest there is: minimax.", minimax, SECOND),
+    "hard": Level("Hard", "The strongest there is; for now that is minimax.", minimax, SECOND),
 }
 """From weak to strong."""
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 WHITE, BLUE, GREEN, RED, BLACK, GOLD = range(6)
 COLOURS = ("white", "blue", "green", "red", "black", "gold")
-GEMS = ("diamond", "sapphire", "emerald", "ruby", "onyx", "gold")
 LETTERS = "wugrb*"
 """One letter a colour, as notation and screens show it."""
 

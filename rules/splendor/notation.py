@@ -65,7 +65,7 @@ def name(card: int) -> str:
 
 def describe(s: Splendor, a: Action) -> str:
     """The action as a sentence without its subject."""
-    gold = " and 1 gold" if s.bank[GOLD] else ""
+    gold = ", with 1 gold" if s.bank[GOLD] else ""
     match a:
         case ("take", (one, two)) if one == two:
             return f"takes two {COLOURS[one]}"

@@ -139,11 +139,13 @@ def play_unsaved(terminal: Terminal, reason: str) -> None:
     terminal.settle()
     pick(terminal, "Enter takes", "w", "u", "g")
     terminal.wait_for("take wug")
-    terminal.wait_for("Round 2 ")
+    terminal.settle()
+    terminal.wait_for("Your turn")
     terminal.wait_for(f"Not saved ({reason}); play goes on")
     pick(terminal, "Enter takes", "g", "r", "b")
     terminal.wait_for("take grb")
-    terminal.wait_for("Round 3 ")
+    terminal.settle()
+    terminal.wait_for("Your turn")
 
 
 def test_a_folder_that_cannot_be_written(env: dict[str, str], tmp_path: Path) -> None:

@@ -22,8 +22,7 @@ def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
         check_the_end(terminal, match)
         terminal.keys("q")
         terminal.wait_for("T A B L E T O W N")
-        terminal.settle()
-        assert "Continue" not in terminal.text, "a finished game cannot be gone on with"
+        terminal.wait_for(lambda: "Continue" not in terminal.text, "a list without the finished game")
         terminal.keys("q")
         assert terminal.exit_code() == 0
 

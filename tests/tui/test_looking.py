@@ -220,7 +220,7 @@ async def test_export_writes_the_game_as_text() -> None:
     async with opened(app(scenes.table(match))) as pilot:
         await over(pilot)
         await press(pilot, "e")
-        written = (config.records_folder() / "game.txt").read_text(encoding="utf-8")
+        written = (config.records_folder() / "game.jsonl.txt").read_text(encoding="utf-8")
     assert written == transcript(match)
     assert match.game.notation(match.states[0], match.log[0]) in written and "Winner: " in written
 
@@ -229,7 +229,7 @@ async def test_an_export_that_fails_is_said() -> None:
     match = finished()
     async with opened(app(scenes.table(match))) as pilot:
         await over(pilot)
-        (config.records_folder() / "game.txt").mkdir()
+        (config.records_folder() / "game.jsonl.txt").mkdir()
         await press(pilot, "e")
         assert "Not written" in scenes.notified(pilot)
 
@@ -337,5 +337,5 @@ async def test_a_record_that_another_program_changed_is_not_overwritten() -> Non
         with open(screen.record.path, "ab") as file:
             file.write(b'["take",[0,1,2]]\n')
         await press(pilot, "r", "r", "enter")
-        assert "another program" in said(pilot, "prompt")
+        assert "another program" in said(pilot, "notice")
         assert screen.record.path.read_bytes().endswith(b'["take",[0,1,2]]\n')

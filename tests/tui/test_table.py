@@ -139,7 +139,7 @@ async def test_tokens_above_ten_are_returned() -> None:
     ply, colour = len(match.log), match.game.legal(match.state)[-1][1]
     over = sum(match.state.players[0].tokens) - 10
     async with opened(app(scenes.table(match))) as pilot:
-        assert f"return {over} token" in said(pilot, "prompt")
+        assert f"return a token, {over} to go" in said(pilot, "prompt")
         await press(pilot, "wugrb*"[colour].replace("*", "asterisk"), "enter")
         assert sum(match.states[ply + 1].players[0].tokens) == over + 9
     assert match.log[ply] == ("return", colour)

@@ -46,6 +46,8 @@ class GameScreen(TownScreen):
         self.match = match
         self.shown: int | None = None
         self.log_open = False
+        self.unsaved = ""
+        """Why the last save failed; empty when everything is on disk."""
         self._story: list[Line] = []
 
     def compose(self) -> ComposeResult:
@@ -112,7 +114,7 @@ class GameScreen(TownScreen):
         self.board.scene = scene
         self.query_one("#prompt", Prompt).say(self.prompt(scene))
         alarm, notice = self.board.alarm(scene), self.query_one("#notice", Prompt)
-        notice.say(alarm or self.notice(scene))
+        notice.say(self.notice(scene) if self.unsaved or not alarm else alarm)
         notice.set_class(bool(alarm), "alarm")
         self.describe()
         self.refresh_bindings()
@@ -153,7 +155,7 @@ class GameScreen(TownScreen):
         """Nothing can be picked where one only looks."""
 
     def cycled(self, kind: str, step: int = 1) -> None:
-        """As little as picked."""
+        """Nor changed."""
 
     def stepped(self, ply: int) -> None:
         self.go(ply + 1)

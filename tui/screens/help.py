@@ -70,8 +70,7 @@ class Help(TownScreen):
     def keys(self) -> str:
         """What the bindings say, one key a line."""
         seen: dict[str, str] = {}
-        for _, binding, enabled, tooltip in self.about.active_bindings.values():
-            del enabled
+        for _, binding, _, tooltip in self.about.active_bindings.values():
             if not binding.id or binding.id.startswith("app."):
                 continue
             keys = binding.key_display or self.app.get_key_display(binding)

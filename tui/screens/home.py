@@ -34,7 +34,7 @@ class Home(TownScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
-            yield Skyline(self.app.palette)
+            yield Skyline()
             yield Static("city-building board games in your terminal", classes="muted", id="motto")
             yield OptionList(*self.menu([]), id="menu")
         yield Footer(compact=True, show_command_palette=False)
@@ -58,6 +58,7 @@ class Home(TownScreen):
         self.query_one(OptionList).focus()
 
     def on_screen_resume(self) -> None:
+        self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
         self.look()
 
     @work(thread=True, exclusive=True)

@@ -55,7 +55,7 @@ class Over(TownScreen):
         sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
         scores = match.game.score(match.state)
         winners = match.game.winners(match.state)
-        sheet.add_column("")
+        sheet.add_column("Points from")
         for seat, (name, _) in enumerate(match.seats):
             mark = "* " if seat in winners else ""
             sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
@@ -98,12 +98,15 @@ class Over(TownScreen):
     def action_export(self) -> None:
         if self.record is None:
             return
-        path = self.record.path.with_suffix(".txt")
+        path = self.record.path.with_name(f"{self.record.path.name}.txt")
         try:
             path.write_text(transcript(self.match), encoding="utf-8")
             self.notify(f"Written: {path}", markup=False)
         except OSError as error:
             self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "export" or self.record is not None
 
     def action_home(self) -> None:
         self.app.go_home()

@@ -140,6 +140,9 @@ class Replay(GameScreen):
         player = match.game.turn(s)
         if player is None:
             return
+        if match.player is not None and player != self.reader:
+            self.query_one("#detail", Prompt).say("What others hold is secret until the game is over.")
+            return
         self.query_one("#detail", Prompt).say("Thinking about it ...")
         view = match.game.observe(s, player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")

@@ -60,10 +60,16 @@ class Setup(TownScreen):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "greedy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
             named = last.get(f"name-{seat}")
-            rows.append(Row(f"name-{seat}", "  name", named if isinstance(named, str) else NAMES[seat - 1]))
+            rows.append(
+                Row(
+                    f"name-{seat}",
+                    "  name",
+                    named if isinstance(named, str) and named.isprintable() else NAMES[seat - 1],
+                )
+            )
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
-        rows.append(Row("seed", "Seed", "", hint="a whole number; empty: by chance"))
+        rows.append(Row("seed", "Seed", str(last.get("seed", "")), hint="a whole number; empty: by chance"))
         return rows
 
     def values(self) -> dict[str, str]:
@@ -102,10 +108,13 @@ class Setup(TownScreen):
 def seated(values: dict[str, str], seed: int) -> list[Seat]:
     """The seats in the order of play."""
     count = int(values["seats"])
+    kinds = [values[f"seat-{n}"] for n in range(1, count + 1)]
     seats = []
-    for n in range(1, count + 1):
-        kind = values[f"seat-{n}"]
-        seats.append(Seat(values[f"name-{n}"].strip() or NAMES[n - 1], "" if kind == PERSON else kind))
+    for n, kind in enumerate(kinds, 1):
+        name = values[f"name-{n}"].strip() or NAMES[n - 1]
+        if name == "You" and kinds.count(PERSON) > 1:
+            name = f"Player {n}"
+        seats.append(Seat(name, "" if kind == PERSON else kind))
     first = values["first"]
     start = int(Random(f"{seed}/first").random() * count) if first == "random" else int(first) - 1
     return seats[start:] + seats[:start]

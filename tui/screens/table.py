@@ -33,7 +33,7 @@ class Table(GameScreen):
                 tooltip="Pick what the cursor stands on, or play what is picked"),
         Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
                 tooltip="Put back what is picked; come back from an earlier position"),
-        Binding("z,u,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
+        Binding("z,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
         Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
         Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
         Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move"),
@@ -48,7 +48,6 @@ class Table(GameScreen):
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
         """The person at the keyboard: whose secrets may be on screen."""
         self.confirming: Action | None = None
-        self.unsaved = ""
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
 
@@ -58,7 +57,15 @@ class Table(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Input(id="typed", classes="hidden", placeholder="a move, such as those in the log; Esc leaves")
+        yield Input(id="typed", classes="hidden", placeholder="a move, such as " + self.example() + "; Esc leaves")
+
+    def example(self) -> str:
+        """A move in notation, for who has not typed one yet."""
+        return ", ".join({n.split()[0]: n for n in self.legal_notation()}.values()) or "pass"
+
+    def legal_notation(self) -> list[str]:
+        game, s = self.match.game, self.match.state
+        return [game.notation(s, a) for a in game.legal(s)]
 
     # What is on screen
 
@@ -79,10 +86,11 @@ class Table(GameScreen):
             **{**vars(scene), "options": self.selection.options(), "picked": picked, "left": left, "active": True}
         )
 
+    def notice(self, scene: Scene) -> str:
+        return f"Not saved ({self.unsaved}); play goes on" if self.unsaved else super().notice(scene)
+
     def prompt(self, scene: Scene) -> str:
         player = self.match.player
-        if self.unsaved:
-            return f"Not saved ({self.unsaved}); play goes on"
         if self.shown is not None:
             return f"Looking at move {self.shown} of {len(self.match.log)}: [ ] step, Esc comes back"
         if player is None:
@@ -118,6 +126,7 @@ class Table(GameScreen):
         """Ask whoever decides now; a person after handing over, a bot in its process."""
         player = self.match.player
         self.shown, self.confirming, self.saying = None, None, ""
+        self.query_one("#typed").add_class("hidden")
         if player in self.humans and player != self.looking:
             return self.hand_over(player)
         legal = self.match.game.legal(self.match.state) if self.active else []
@@ -169,7 +178,12 @@ class Table(GameScreen):
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
         frames = cycle(self.app.palette["spinner"])
-        return lambda: self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   . hurries")
+
+        def spin() -> None:
+            if self.shown is None:
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   . hurries")
+
+        return spin
 
     def finish(self) -> None:
         from .over import Over
@@ -187,6 +201,10 @@ class Table(GameScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         if go:
             self.board.cursor = part
+            if part not in self.selection.picked:
+                self.confirming = None
+                if part not in self.selection.options():
+                    self.selection.clear()
             return self.action_confirm()
         if not self.active:
             return None
@@ -198,6 +216,7 @@ class Table(GameScreen):
         """Pick the next part of a kind in place of the one picked."""
         if not self.active:
             return
+        self.confirming, self.saying = None, ""
         picked = self.selection.picked
         old = next((part for part in picked if part[0] == kind), None)
         rest = [part for part in picked if part != old]
@@ -205,7 +224,7 @@ class Table(GameScreen):
         choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == kind]
         if len(choices) < 2:
             self.selection.picked = picked
-            self.saying = "There is no other way."
+            self.saying = "There is no other way." if choices else self.board.detail(self.scene(), self.board.cursor)
         else:
             after = choices.index(old) + step if old in choices else step
             self.selection.picked = [*rest, choices[after % len(choices)]]
@@ -302,11 +321,11 @@ class Table(GameScreen):
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
-        match, ply = self.match, len(self.match.log)
+        match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         self.query_one("#detail", Prompt).say("Thinking about it ...")
         view = match.game.observe(match.state, match.player)
         choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
-        if len(match.log) != ply or not self.active:
+        if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return
         then = self.app.palette["then"]
         follow = self.foreseen(view, choice.line)
@@ -318,12 +337,13 @@ class Table(GameScreen):
     def foreseen(self, view: Any, line: Sequence[Action]) -> list[str]:
         """The play that a bot expects, in notation, as far as it rests on what is on the table."""
         game = self.match.game
-        world, said, me = game.determinize(view, Random(0)), [], game.turn(view)
+        world, me = game.determinize(view, Random(0)), game.turn(view)
+        said: list[str] = []
         for action in line:
             player = game.turn(world)
             if player is None or action not in game.legal(world):
                 break
-            name = "" if player == me else f"{self.match.seats[player].name} "
+            name = "" if not said else "you " if player == me else f"{self.match.seats[player].name} "
             said.append(name + game.notation(world, action))
             world = apply(game, world, action, Random(0))
         return said
@@ -347,6 +367,8 @@ class Table(GameScreen):
         wanted = spelled(event.value)
         found = [a for a in game.legal(s) if spelled(game.notation(s, a)) == wanted]
         self.leave_typing()
+        if not self.active:
+            return
         if found:
             self.play(found[0])
         else:
@@ -358,7 +380,7 @@ class Table(GameScreen):
 
     def leave_typing(self) -> None:
         self.query_one("#typed").add_class("hidden")
-        self.set_focus(self.board)
+        self.set_focus(None if self.veiled else self.board)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
@@ -366,10 +388,10 @@ class Table(GameScreen):
             return action in ("confirm", "leave", "help")
         match action:
             case "undo":
-                return bool(self.plies_back()) or None
+                return (self.shown is None and bool(self.plies_back())) or None
             case "redo":
                 return bool(self.match.undone) or None
-            case "type" if self.query_one("#typed").has_focus:
+            case "type" if self.query_one("#typed").has_focus or self.board.jumping:
                 return False
             case "hint" | "type":
                 return self.active or None

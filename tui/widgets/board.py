@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from string import ascii_lowercase, ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import ClassVar, NamedTuple, Protocol
 
 from rich.style import Style
@@ -32,7 +32,7 @@ class Tile(NamedTuple):
     """Tab goes from zone to zone. Empty: the cursor does not go there."""
 
 
-LETTERS = ascii_lowercase + ascii_uppercase
+LETTERS = ascii_lowercase + ascii_uppercase + digits
 GAP = 8
 """Cells between two changes of a row from which on it is shorter to send them apart."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -43,7 +43,7 @@ class Chart(Widget):
             for x in range(columns):
                 turn = round(x * (turns - 1) / max(1, columns - 1)) if turns > columns else x
                 if turn < len(line):
-                    y = 1 + round((1 - min(1.0, line[turn] / self.top)) * (rows - 1))
+                    y = 1 + round((1 - max(0.0, min(1.0, line[turn] / self.top))) * (rows - 1))
                     canvas.write(left + x, y, str(seat + 1), p.style(f"seat-{seat + 1}", bold=True))
         if self.here is not None:
             x = round(self.here * (columns - 1) / max(1, turns - 1)) if turns > columns else self.here

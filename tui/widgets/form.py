@@ -108,7 +108,7 @@ class Form(Widget, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In a row of text, space and letters are text."""
-        return not (action == "change" and parameters == (1,) and not self.rows[self.here].choices) or False
+        return not (action == "change" and parameters == (1,) and not self.rows[self.here].choices)
 
     def on_key(self, event: events.Key) -> None:
         row = self.rows[self.here]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.strip import Strip
 from textual.widget import Widget
 
-from .canvas import Canvas, Palette, Rect
+from .canvas import Canvas, Rect
+
+if TYPE_CHECKING:
+    from ..app import Tabletown
 
 HEIGHTS = (1, 2, 2, 4, 3, 3, 1, 2, 5, 5, 3, 2, 4, 4, 1, 3, 6, 6, 4, 2, 2, 3, 5, 3, 1, 2, 4, 4, 2, 1)
 """Of the houses, from left to right."""
@@ -16,14 +21,12 @@ TITLE = "T A B L E T O W N"
 class Skyline(Widget):
     """Houses with lit windows, eight rows high."""
 
+    app: Tabletown
+
     DEFAULT_CSS = "Skyline { height: 9; }"
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__()
-        self.palette = palette
-
     def render_line(self, y: int) -> Strip:
-        p, width = self.palette, self.size.width
+        p, width = self.app.palette, self.size.width
         canvas = Canvas(width, self.size.height, p.style())
         ground = self.size.height - 2
         left = (width - 2 * len(HEIGHTS)) // 2

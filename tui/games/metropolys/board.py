@@ -13,6 +13,7 @@ from rules.game import Action, apply
 from rules.metropolys.board import (
     BORDERS,
     BRIDGES,
+    BUILDINGS,
     LAKES,
     NAMES,
     NEIGHBOURHOODS,
@@ -164,6 +165,9 @@ class MetropolysBoard(Board):
         """Typing a name goes there, as c 1 4; digits alone choose the value once a place is picked."""
         if self.jumping:
             return super().on_key(event)
+        if self.scene is None or not self.scene.active:
+            self._typed = self._digits = ""
+            return None
         char = (event.character or "").upper()
         if not char or char not in "CNESW0123456789":
             self._typed = self._digits = ""
@@ -209,17 +213,17 @@ class MetropolysBoard(Board):
             return f"lit: {self.lit}"
         most = max(p.places.bit_count() for p in view.players)
         beat = f"beat {standing(view)}  " if view.bids else ""
-        return f"{beat}{most}/13 built"
+        return f"{beat}{most}/{len(BUILDINGS)} built"
 
     def alarm(self, scene: Scene) -> str:
         view: Metropolys = scene.view
-        last = [seat for seat, p in enumerate(view.players) if p.places.bit_count() == 12]
+        last = [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1]
         return f"LAST BUILDING: {scene.seats[last[0]].name}" if last and not view.over else ""
 
     def why(self, scene: Scene, part: Part) -> str:
         match part:
             case ("place", int(place)):
-                return scene.game.refusal(scene.view, ("bid", place, 13))
+                return scene.game.refusal(scene.view, ("bid", place, BUILDINGS[-1]))
             case ("value", int(value)):
                 place = next((p[1] for p in scene.picked if p[0] == "place"), 0)
                 return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
@@ -256,16 +260,20 @@ class MetropolysBoard(Board):
             return f"{what}."
         least = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
-            return f"{what}. {scene.game.refusal(view, ('bid', place, 13))}"
-        return f"{what}. With {least}: {self.consequence(scene, place, least)}"
+            return f"{what}. {scene.game.refusal(view, ('bid', place, BUILDINGS[-1]))}"
+        return f"{n.name} {TYPES[n.type]}, {least}: {self.consequence(scene, place, least)}"
 
     def consequence(self, scene: Scene, place: int, value: int) -> str:
         """What building there would pay now, and who could still outbid."""
         view: Metropolys = scene.view
         assert scene.viewer is not None
-        pays = [f"{n:+} {label.lower()}" for label, n in gains(view, scene.viewer, place, value) if n]
+        pays = [
+            f"{n:+} {label.lower().removesuffix(' tokens')}"
+            for label, n in gains(view, scene.viewer, place, value)
+            if n
+        ]
         rivals = outbidders(scene, place, value)
-        after = "nobody can outbid" if not rivals else f"{' and '.join(rivals)} could outbid"
+        after = "nobody can outbid" if not rivals else f"{', '.join(rivals)} could outbid"
         return f"{', '.join(pays) or 'no points'}; {after}."
 
 
@@ -300,7 +308,7 @@ def outbidders(scene: Scene, place: int, value: int) -> list[str]:
 def beside(seats: int, rect: Rect) -> list[Tile]:
     """Players one below the other, then the log."""
     x, y, w, h = rect
-    each = {2: 6, 3: 6, 4: 6}[seats] if h >= 26 else max(3, min(6, (h - 4) // seats))
+    each = 6 if h >= 26 else max(3, min(6, (h - 4) // seats))
     tiles = [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
     return [*tiles, Tile(LOG, Rect(x, y + seats * each, w, h - seats * each), "")]
 

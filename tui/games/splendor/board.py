@@ -9,9 +9,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from rules.game import Action, apply
-from rules.splendor.cards import BACK, CARDS, COLOURS, LETTERS, NOBLES, level_of
-from rules.splendor.notation import listed, name, tokens
-from rules.splendor.payment import need, payments
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
+from rules.splendor.notation import listed, name
+from rules.splendor.payment import missing, need, payments
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
 from rules.splendor.turn import GOAL, TOKEN_LIMIT
@@ -94,6 +94,8 @@ class SplendorBoard(Board):
         held = [p for p in scene.picked if p[0] in ("card", "deck")]
         if part[0] in ("card", "deck") and (not held or part not in held):
             self.hand.picked(part)
+            if self.scene is None or part not in self.scene.picked:
+                return  # it cannot be picked, and the line below says why
         elif not held:
             self.notify("Move to a card or a deck first; then reserve it.")
             return
@@ -117,7 +119,7 @@ class SplendorBoard(Board):
         match scene.left[0][0] if scene.left else "":
             case "return":
                 over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return {over} token{'s' * (over > 1)} (w u g r b *), then Enter"
+                return f"return a token, {over} to go (w u g r b *, then Enter)"
             case "noble":
                 return "two nobles would visit you: choose one, then Enter"
             case "pass":
@@ -205,7 +207,11 @@ class SplendorBoard(Board):
         buy = next((a for a in scene.left if a[0] == "buy" and a[1] == card), None)
         if buy:
             return f"{what}. Enter {self.palette['then']} {outcome(scene, buy)}"
-        return f"{what}. {scene.game.refusal(view, ('buy', card))}"
+        short, gold = missing(view.players[player], card), view.players[player].tokens[GOLD]
+        why = scene.game.refusal(view, ("buy", card))
+        if sum(short) > gold:
+            why = f"You are {sum(short) - gold} short: {brief(short)}{f', less *{gold}' if gold else ''}."
+        return f"{what}. {why}"
 
     def about_deck(self, scene: Scene, level: int) -> str:
         n = deck_size(scene.view, level)
@@ -217,8 +223,9 @@ class SplendorBoard(Board):
         view: Splendor = scene.view
         have = view.players[scene.viewer if scene.viewer is not None else view.player].bonuses
         lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, have, strict=True)]
-        state = f"you lack {tokens(lack)}" if any(lack) else "you have all of them"
-        return f"A noble worth 3 points visits whoever has cards of {tokens(NOBLES[noble].cost)}; {state}."
+        state = f"you lack {brief(lack)}" if any(lack) else "you have all of them"
+        points, cost = NOBLES[noble]
+        return f"A noble worth {points} points visits whoever has {brief(cost)} in cards; {state}."
 
     def about_gem(self, scene: Scene, colour: int) -> str:
         view: Splendor = scene.view

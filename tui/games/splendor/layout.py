@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from rules.splendor.state import SLOTS, Splendor
+from rules.splendor.turn import HAND_LIMIT
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Rect
 from ...widgets.log import LOG
 from ...widgets.scene import Scene
-
-HAND = 3
 
 
 def place(scene: Scene, width: int, height: int) -> list[Tile]:
@@ -65,7 +64,7 @@ def aside(scene: Scene, rect: Rect, card_height: int, height: int) -> list[Tile]
     if roomy:
         top = y + seats * each
         tiles.append(Tile(LOG, Rect(x, top, w, max(h, height) - hand_height - top), ""))
-    tiles += hand(scene, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND, hand_height))
+    tiles += hand(scene, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND_LIMIT, hand_height))
     return tiles
 
 
@@ -77,4 +76,4 @@ def hand(scene: Scene, first: Rect) -> list[Tile]:
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
         for i, card in enumerate(held)
     ]
-    return tiles + [Tile(("place", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND)]
+    return tiles + [Tile(("place", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND_LIMIT)]

@@ -105,7 +105,9 @@ class Painter:
             style = self.p.style("good", bold=True)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
-        self.c.right(self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}", style)
+        self.c.right(
+            self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}" if short > 0 else "buy", style
+        )
 
     def back(self, place: int, card: int) -> None:
         """A card of which this side of the screen may know only the level."""
