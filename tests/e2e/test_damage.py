@@ -182,7 +182,8 @@ def test_a_full_disk(env: dict[str, str]) -> None:
         assert len(load(record(env)).log) < 4
         resource.prlimit(terminal.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         pick(terminal, "Enter takes", "w", "u", "r")
-        terminal.wait_for("Your turn")
+        terminal.wait_for(lambda: "Not saved" not in terminal.text, "that everything is saved")
+        terminal.wait_for(lambda: len(load(record(env)).log) == 6, "the bot's answer on disk")
         assert [a for a in load(record(env)).log if a[0] == "take"][:1] == [("take", (0, 1, 2))]
         assert len(load(record(env)).log) == 6
 

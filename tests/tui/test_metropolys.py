@@ -130,7 +130,7 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
         await press(pilot, "left", "right")
         stand(pilot, "place", trendy)
         await press(pilot)
-        assert "+3 trendy;" in said(pilot) and "Hana could outbid" in said(pilot)
+        assert "+3 trendy" in said(pilot) and "Hana could outbid" in said(pilot)
 
 
 async def test_passing_is_one_key_and_enter() -> None:
