@@ -56,17 +56,17 @@ async def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.Monke
         await press(pilot, "space")
         for _ in range(100):
             await pilot.pause(0.01)
-            if the_replay(pilot).player is None:
+            if the_replay(pilot).playing is None:
                 break
-        assert the_replay(pilot).ply == len(match.log) and the_replay(pilot).player is None
+        assert the_replay(pilot).ply == len(match.log) and the_replay(pilot).playing is None
 
 
 async def test_space_stops_it() -> None:
     async with opened(app(Replay(finished()))) as pilot:
         await press(pilot, "space")
-        assert the_replay(pilot).player is not None
+        assert the_replay(pilot).playing is not None
         await press(pilot, "space")
-        assert the_replay(pilot).player is None
+        assert the_replay(pilot).playing is None
 
 
 async def test_the_speed_can_be_changed() -> None:

@@ -314,6 +314,9 @@ async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
     async with opened(app(scenes.table(match))) as pilot:
         await typed(pilot, move)
         assert "is not a move here" in said(pilot) and hint in said(pilot)
+        entry = the_table(pilot).query_one("#typed", Input)
+        assert entry.has_focus and entry.value == move, "it stays, to be mended"
+        await press(pilot, "escape")
         assert the_table(pilot).board.has_focus
     assert match.log == []
 

@@ -65,7 +65,9 @@ class Home(TownScreen):
     def look(self) -> None:
         """Read the records aside: many of them take a moment."""
         found, problems = library.entries()
-        self.app.call_from_thread(self.fill, [entry for entry in found if not entry.finished][:4], problems)
+        self.app.call_from_thread(
+            self.fill, [entry for entry in found if not entry.finished and entry.match.log][:4], problems
+        )
 
     def fill(self, unfinished: list[library.Entry], problems: list[str]) -> None:
         menu = self.query_one(OptionList)

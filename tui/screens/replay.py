@@ -17,6 +17,7 @@ from ..widgets.chart import Chart
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..words import said
+from .entry import Entry
 from .game import GameScreen
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -46,7 +47,7 @@ class Replay(GameScreen):
         super().__init__(match)
         self.shown = 0 if match.log else None
         self.speed = 2
-        self.player: Timer | None = None
+        self.playing: Timer | None = None
         humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         self.reader = humans[0] if len(humans) == 1 else None
         everyone = [chances(match.game, match.game.observe(s, None)) for s in match.states]
@@ -54,7 +55,7 @@ class Replay(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Input(id="typed", classes="hidden", type="integer", placeholder="number of a move; Esc leaves")
+        yield Entry(f"number of a move, 0 to {len(self.match.log)}; Esc leaves", restrict="[0-9]{0,6}")
 
     def begin(self) -> None:
         chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
@@ -87,17 +88,17 @@ class Replay(GameScreen):
 
     def action_play(self) -> None:
         """Start or stop playing by itself; at the end it begins again."""
-        if self.player is not None:
+        if self.playing is not None:
             self.stop()
             return
         if self.shown is None:
             self.go(0)
-        self.player = self.set_interval(SPEEDS[self.speed], self.tick)
+        self.playing = self.set_interval(SPEEDS[self.speed], self.tick)
 
     def stop(self) -> None:
-        if self.player is not None:
-            self.player.stop()
-            self.player = None
+        if self.playing is not None:
+            self.playing.stop()
+            self.playing = None
 
     def tick(self) -> None:
         self.go(self.ply + 1)
@@ -106,26 +107,19 @@ class Replay(GameScreen):
 
     def action_speed(self, step: int) -> None:
         self.speed = max(0, min(len(SPEEDS) - 1, self.speed + step))
-        if self.player is not None:
+        if self.playing is not None:
             self.stop()
             self.action_play()
         self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} seconds a move")
 
     def action_jump(self) -> None:
-        typed = self.query_one("#typed", Input)
-        typed.value = ""
-        typed.remove_class("hidden")
-        typed.focus()
+        self.query_one(Entry).open()
 
     @on(Input.Submitted, "#typed")
     def jumped(self, event: Input.Submitted) -> None:
-        self.leave_typing()
-        if event.value.strip().isdigit():
+        self.query_one(Entry).close()
+        if event.value:
             self.go(int(event.value))
-
-    def leave_typing(self) -> None:
-        self.query_one("#typed").add_class("hidden")
-        self.board.focus()
 
     def action_chart(self) -> None:
         """The chart takes the place of the board in a small window, else it stands below."""
@@ -164,8 +158,8 @@ class Replay(GameScreen):
         self.app.branch(Match(match.name, seats, match.options, match.seed), match.log[:ply])
 
     def action_close(self) -> None:
-        if self.query_one("#typed").has_focus:
-            self.leave_typing()
+        if self.query_one(Entry).has_focus:
+            self.query_one(Entry).close()
         else:
             self.stop()
             self.app.pop_screen()

@@ -22,6 +22,7 @@ from rules.record import Record
 from ..selection import Part, Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
+from .entry import Entry
 from .game import GameScreen
 
 
@@ -57,7 +58,7 @@ class Table(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Input(id="typed", classes="hidden", placeholder="a move, such as " + self.example() + "; Esc leaves")
+        yield Entry("a move, such as " + self.example() + "; Esc leaves")
 
     def example(self) -> str:
         """A move in notation, for who has not typed one yet."""
@@ -266,8 +267,8 @@ class Table(GameScreen):
         return self.selection.action() or self.board.preferred(self.scene())
 
     def action_clear(self) -> None:
-        if self.query_one("#typed").has_focus:
-            return self.leave_typing()
+        if self.query_one(Entry).has_focus:
+            return self.query_one(Entry).close()
         self.selection.clear()
         self.confirming, self.saying = None, ""
         self.shown = None
@@ -352,46 +353,36 @@ class Table(GameScreen):
         self.app.thinker.hurry()
 
     def action_type(self) -> None:
-        typed = self.query_one("#typed", Input)
-        legal = self.match.game.legal(self.match.state)
-        typed.suggester = SuggestFromList(
-            [self.match.game.notation(self.match.state, a) for a in legal], case_sensitive=False
-        )
-        typed.value = ""
-        typed.remove_class("hidden")
-        self.set_focus(typed)
+        self.query_one(Entry).open(SuggestFromList(self.legal_notation(), case_sensitive=False))
 
     @on(Input.Submitted, "#typed")
     def typed(self, event: Input.Submitted) -> None:
-        game, s = self.match.game, self.match.state
-        wanted = spelled(event.value)
-        found = [a for a in game.legal(s) if spelled(game.notation(s, a)) == wanted]
-        self.leave_typing()
+        """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
-            return
-        if found:
-            self.play(found[0])
-        else:
-            near = [
-                n for a in game.legal(s) if (n := game.notation(s, a)).startswith(event.value.split(" ")[0].lower())
-            ]
-            such = f" Try: {', '.join(near[:6])}." if near else ""
-            self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here.{such}")
-
-    def leave_typing(self) -> None:
-        self.query_one("#typed").add_class("hidden")
-        self.set_focus(None if self.veiled else self.board)
+            return self.query_one(Entry).close()
+        legal = self.match.game.legal(self.match.state)
+        wanted = spelled(event.value)
+        names = self.legal_notation()
+        found = next((a for a, name in zip(legal, names, strict=True) if spelled(name) == wanted), None)
+        if found is not None:
+            self.query_one(Entry).close()
+            return self.play(found)
+        near = [name for name in names if name.startswith(event.value.lower().split(" ")[0])] or names
+        tries = ", ".join(near[:4])
+        return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
         if self.is_mounted and self.veiled:
             return action in ("confirm", "leave", "help")
         match action:
+            case "confirm":
+                return self.active or None
             case "undo":
                 return (self.shown is None and bool(self.plies_back())) or None
             case "redo":
                 return bool(self.match.undone) or None
-            case "type" if self.query_one("#typed").has_focus or self.board.jumping:
+            case "type" if self.query_one(Entry).has_focus or self.board.jumping:
                 return False
             case "hint" | "type":
                 return self.active or None

@@ -1,0 +1,27 @@
+"""The line that opens below the board to type into: moves at the table, numbers in a replay."""
+
+from __future__ import annotations
+
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from .game import GameScreen
+
+
+class Entry(Input):
+    """Hidden until it is opened. The keys that follow are its own at once, typed ahead or not."""
+
+    def __init__(self, placeholder: str, restrict: str | None = None) -> None:
+        super().__init__(id="typed", classes="hidden", placeholder=placeholder, restrict=restrict)
+
+    def open(self, suggester: Suggester | None = None) -> None:
+        self.suggester, self.value = suggester, ""
+        self.remove_class("hidden")
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Give the keys back to the board, unless that is hidden too."""
+        self.add_class("hidden")
+        assert isinstance(self.screen, GameScreen)
+        board = self.screen.board
+        self.screen.set_focus(None if board.has_class("hidden") else board)
