@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 
 import themes
@@ -92,6 +94,14 @@ class Tabletown(App[None]):
             self.pop_screen()
         elif not fits and not small:
             self.push_screen(TooSmall(*LEAST))
+        if not self.is_headless:
+            self.set_timer(0.1, self._measure_again)
+
+    def _measure_again(self) -> None:
+        """Linux tells of a new size a moment before it can be read (`pty_resize`): the last of many may be missed."""
+        size = Size(*shutil.get_terminal_size())
+        if size != self.size:
+            self.post_message(events.Resize(size, size))
 
     # From screen to screen
 

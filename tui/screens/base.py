@@ -19,3 +19,4 @@ class TownScreen(Screen[None]):
     def _screen_resized(self, size: Size) -> None:
         """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""
         super()._screen_resized(self.app.size)
+        self.refresh()  # sizes that came and went in between have torn what the terminal shows
