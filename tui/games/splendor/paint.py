@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
 from rules.splendor.payment import missing, need, payments
 from rules.splendor.state import SLOTS, Player, Splendor, deck_size
-from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from rules.splendor.steps import GOAL, HAND_LIMIT, TOKEN_LIMIT
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
