@@ -10,7 +10,7 @@ from ..game import Action
 from .cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from .payment import MOST
 from .state import SLOTS, Player, Splendor
-from .turn import GOAL
+from .steps import GOAL
 
 CHANCE_SCALE = 2.4
 """Of `python -m rules.bots.arena splendor minimax minimax --games 80 --nodes 300 --seed 3 --calibrate`."""
@@ -29,7 +29,9 @@ def packed(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
     ]
 
 
-CARD_COSTS = [card.cost for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (EMPTY + 1 - BACK)
+CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (
+    EMPTY + 1 - BACK
+)
 CARD_GAPS = packed(CARD_COSTS)
 NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
 

@@ -14,7 +14,7 @@ from .state import Player
 
 Payment: TypeAlias = tuple[int, ...]
 COST = [card.cost for card in CARDS]
-MOST = 48
+MOST = 64
 """More than anyone's tokens, bonuses and gold of one colour together."""
 
 
@@ -44,12 +44,12 @@ def missing(p: Player, card: int) -> list[int]:
     return [n - held if n > held else 0 for n, held in zip(need(p, card), p.tokens, strict=False)]
 
 
-def within_reach(p: Player) -> int:
-    """Bit mask of cards of which no single colour is out of reach.
+def within_reach(p: Player, gold: int) -> int:
+    """Bit mask of cards of which no single colour is out of reach for one whose gold stands for so many tokens.
 
     Exact when the player holds no gold; with gold the sum of what is missing decides, see `payments`.
     """
-    t, b, gold = p.tokens, p.bonuses, p.tokens[GOLD]
+    t, b = p.tokens, p.bonuses
     white, blue, green, red, black = CARD_REACH
     return (
         white[t[0] + b[0] + gold]
@@ -91,7 +91,7 @@ def swaps(paid: tuple[int, ...], spare: int) -> list[tuple[int, ...]]:
 
 def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
     """Every way to buy one of the cards."""
-    mask = within_reach(p)
+    mask = within_reach(p, p.tokens[GOLD])
     within = [card for card in cards if mask >> card & 1]
     if not p.tokens[GOLD]:
         return [("buy", card, (*need(p, card), 0)) for card in within]

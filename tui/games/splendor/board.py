@@ -18,7 +18,20 @@ from .looks import LOOKS, Look
 from .parts import RESERVE, parts, preferred, spelled
 from .words import Words
 
-AT_ONCE = ("buy",)
+AT_ONCE = (
+    "buy",
+    "conquer",
+    "place",
+    "move",
+    "remove",
+    "token",
+    "associate",
+    "free",
+    "reserve_noble",
+    "discard",
+    "city",
+)
+"""Verbs of actions that the line below has told all about before a single Enter."""
 
 
 def look(scene: Scene) -> Look:

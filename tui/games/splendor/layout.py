@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from rules.splendor.state import SLOTS, Splendor
-from rules.splendor.turn import HAND_LIMIT
+from rules.splendor.steps import HAND_LIMIT
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Rect

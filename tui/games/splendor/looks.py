@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...widgets.board import Tile
 from ...widgets.scene import Scene
-from . import layout
+from . import cities, layout
 from .paint import Painter
 from .words import Words
 
@@ -24,4 +24,8 @@ class Look(NamedTuple):
 
 LOOKS = {
     "base": Look(layout.place, Painter, Words),
+    "cities": Look(cities.place, cities.CitiesPainter, cities.CitiesWords),
+    "trading_posts": Look(layout.place, Painter, Words),
+    "orient": Look(layout.place, Painter, Words),
+    "strongholds": Look(layout.place, Painter, Words),
 }

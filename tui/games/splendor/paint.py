@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
-from rules.splendor.payment import missing, need, payments
+from rules.splendor.payment import need
 from rules.splendor.state import SLOTS, Player, Splendor, deck_size
-from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from rules.splendor.steps import GOAL, HAND_LIMIT, TOKEN_LIMIT
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
+from .parts import MAIN, due
+from .purse import Purse, seen_by
 
 
-class Painter:
+class Painter(Purse):
     """One tile at a time, on a canvas of its size."""
 
     def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool) -> None:
         self.p, self.scene, self.tile, self.here = palette, scene, tile, here
         self.view: Splendor = scene.view
-        self.me: Player = self.view.players[scene.viewer if scene.viewer is not None else self.view.player]
+        self.me: Player = seen_by(scene)
         self.w, self.h = tile.rect.w, tile.rect.h
         self.c = Canvas(self.w, self.h, palette.style())
         self.legal = tile.part in scene.options
@@ -47,9 +49,8 @@ class Painter:
 
     def card(self, card: int) -> None:
         data = CARDS[card]
-        short = sum(missing(self.me, card)) - self.me.tokens[GOLD]
-        other_step = self.scene.active and self.scene.left and self.scene.left[0][0] in ("return", "noble")
-        self.frame(strong=short <= 0 and not other_step)
+        short = self.short(self.scene, card)
+        self.frame(strong=self.offered(card, short))
         self.band(data.bonus, data.points)
         self.place_name(card)
         self.costs(card)
@@ -58,6 +59,10 @@ class Painter:
             height = self.h - 4
             width = min(self.w - 11, 2 * height)
             draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
+
+    def offered(self, card: int, short: int) -> bool:
+        """Can the viewer buy it, as far as it is not another step's turn?"""
+        return short <= 0 and due(self.scene) in ("", *MAIN)
 
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
@@ -100,7 +105,7 @@ class Painter:
         if short > 0:
             text, style = f"{short} short", self.p.style("muted")
         else:
-            way = payments(self.me, card)[0]
+            way = self.ways(self.scene, card)[0]
             text = " buy" + (f" {way[GOLD]}*" if way[GOLD] else "") + " " if any(way) else " free "
             style = self.p.style("good", bold=True)
         if self.picked:

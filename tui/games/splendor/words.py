@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from random import Random
 
 from rules.game import Action, apply
-from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
-from rules.splendor.notation import listed, name
-from rules.splendor.payment import missing, need, payments
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES, level_of
+from rules.splendor.payment import missing, need
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
-from rules.splendor.turn import GOAL, TOKEN_LIMIT
+from rules.splendor.steps import GOAL, TOKEN_LIMIT
+from rules.splendor.words import PAID_LETTERS, listed, name
 
 from ...selection import Part
 from ...widgets.canvas import Palette
 from ...widgets.scene import Scene
-from .parts import preferred, spelled
+from .parts import MAIN, PAID, due, parts, preferred, spelled
+from .purse import Purse, seen_by
 
 
-class Words:
+class Words(Purse):
     """Of the base game; an expansion says more in a class of its own."""
 
     def __init__(self, palette: Palette) -> None:
@@ -51,13 +52,30 @@ class Words:
     def detail(self, scene: Scene, part: Part | None) -> str:
         if scene.active and scene.picked:
             return self.picks(scene)
+        if part is not None and due(scene) not in ("", "return", "noble", *MAIN):
+            return self.choice(scene, part)
+        return self.about(scene, part)
+
+    def choice(self, scene: Scene, part: Part) -> str:
+        """In a step of an expansion: what picking the part would do, or why it cannot be picked."""
+        action = next((a for a in scene.left if list(parts(a)) == [part]), None)
+        if action is None:
+            return self.why(scene, part) or self.about(scene, part)
+        return f"Enter {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
+
+    def said(self, scene: Scene, action: Action) -> str:
+        """An action in words that fit before its consequences."""
+        return scene.game.describe(scene.view, action)
+
+    def about(self, scene: Scene, part: Part | None) -> str:
+        """What there is to know about a part of the table."""
         match part:
             case ("card", int(card)):
                 return self.about_card(scene, card)
             case ("back", _, int(card)):
                 return f"A card of level {level_of(card) + 1} that only its holder knows."
-            case ("deck", int(level)):
-                return self.about_deck(scene, level)
+            case ("deck", int(deck)):
+                return self.about_deck(scene, deck)
             case ("noble", int(noble)):
                 return self.about_noble(scene, noble)
             case ("gem", int(colour)):
@@ -81,8 +99,8 @@ class Words:
                 return scene.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
             case ("card", int(card)):
                 return scene.game.refusal(view, ("buy", card))
-            case ("deck", int(level)):
-                return scene.game.refusal(view, ("reserve_blind", level))
+            case ("deck", int(deck)):
+                return scene.game.refusal(view, ("reserve_blind", deck))
             case ("noble", int(noble)):
                 return scene.game.refusal(view, ("noble", noble))
         return ""
@@ -91,11 +109,12 @@ class Words:
         """What is picked, what it will do, and what is still to pick."""
         action = spelled(scene) or preferred(scene)
         if action is not None:
-            ways = len(payments(scene.view.players[scene.view.player], action[1])) if action[0] == "buy" else 1
+            ways = len(self.ways(scene, action[1])) if action[0] in PAID else 1
             more = f" (p: {ways} ways)" if ways > 1 else ""
-            text = f"buys it for {brief(action[2]) or 'nothing'}" if action[0] == "buy" else ""
-            text = text or scene.game.describe(scene.view, action)
-            return f"Enter {text}{more} {self.palette['then']} {outcome(scene, action)}"
+            verb = {"buy": "buys", "conquer": "conquers"}.get(action[0])
+            text = f"{verb} it for {brief(action[2]) or 'nothing'}" if verb else ""
+            text = text or self.said(scene, action)
+            return f"Enter {text}{more} {self.palette['then']} {self.outcome(scene, action)}"
         gems = [part[1] for part in scene.picked if part[0] == "gem"]
         if gems:
             more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
@@ -107,32 +126,38 @@ class Words:
         return ""
 
     def about_card(self, scene: Scene, card: int) -> str:
-        view: Splendor = scene.view
-        player = scene.viewer if scene.viewer is not None else view.player
-        owed = need(view.players[player], card)
-        points = f"{CARDS[card].points} points, " if CARDS[card].points else ""
-        what = f"{COLOURS[CARDS[card].bonus].capitalize()}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
         if not scene.active:
-            return f"{name(card).removeprefix('a ').capitalize()}, costs {brief(CARDS[card].cost)}."
-        buy = next((a for a in scene.left if a[0] == "buy" and a[1] == card), None)
+            return f"{name(card).removeprefix('a ').capitalize()}, costs {self.price(card)}."
+        owed = need(seen_by(scene), card)
+        points = f"{CARDS[card].points} points, " if CARDS[card].points else ""
+        what = f"{self.sort(card)}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
+        buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
         if buy:
-            return f"{what}. Enter {self.palette['then']} {outcome(scene, buy)}"
-        short, gold = missing(view.players[player], card), view.players[player].tokens[GOLD]
-        why = scene.game.refusal(view, ("buy", card))
-        if sum(short) > gold:
-            why = f"You are {sum(short) - gold} short: {brief(short)}{f', less *{gold}' if gold else ''}."
-        return f"{what}. {why}"
+            return f"{what}. Enter {self.palette['then']} {self.outcome(scene, buy)}"
+        return f"{what}. {self.lacking(scene, card)}"
 
-    def about_deck(self, scene: Scene, level: int) -> str:
-        n = deck_size(scene.view, level)
-        what = f"Deck of level {level + 1}: {n} card{'s' * (n != 1)}. "
-        why = scene.game.refusal(scene.view, ("reserve_blind", level)) if scene.active else ""
+    def sort(self, card: int) -> str:
+        """What a card is worth for ever after."""
+        return COLOURS[CARDS[card].bonus].capitalize()
+
+    def price(self, card: int) -> str:
+        return brief(CARDS[card].cost)
+
+    def lacking(self, scene: Scene, card: int) -> str:
+        """What is missing to buy a card, or why else it cannot be bought."""
+        lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
+        if lack > 0:
+            return f"You are {lack} short: {brief(missing(seen_by(scene), card))}{f', less *{gold}' if gold else ''}."
+        return scene.game.refusal(scene.view, ("buy", card))
+
+    def about_deck(self, scene: Scene, deck: int) -> str:
+        n = deck_size(scene.view, deck)
+        what = f"{deck_title(deck)}: {n} card{'s' * (n != 1)}. "
+        why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
         return what + (why or ("v reserves the top card unseen." if scene.active else ""))
 
     def about_noble(self, scene: Scene, noble: int) -> str:
-        view: Splendor = scene.view
-        have = view.players[scene.viewer if scene.viewer is not None else view.player].bonuses
-        lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, have, strict=True)]
+        lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)]
         state = f"you lack {brief(lack)}" if any(lack) else "you have all of them"
         points, cost = NOBLES[noble]
         return f"A noble worth {points} points visits whoever has {brief(cost)} in cards; {state}."
@@ -143,6 +168,29 @@ class Words:
         if not scene.active or ("gem", colour) in scene.options:
             return what + (f"Enter or {LETTERS[colour]} picks one." if scene.active else "")
         return what + scene.game.refusal(view, ("take", (colour, colour)))
+
+    def outcome(self, scene: Scene, action: Action) -> str:
+        """What the viewer would have after an action."""
+        before: Splendor = scene.view
+        player = before.player
+        world = scene.game.determinize(before, Random(0))
+        after: Splendor = apply(scene.game, world, action, Random(0))
+        old, new = before.players[player], after.players[player]
+        total = sum(new.tokens)
+        said = [f"{new.points} points"] if new.points != old.points else []
+        said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
+        if len(new.nobles) > len(old.nobles):
+            said.append("a noble comes")
+        said += self.more(before, after)
+        if total > TOKEN_LIMIT:
+            said.append(f"then return {total - TOKEN_LIMIT}")
+        if after.last_round and not before.last_round:
+            said.append("this is the last round")
+        return ", ".join(said)
+
+    def more(self, before: Splendor, after: Splendor) -> list[str]:
+        """What else an action leads to, with an expansion."""
+        return []
 
 
 def about_player(scene: Scene, seat: int) -> str:
@@ -155,23 +203,9 @@ def about_player(scene: Scene, seat: int) -> str:
 
 def brief(counts: Sequence[int]) -> str:
     """Tokens as on the cards: "W3 U1"."""
-    return " ".join(f"{LETTERS[colour].upper()}{n}" for colour, n in enumerate(counts) if n)
+    return " ".join(f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n)
 
 
-def outcome(scene: Scene, action: Action) -> str:
-    """What the viewer would have after an action."""
-    before: Splendor = scene.view
-    player = before.player
-    world = scene.game.determinize(before, Random(0))
-    after: Splendor = apply(scene.game, world, action, Random(0))
-    old, new = before.players[player], after.players[player]
-    total = sum(new.tokens)
-    said = [f"{new.points} points"] if new.points != old.points else []
-    said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
-    if len(new.nobles) > len(old.nobles):
-        said.append("a noble comes")
-    if total > TOKEN_LIMIT:
-        said.append(f"then return {total - TOKEN_LIMIT}")
-    if after.last_round and not before.last_round:
-        said.append("this is the last round")
-    return ", ".join(said)
+def deck_title(deck: int) -> str:
+    orient, level = divmod(deck, len(LEVELS))
+    return f"{'Orient deck' if orient else 'Deck'} of level {level + 1}"
