@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,7 +15,7 @@ from ...widgets.board import Board, Tile
 from ...widgets.canvas import Canvas
 from ...widgets.scene import Scene
 from .looks import LOOKS, Look
-from .parts import RESERVE, parts, preferred, spelled
+from .parts import BASE, DECLINE, PAID, RESERVE, parts, preferred, spelled
 from .words import Words
 
 AT_ONCE = (
@@ -34,6 +34,16 @@ AT_ONCE = (
 """Verbs of actions that the line below has told all about before a single Enter."""
 
 
+KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
+    "gem": bool,
+    "reserve": lambda left: not left or left[0][0] in BASE,
+    "payment": lambda left: not left or left[0][0] in (*BASE, *PAID),
+    "lift": lambda left: any(a[0] == "place" for a in left) and any(a[0] == "move" for a in left),
+    "decline": lambda left: ("decline",) in left,
+}
+"""Keys that are of use only while some action is legal."""
+
+
 def look(scene: Scene) -> Look:
     """What the module that is played shows."""
     return LOOKS[scene.view.module]
@@ -50,6 +60,8 @@ class SplendorBoard(Board):
           for colour, (key, digit) in enumerate(zip((*"wugrb", "asterisk"), "123456", strict=True))),
         Binding("v", "reserve", "Reserve", id="splendor.reserve"),
         Binding("p", "payment", "Payment", id="splendor.payment"),
+        Binding("m", "lift", "Move", id="splendor.lift", tooltip="Lift a stronghold of yours, to move it"),
+        Binding("d", "decline", "Decline", id="splendor.decline", tooltip="Do not conquer"),
     ]  # fmt: skip
 
     def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
@@ -73,7 +85,9 @@ class SplendorBoard(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a choice are shown only to whom is asked for one."""
-        return action not in ("gem", "reserve", "payment") or (self.scene is not None and self.scene.active)
+        if action not in KEYS:
+            return True
+        return self.scene is not None and self.scene.active and KEYS[action](self.scene.left)
 
     def action_gem(self, colour: int) -> None:
         self.hand.picked(("gem", colour))
@@ -103,6 +117,14 @@ class SplendorBoard(Board):
         if card not in scene.picked:
             self.hand.picked(card)
         self.hand.cycled("pay")
+
+    def action_lift(self) -> None:
+        """Lift a stronghold from the card under the cursor."""
+        if self.cursor is not None:
+            self.hand.picked(("lift", *self.cursor[1:]))
+
+    def action_decline(self) -> None:
+        self.hand.picked(DECLINE)
 
     # Words
 

@@ -73,6 +73,10 @@ def alike(face: int) -> str:
 
 
 class CitiesPainter(Painter):
+    def goal(self) -> int:
+        """The fewest points that any city of the game asks for."""
+        return min(FACES[face].points for face in shown(self.view))
+
     def city(self, face: int) -> None:
         seat = owner(self.view, face)
         self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
@@ -109,7 +113,7 @@ class CitiesPainter(Painter):
         """On the lower edge: what the viewer still lacks."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        said = [f"{short.points} points" if self.w >= 30 else f"{short.points}p"] if short.points else []
+        said = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
         said += brief(short.bonuses).split()
         said += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
         room = self.w - 2

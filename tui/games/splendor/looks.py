@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...widgets.board import Tile
 from ...widgets.scene import Scene
-from . import cities, layout
+from . import cities, layout, strongholds, trading_posts
 from .paint import Painter
 from .words import Words
 
@@ -25,7 +25,7 @@ class Look(NamedTuple):
 LOOKS = {
     "base": Look(layout.place, Painter, Words),
     "cities": Look(cities.place, cities.CitiesPainter, cities.CitiesWords),
-    "trading_posts": Look(layout.place, Painter, Words),
+    "trading_posts": Look(trading_posts.place, trading_posts.PostsPainter, trading_posts.PostsWords),
     "orient": Look(layout.place, Painter, Words),
-    "strongholds": Look(layout.place, Painter, Words),
+    "strongholds": Look(strongholds.place, strongholds.StrongholdsPainter, strongholds.StrongholdsWords),
 }

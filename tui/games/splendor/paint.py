@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
 from rules.splendor.payment import need
-from rules.splendor.state import SLOTS, Player, Splendor, deck_size
+from rules.splendor.state import Player, Splendor, deck_size
 from rules.splendor.steps import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from rules.splendor.words import place
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
@@ -61,8 +62,8 @@ class Painter(Purse):
             draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
 
     def offered(self, card: int, short: int) -> bool:
-        """Can the viewer buy it, as far as it is not another step's turn?"""
-        return short <= 0 and due(self.scene) in ("", *MAIN)
+        """Can the viewer buy it, or pick it in a step of another kind?"""
+        return short <= 0 if due(self.scene) in ("", *MAIN) else self.legal
 
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
@@ -76,13 +77,25 @@ class Painter(Purse):
         """The card's name in typed moves, and whether it is new."""
         s = self.view
         if card in s.market:
-            slot = s.market.index(card)
-            name = f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
-            if card not in self.scene.before.market:
-                self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+            name = place(s, card)
+            if self.is_fresh:
+                self.fresh()
         else:
             name = f"r{self.me.hand.index(card) + 1}"
         self.c.write(1, 0, name, self.p.style("cursor" if self.here else "muted"))
+
+    @property
+    def is_fresh(self) -> bool:
+        """Has the card come to the table since the viewer last moved?"""
+        which = self.tile.part[1]
+        return which in self.view.market and which not in self.scene.before.market
+
+    def fresh(self) -> None:
+        self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+
+    def body(self) -> int:
+        """The row in which the costs of a small card begin."""
+        return 2
 
     def costs(self, card: int) -> None:
         """The printed cost, and what the viewer would pay of it now."""
@@ -95,7 +108,7 @@ class Painter(Purse):
                 x, y = 2, self.h - 1 - len(colours) + i
                 x = self.chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
             else:
-                x, y = 1 + self.w // 2 * (i % 2), 2 + i // 2
+                x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
@@ -108,11 +121,21 @@ class Painter(Purse):
             way = self.ways(self.scene, card)[0]
             text = " buy" + (f" {way[GOLD]}*" if way[GOLD] else "") + " " if any(way) else " free "
             style = self.p.style("good", bold=True)
+        if word := self.instead(card):
+            text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
-        self.c.right(
-            self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}" if short > 0 else "buy", style
-        )
+        if len(text) > self.room():
+            text = f"-{short}" if short > 0 else "buy"
+        self.c.right(self.w - 1, self.h - 1, text, style)
+
+    def instead(self, card: int) -> str:
+        """With an expansion: what is said of a card in place of what it costs."""
+        return ""
+
+    def room(self) -> int:
+        """Cells of the lower edge for what the viewer would pay."""
+        return self.w - 2
 
     def back(self, place: int, card: int) -> None:
         """A card of which this side of the screen may know only the level."""
@@ -191,8 +214,9 @@ class Painter(Purse):
         self.points(player)
         rows = iter(range(1, self.h))
         last = next((line.short for line in reversed(self.scene.story[: self.scene.shown]) if line.player == seat), "")
+        badge = self.badge(seat)
         if self.h <= 4:
-            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5)], self.p.style("muted"))
+            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5 - badge)], self.p.style("muted"))
         elif self.h >= 7:
             self.race(next(rows), player.points)
         self.tokens(next(rows), player)
@@ -201,16 +225,25 @@ class Painter(Purse):
         if self.h > 4:
             self.c.write(2, next(rows), last, self.p.style("muted"))
 
+    def badge(self, seat: int) -> int:
+        """With an expansion: what a player has left of its pieces, before the points. How many cells it takes."""
+        return 0
+
     def points(self, player: Player) -> None:
         text = str(player.points) + (f" point{'s' * (player.points != 1)}" if self.w >= 36 else "")
-        self.c.right(self.w, 0, text, self.p.style("good" if player.points >= GOAL else "ink", bold=True))
+        self.c.right(self.w, 0, text, self.p.style("good" if player.points >= self.goal() else "ink", bold=True))
+
+    def goal(self) -> int:
+        """The points that the bar leads to."""
+        return GOAL
 
     def race(self, y: int, points: int) -> None:
         """A bar towards the points that end the game."""
-        done = min(GOAL, points)
+        goal = self.goal()
+        done = min(goal, points)
         x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
-        x = self.c.write(x, y, self.p["part"] * (GOAL - done), self.p.style("faint"))
-        self.c.write(x + 1, y, f"{points}/{GOAL}", self.p.style("muted"))
+        x = self.c.write(x, y, self.p["part"] * (goal - done), self.p.style("faint"))
+        self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
 
     def tokens(self, y: int, player: Player) -> None:
         x = 2

@@ -15,6 +15,8 @@ DECLINE: Part = ("do", "decline")
 
 MAIN = ("take", "reserve", "reserve_blind", "buy", "pass")
 """The verbs of the action that a turn begins with; all others are steps of their own."""
+BASE = (*MAIN, "return", "noble")
+"""All verbs of the base game; every other one belongs to an expansion."""
 PAID = ("buy", "conquer")
 """The verbs of actions that end with a payment."""
 

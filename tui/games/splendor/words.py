@@ -16,7 +16,7 @@ from rules.splendor.words import PAID_LETTERS, listed, name
 from ...selection import Part
 from ...widgets.canvas import Palette
 from ...widgets.scene import Scene
-from .parts import MAIN, PAID, due, parts, preferred, spelled
+from .parts import BASE, PAID, due, parts, preferred, spelled
 from .purse import Purse, seen_by
 
 
@@ -52,7 +52,7 @@ class Words(Purse):
     def detail(self, scene: Scene, part: Part | None) -> str:
         if scene.active and scene.picked:
             return self.picks(scene)
-        if part is not None and due(scene) not in ("", "return", "noble", *MAIN):
+        if part is not None and due(scene) not in ("", *BASE):
             return self.choice(scene, part)
         return self.about(scene, part)
 
@@ -81,7 +81,7 @@ class Words(Purse):
             case ("gem", int(colour)):
                 return self.about_gem(scene, colour)
             case ("player", int(seat)):
-                return about_player(scene, seat)
+                return self.about_player(scene, seat)
         return ""
 
     def why(self, scene: Scene, part: Part) -> str:
@@ -192,13 +192,12 @@ class Words(Purse):
         """What else an action leads to, with an expansion."""
         return []
 
-
-def about_player(scene: Scene, seat: int) -> str:
-    """Everything public about a player that the panel has no room for."""
-    p = scene.view.players[seat]
-    held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
-    nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
-    return f"{scene.seats[seat].name}: {len(p.cards)} cards{nobles}; reserved: {listed(held) or 'nothing'}."
+    def about_player(self, scene: Scene, seat: int) -> str:
+        """Everything public about a player that the panel has no room for."""
+        p = scene.view.players[seat]
+        held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
+        nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
+        return f"{scene.seats[seat].name}: {len(p.cards)} cards{nobles}; reserved: {listed(held) or 'nothing'}."
 
 
 def brief(counts: Sequence[int]) -> str:
