@@ -15,7 +15,7 @@ from ...widgets.board import Board, Tile
 from ...widgets.canvas import Canvas
 from ...widgets.scene import Scene
 from .looks import LOOKS, Look
-from .parts import BASE, DECLINE, PAID, RESERVE, parts, preferred, spelled
+from .parts import BASE, DECLINE, PAID, RESERVE, due, parts, preferred, spelled
 from .words import Words
 
 AT_ONCE = (
@@ -53,6 +53,8 @@ class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
     START = "cards"
+    _led = ""
+    """The verb of the step that the cursor has been led to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(f"{key},{digit}", f"gem({colour})", f"{COLOURS[colour].capitalize()} token", show=False,
@@ -80,6 +82,20 @@ class SplendorBoard(Board):
         """What is one pick, and buying, is one Enter: the line below said what would come of it."""
         action = spelled(scene) or preferred(scene)
         return action if action is not None and action[0] in AT_ONCE else None
+
+    def watch_scene(self) -> None:
+        super().watch_scene()
+        if self.scene is not None:
+            self._led = self.lead(self.scene)
+
+    def lead(self, scene: Scene) -> str:
+        """As a step of an expansion begins, take the cursor to what can be picked."""
+        verb = due(scene)
+        if verb not in ("", self._led, *BASE) and self.cursor not in scene.options:
+            x, y = self.tile(self.cursor).rect.centre if self.tile(self.cursor) else (0, 0)
+            near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
+            self.cursor = min((far for far in near if far[1] in scene.options), default=(0, self.cursor))[1]
+        return verb
 
     # Keys
 

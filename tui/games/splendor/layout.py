@@ -25,11 +25,13 @@ class Plan(NamedTuple):
     bank: int
     card: tuple[int, int]
     columns: int = SLOTS
+    gap: int = 0
+    """Empty columns between the cards of the base game and those of an expansion."""
 
     @property
     def board(self) -> int:
         """Columns of decks and cards together."""
-        return self.deck + 1 + self.columns * self.card[0]
+        return self.deck + 1 + self.columns * self.card[0] + self.gap
 
     @property
     def below(self) -> int:

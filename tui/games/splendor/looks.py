@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...widgets.board import Tile
 from ...widgets.scene import Scene
-from . import cities, layout, strongholds, trading_posts
+from . import cities, layout, orient, orient_paint, orient_words, strongholds, trading_posts
 from .paint import Painter
 from .words import Words
 
@@ -26,6 +26,6 @@ LOOKS = {
     "base": Look(layout.place, Painter, Words),
     "cities": Look(cities.place, cities.CitiesPainter, cities.CitiesWords),
     "trading_posts": Look(trading_posts.place, trading_posts.PostsPainter, trading_posts.PostsWords),
-    "orient": Look(layout.place, Painter, Words),
+    "orient": Look(orient.place, orient_paint.OrientPainter, orient_words.OrientWords),
     "strongholds": Look(strongholds.place, strongholds.StrongholdsPainter, strongholds.StrongholdsWords),
 }

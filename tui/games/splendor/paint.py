@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
 from rules.splendor.payment import need
 from rules.splendor.state import Player, Splendor, deck_size
 from rules.splendor.steps import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from rules.splendor.words import place
+from rules.splendor.words import PAID_LETTERS, place
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
-from .parts import MAIN, due
+from .parts import MAIN, deck_tag, due
 from .purse import Purse, seen_by
 
 
@@ -57,9 +57,13 @@ class Painter(Purse):
         self.costs(card)
         self.status(card, short)
         if self.h >= 7 and self.w >= 15 and not self.p.flat and self.p["art"]:
-            height = self.h - 4
-            width = min(self.w - 11, 2 * height)
-            draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
+            self.picture(card, 2)
+
+    def picture(self, card: int, top: int) -> None:
+        """The gem of a card, below its head."""
+        height = self.h - 2 - top
+        width = min(self.w - 11, 2 * height)
+        draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
@@ -100,7 +104,7 @@ class Painter(Purse):
     def costs(self, card: int) -> None:
         """The printed cost, and what the viewer would pay of it now."""
         owed = need(self.me, card)
-        wide = self.w >= 15 and self.h >= 7
+        wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
         for i, colour in enumerate(colours):
             cost, left = CARDS[card].cost[colour], owed[colour]
@@ -113,13 +117,18 @@ class Painter(Purse):
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
 
+    def wide(self) -> bool:
+        """Is there room for a cost in each row?"""
+        return self.w >= 15 and self.h >= 7
+
     def status(self, card: int, short: int) -> None:
         """On the lower edge: can the viewer buy it?"""
         if short > 0:
             text, style = f"{short} short", self.p.style("muted")
         else:
             way = self.ways(self.scene, card)[0]
-            text = " buy" + (f" {way[GOLD]}*" if way[GOLD] else "") + " " if any(way) else " free "
+            dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
+            text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
@@ -141,7 +150,7 @@ class Painter(Purse):
         """A card of which this side of the screen may know only the level."""
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
-        self.c.middle(self.h // 2, f" L{level_of(card) + 1} ", self.p.style(paper="card", bold=True))
+        self.c.middle(self.h // 2, f" {deck_tag(deck_of(card))} ", self.p.style(paper="card", bold=True))
 
     def empty(self, level: int, slot: int) -> None:
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
@@ -149,13 +158,13 @@ class Painter(Purse):
     def place(self, slot: int) -> None:
         """Room for a card to reserve."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
-        self.c.middle(self.h // 2, "reserve", self.p.style("faint"))
+        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "hold", self.p.style("faint"))
 
-    def deck(self, level: int) -> None:
-        left = deck_size(self.view, level)
+    def deck(self, deck: int) -> None:
+        left = deck_size(self.view, deck)
         self.frame(ink="frame" if left else "faint")
         y = max(1, self.h // 2 - 1)
-        self.c.middle(y, f"L{level + 1}", self.p.style("ink" if left else "faint", "card", bold=True))
+        self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
         self.c.middle(y + 1, str(left), self.p.style("muted" if left else "faint", "card"))
         if self.h > 5:
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
@@ -274,16 +283,18 @@ class Painter(Purse):
         x = self.c.write(2, y, f"held {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
         for card in player.hand:
             if card >= BACK:
-                x = self.c.write(x, y, f"L{level_of(card) + 1}", self.p.style(paper="card")) + 1
+                x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
-                x = (
-                    self.chip(
-                        x, y, f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}", CARDS[card].bonus
-                    )
-                    + 1
-                )
+                x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
         n = len(player.nobles)
-        self.c.right(self.w, y, f"{n} noble{'s' * (n != 1)}" if n else "", self.p.style("noble", bold=True))
+        text = f"{n} noble{'s' * (n != 1)}" if n else ""
+        if x + len(text) > self.w:
+            text = f"{n} nob"
+        self.c.right(self.w, y, text, self.p.style("noble", bold=True))
+
+    def held(self, card: int) -> str:
+        """A reserved card: its colour and its points."""
+        return f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}"
 
     def log(self) -> None:
         draw_log(self.c, self.p, self.scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Action
+from rules.splendor.cards import LEVELS
 
 from ...selection import Part
 from ...widgets.scene import Scene
@@ -32,13 +33,13 @@ def parts(action: Action) -> Sequence[Part]:
             return [("deck", deck), RESERVE]
         case ("buy" | "conquer", card, paid):
             return [("card", card), BUY, ("pay", paid)]
-        case ("return" | "token", colour):
+        case ("return" | "token" | "associate", colour):
             return [("gem", colour)]
         case ("place" | "remove" | "free", card):
             return [("card", card)]
         case ("move", here, there):
             return [("lift", here), ("card", there)]
-        case ("associate" | "discard", card):
+        case ("discard", card):
             return [("own", card)]
         case ("noble" | "reserve_noble", noble):
             return [("noble", noble)]
@@ -48,6 +49,12 @@ def parts(action: Action) -> Sequence[Part]:
             return [DECLINE]
         case _:
             return [("do", "pass")]
+
+
+def deck_tag(deck: int) -> str:
+    """ "L3" for the deck of level 3, "O3" for that of the Orient."""
+    orient, level = divmod(deck, len(LEVELS))
+    return f"{'LO'[orient]}{level + 1}"
 
 
 def due(scene: Scene) -> str:

@@ -120,7 +120,8 @@ class StrongholdsWords(Words):
         match part:
             case ("lift", int(card)) if part in scene.options:
                 _, number = standing(view, card)
-                return f"Enter lifts {'your stronghold' if number == 1 else 'one of your strongholds'} here; then choose where it goes."
+                which = "your stronghold" if number == 1 else f"one of your {number} strongholds"
+                return f"Enter lifts {which} here; then choose where it goes."
             case ("card", int(card)) if due(scene) == "conquer" and part in scene.options:
                 return self.about_card(scene, card)
             case ("card", int()) if not supply(view, view.player) and part in scene.options and not scene.picked:
