@@ -83,16 +83,16 @@ class SplendorBoard(Board):
         action = spelled(scene) or preferred(scene)
         return action if action is not None and action[0] in AT_ONCE else None
 
-    def watch_scene(self) -> None:
-        super().watch_scene()
-        if self.scene is not None:
+    def redraw(self) -> None:
+        super().redraw()
+        if self.scene is not None and self.tiles:
             self._led = self.lead(self.scene)
 
     def lead(self, scene: Scene) -> str:
         """As a step of an expansion begins, take the cursor to what can be picked."""
         verb = due(scene)
         if verb not in ("", self._led, *BASE) and self.cursor not in scene.options:
-            x, y = self.tile(self.cursor).rect.centre if self.tile(self.cursor) else (0, 0)
+            x, y = here.rect.centre if (here := self.tile(self.cursor)) else (0, 0)
             near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
             self.cursor = min((far for far in near if far[1] in scene.options), default=(0, self.cursor))[1]
         return verb

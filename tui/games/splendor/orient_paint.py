@@ -8,6 +8,7 @@ from rules.splendor.payment import need
 from rules.splendor.state import deck_size
 
 from ...widgets.canvas import Rect
+from ...widgets.gem import draw_gem
 from ...widgets.scene import Scene
 from .marks import mark
 from .paint import Painter
@@ -115,9 +116,23 @@ class OrientPainter(OrientPurse, Painter):
             self.chip(x, 2, f"-{letter}", colour)
             self.c.write(1, 3, "cards", self.p.style("muted", "card"))
 
+    def card(self, card: int) -> None:
+        super().card(card)
+        if self.wide() and self.w < 15 and not self.p.flat and self.p["art"]:
+            self.small_picture(card)
+
     def picture(self, card: int, top: int) -> None:
         if CARDS[card].kind not in BAGS:
             super().picture(card, top + (CARDS[card].kind != "base"))
+
+    def small_picture(self, card: int) -> None:
+        """A gem in the room between the head of a card and its costs."""
+        data = CARDS[card]
+        top = 2 + (data.kind != "base")
+        height = min(3, self.h - 1 - top - max(1, sum(n > 0 for n in data.cost)))
+        if height > 1 and data.kind not in BAGS:
+            left = self.w - 1 - 2 * height
+            draw_gem(self.c, self.p, COLOURS[data.bonus], left, top, 2 * height, height, "card")
 
     def instead(self, card: int) -> str:
         if due(self.scene) == "free":
