@@ -117,7 +117,7 @@ def actions(s: Splendor) -> list[Action]:
     mask = within_reach(p, 2 * p.tokens[GOLD])
     within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
     buying: list[Action] = [("buy", card, way) for card in within for way in doubled(p, card)]
-    return [*steps.takes(tuple(s.bank[:GOLD])), *steps.reserving(s, p), *buying] or [steps.PASS]
+    return steps.with_buying(s, p, buying)
 
 
 # The extra gem
