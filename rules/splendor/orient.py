@@ -300,6 +300,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 def describe(s: Splendor, a: Action) -> str:
     match a:
+        case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
+            return f"buys {name(card)} and discards {DISCARDS} {COLOURS[colour]} bonuses for it"
         case ("associate", colour):
             return f"associates the new card, which is worth a {COLOURS[colour]} bonus from now on"
         case ("free", card):
@@ -310,7 +312,7 @@ def describe(s: Splendor, a: Action) -> str:
             points = CARDS[card].points
             lost = f" and loses {points} point{'s' * (points > 1)}" if points else ""
             return f"discards {name(card)} out of the game{lost}"
-    return "passes"
+    return ""
 
 
 def refusal(s: Splendor, a: Action) -> str:

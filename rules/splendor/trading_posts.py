@@ -167,10 +167,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    return f"takes a {COLOURS[a[1]]} token from a trading post"
+    return f"takes a {COLOURS[a[1]]} token from a trading post" if a[0] == "token" else ""
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    if a[0] == "token":
-        return "That token cannot be taken now."
-    return ""
+    return "That token cannot be taken now." if a[0] == "token" else ""
