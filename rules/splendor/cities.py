@@ -140,7 +140,7 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    return f"takes the city of {asks(a[1])}; this round is the last"
+    return f"takes the city of {asks(a[1])}; this round is the last" if a[0] == "city" else ""
 
 
 def refusal(s: Splendor, a: Action) -> str:

@@ -45,7 +45,9 @@ class Module(NamedTuple):
     contenders: Callable[[Splendor], Sequence[int]] = everybody
     """Who may win."""
     notation: Callable[[Splendor, Action], str] = no_words
+    """Of the actions that only the module has."""
     describe: Callable[[Splendor, Action], str] = no_words
+    """Of those, and of others that it changes; empty where the base game's words will do."""
     refusal: Callable[[Splendor, Action], str] = no_words
     """Why an action is not legal for a reason of the module; empty when there is none."""
 

@@ -66,6 +66,10 @@ def notation(s: Splendor, a: Action) -> str:
 
 def describe(s: Splendor, a: Action) -> str:
     """The action as a sentence without its subject."""
+    return MODULES[s.module].describe(s, a) or describe_base(s, a)
+
+
+def describe_base(s: Splendor, a: Action) -> str:
     gold = ", with 1 gold" if s.bank[GOLD] else ""
     match a:
         case ("take", (one, two)) if one == two:
@@ -82,9 +86,7 @@ def describe(s: Splendor, a: Action) -> str:
             return f"returns a {COLOURS[colour]} token"
         case ("noble", noble):
             return f"is visited by the noble of {tokens(NOBLES[noble].cost)}"
-        case ("pass",):
-            return "passes, for nothing else is possible"
-    return MODULES[s.module].describe(s, a)
+    return "passes, for nothing else is possible"
 
 
 def refusal(s: Splendor, a: Action) -> str:

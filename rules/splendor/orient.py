@@ -17,7 +17,7 @@ from typing import TypeAlias
 from ..game import Action
 from . import steps
 from .cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES
-from .payment import Payment, missing, need, within_reach
+from .payment import COST, Payment, missing, need, reach, within_reach
 from .state import ORIENT_SLOTS, POOLS, Player, Splendor, refill
 from .words import name, place, tokens
 
@@ -29,6 +29,8 @@ UNITS = 2
 
 DISCARDS = 2
 """Bonuses discarded for a card that asks for that."""
+
+REACH = reach(COST)
 
 FREE: Payment = (0,) * (GOLD + 2)
 
@@ -125,10 +127,10 @@ def actions(s: Splendor) -> list[Action]:
     """The actions of the base game, with 18 cards and six decks, and double gold to pay with."""
     p = s.players[s.player]
     doubles = len(double_gold(p))
-    mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles)
+    mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles, REACH)
     within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
     buying: list[Action] = [("buy", card, way) for card in within for way in payments(s, p, card)]
-    return [*steps.takes(tuple(s.bank[:GOLD])), *steps.reserving(s, p), *buying] or [steps.PASS]
+    return steps.with_buying(s, p, buying)
 
 
 # What cards do
@@ -256,7 +258,7 @@ def remove(s: Splendor, p: Player, card: int) -> None:
 
 def visitors(s: Splendor) -> list[int]:
     """Nobles who would visit the player, of those on the table and those whom the player has reserved."""
-    return steps.reached(s.players[s.player], s.nobles + of(s).patrons[s.player])
+    return steps.visitors(s.players[s.player], s.nobles + of(s).patrons[s.player])
 
 
 def visit(s: Splendor, rng: Random) -> bool:
@@ -298,6 +300,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 def describe(s: Splendor, a: Action) -> str:
     match a:
+        case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
+            return f"buys {name(card)} and discards {DISCARDS} {COLOURS[colour]} bonuses for it"
         case ("associate", colour):
             return f"associates the new card, which is worth a {COLOURS[colour]} bonus from now on"
         case ("free", card):
@@ -308,7 +312,7 @@ def describe(s: Splendor, a: Action) -> str:
             points = CARDS[card].points
             lost = f" and loses {points} point{'s' * (points > 1)}" if points else ""
             return f"discards {name(card)} out of the game{lost}"
-    return "passes"
+    return ""
 
 
 def refusal(s: Splendor, a: Action) -> str:

@@ -85,11 +85,11 @@ class Splendor:
     extra: Extra = None
 
     def copy(self) -> Splendor:
-        low, middle, high, *orient = self.decks
+        decks = self.decks
         return Splendor(
             self.module,
             self.bank[:],
-            [low[:], middle[:], high[:], *(deck[:] for deck in orient)] if orient else [low[:], middle[:], high[:]],
+            [decks[0][:], decks[1][:], decks[2][:]] if len(decks) == 3 else [deck[:] for deck in decks],
             self.backs,
             self.market[:],
             self.nobles,

@@ -36,16 +36,17 @@ def takes(bank: tuple[int, ...]) -> tuple[Action, ...]:
 def actions(s: Splendor) -> list[Action]:
     """The four actions, or to pass where none is possible."""
     p = s.players[s.player]
-    buying = purchases(p, (*s.market, *p.reserved, *p.blind))
-    return [*takes(tuple(s.bank[:GOLD])), *reserving(s, p), *buying] or [PASS]
+    return with_buying(s, p, purchases(p, (*s.market, *p.reserved, *p.blind)))
 
 
-def reserving(s: Splendor, p: Player) -> list[Action]:
-    """To reserve any card on the table, or the top card of any deck."""
-    if len(p.reserved) + len(p.blind) == HAND_LIMIT:
-        return []
-    legal = [RESERVE[card] for card in s.market if card != EMPTY]
-    return legal + [a for a, deck, unseen in zip(RESERVE_BLIND, s.decks, s.backs, strict=False) if len(deck) > unseen]
+def with_buying(s: Splendor, p: Player, buying: list[Action]) -> list[Action]:
+    """All that is legal where a player may buy in these ways."""
+    legal = list(takes(tuple(s.bank[:GOLD])))
+    if len(p.reserved) + len(p.blind) < HAND_LIMIT:
+        legal += [RESERVE[card] for card in s.market if card != EMPTY]
+        legal += [RESERVE_BLIND[i] for i, deck in enumerate(s.decks) if len(deck) > s.backs[i]]
+    legal += buying
+    return legal or [PASS]
 
 
 def act(s: Splendor, rng: Random) -> bool:
@@ -66,13 +67,8 @@ def returns(s: Splendor) -> list[Action]:
     return [RETURN[colour] for colour, n in enumerate(s.players[s.player].tokens) if n]
 
 
-def visitors(s: Splendor) -> list[int]:
-    """Nobles who would visit the player: all that their bonuses satisfy."""
-    return reached(s.players[s.player], s.nobles)
-
-
-def reached(p: Player, nobles: tuple[int, ...]) -> list[int]:
-    """Those of the nobles whom the player's bonuses satisfy."""
+def visitors(p: Player, nobles: tuple[int, ...]) -> list[int]:
+    """Those of the nobles who would visit the player: all whom their bonuses satisfy."""
     w, u, g, r, k = p.bonuses
     white, blue, green, red, black = NOBLE_REACH
     if mask := white[w] & blue[u] & green[g] & red[r] & black[k]:
@@ -82,14 +78,15 @@ def reached(p: Player, nobles: tuple[int, ...]) -> list[int]:
 
 def visit(s: Splendor, rng: Random) -> bool:
     """A single noble comes by itself; of several the player chooses one."""
-    coming = visitors(s)
+    p = s.players[s.player]
+    coming = visitors(p, s.nobles)
     if len(coming) == 1:
-        welcome(s, s.players[s.player], coming[0])
+        welcome(s, p, coming[0])
     return len(coming) > 1
 
 
 def nobles(s: Splendor) -> list[Action]:
-    return [("noble", noble) for noble in visitors(s)]
+    return [("noble", noble) for noble in visitors(s.players[s.player], s.nobles)]
 
 
 def end(s: Splendor, rng: Random) -> bool:

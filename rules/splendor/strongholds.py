@@ -172,7 +172,9 @@ def describe(s: Splendor, a: Action) -> str:
             return f"removes a stronghold from {name(card)} and gives it back to its owner"
         case ("conquer", card, paid):
             return f"conquers {name(card)} for {tokens(paid)} and takes the three strongholds back"
-    return "conquers nothing"
+        case ("decline",):
+            return "conquers nothing"
+    return ""
 
 
 def refusal(s: Splendor, a: Action) -> str:

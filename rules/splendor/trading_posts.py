@@ -117,7 +117,7 @@ def actions(s: Splendor) -> list[Action]:
     mask = within_reach(p, 2 * p.tokens[GOLD])
     within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
     buying: list[Action] = [("buy", card, way) for card in within for way in doubled(p, card)]
-    return [*steps.takes(tuple(s.bank[:GOLD])), *steps.reserving(s, p), *buying] or [steps.PASS]
+    return steps.with_buying(s, p, buying)
 
 
 # The extra gem
@@ -167,10 +167,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    return f"takes a {COLOURS[a[1]]} token from a trading post"
+    return f"takes a {COLOURS[a[1]]} token from a trading post" if a[0] == "token" else ""
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    if a[0] == "token":
-        return "That token cannot be taken now."
-    return ""
+    return "That token cannot be taken now." if a[0] == "token" else ""

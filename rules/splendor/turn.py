@@ -98,7 +98,6 @@ def advance(s: Splendor, a: Action, rng: Random) -> None:
     steps = ORDER[s.module]
     step = steps[s.step]
     step.play(s, s.players[s.player], a, rng)
-    if not step.again:
-        s.step += 1
+    s.step += not step.again
     while not steps[s.step].due(s, rng):
         s.step += 1

@@ -47,20 +47,19 @@ def place(s: Splendor, card: int) -> str:
 
 
 KINDS = {
-    "base": "a level {level} {colour} card",
+    "base": "a level {level} {colour} card{worth}",
     "double_gold": "a level {level} card worth two gold",
     "associate": "a level {level} card to associate",
     "double_bonus": "a level {level} card of two {colour} bonuses",
-    "reserve_noble": "a level {level} {colour} card that reserves a noble",
+    "reserve_noble": "a level {level} {colour} card{worth} that reserves a noble",
     "associate_take1": "a level {level} card to associate that brings a level 1 card",
     "take2": "a level {level} {colour} card that brings a level 2 card",
-    "discard2": "a level {level} {colour} card for two {discards} bonuses",
+    "discard2": "a level {level} {colour} card{worth}",
 }
 
 
 def name(card: int) -> str:
     """ "a level 2 red card worth 1 point"."""
     c = CARDS[card]
-    discards = "" if c.discards is None else COLOURS[c.discards]
-    said = KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], discards=discards)
-    return said + (f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else "")
+    worth = f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else ""
+    return KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], worth=worth)
