@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rules.splendor.cards import COLOURS, GOLD, LETTERS
 from rules.splendor.cities import FACES, of
-from rules.splendor.score import stalemate
 from rules.splendor.state import Player, Splendor
 
 from ...selection import Part
@@ -141,13 +140,6 @@ class CitiesPainter(Painter):
 
 
 class CitiesWords(Words):
-    def alarm(self, scene: Scene) -> str:
-        view: Splendor = scene.view
-        if stalemate(view) or view.over or not view.last_round:
-            return super().alarm(scene)
-        owners = [scene.seats[seat].name for seat, face in enumerate(of(view).owned) if face is not None]
-        return f"LAST ROUND: {', '.join(owners)} took a city"
-
     def notice(self, scene: Scene) -> str:
         view: Splendor = scene.view
         return f"Round {view.turns // len(view.players) + 1}  best {max(p.points for p in view.players)}"

@@ -138,7 +138,7 @@ class PostsWords(PostsPurse, Words):
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "token":
             letters = " ".join(LETTERS[a[1]] for a in scene.left)
-            return f"your trading post gives you a gem: choose ({letters}, then Enter)"
+            return f"take a gem for your trading post ({letters}, Enter)"
         return super().prompt(scene)
 
     def said(self, scene: Scene, action: Action) -> str:
