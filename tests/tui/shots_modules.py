@@ -159,7 +159,7 @@ async def lifted(pilot: Pilot[Any]) -> None:
 
 async def helped(pilot: Pilot[Any]) -> None:
     await settle(pilot)
-    await press(pilot, "question_mark")
+    await press(pilot, "question_mark", "space", "space", "space")
 
 
 def shown(name: str, **look: Any) -> Callable[[], Tabletown]:

@@ -16,7 +16,7 @@ from .layout import measured, table
 from .paint import Painter
 from .parts import due
 from .purse import eye, seen_by
-from .words import Words, brief
+from .words import ModuleWords, brief
 
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the highest."""
@@ -139,10 +139,11 @@ class CitiesPainter(Painter):
                 self.c.write(self.w - 1 - width + i, self.h - 2 - row, " ▁▂▃▄▅▆▇█"[filled], style)
 
 
-class CitiesWords(Words):
+class CitiesWords(ModuleWords):
     def notice(self, scene: Scene) -> str:
         view: Splendor = scene.view
-        return f"Round {view.turns // len(view.players) + 1}  best {max(p.points for p in view.players)}"
+        goal = min(FACES[face].points for face in shown(view))
+        return f"Round {view.turns // len(view.players) + 1}  {max(p.points for p in view.players)}/{goal}"
 
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "city":
@@ -169,7 +170,7 @@ def about_city(scene: Scene, face: int) -> str:
     view: Splendor = scene.view
     asked, seat = FACES[face], owner(view, face)
     wanted = [f"{asked.points} points", brief(asked.cost), alike(face)]
-    what = f"A city for {' + '.join(filter(None, wanted))}"
+    what = f"City: {', '.join(filter(None, wanted))}"
     if seat is not None:
         return f"{what}: {scene.seats[seat].name} has it. Owners alone can win."
     if of(view).owned[eye(scene)] is not None:

@@ -14,17 +14,17 @@ from ...widgets.scene import Scene
 from .orient_paint import OrientPurse, baseless
 from .parts import due
 from .purse import seen_by
-from .words import Words, brief
+from .words import ModuleWords, brief
 
 SORTS = {
     "base": "{colour}",
-    "double_gold": "Two gold, spent once",
-    "associate": "A bag, a bonus of a colour you have",
-    "associate_take1": "A bag and a level 1 card free",
+    "double_gold": "Two gold, once",
+    "associate": "Bag: a colour you have",
+    "associate_take1": "Bag + a level 1 card",
     "double_bonus": "{colour} twice",
-    "reserve_noble": "{colour} and a noble reserved",
-    "take2": "{colour} and a level 2 card free",
-    "discard2": "{colour} for two {discards} bonuses",
+    "reserve_noble": "{colour} + a noble",
+    "take2": "{colour} + a level 2 card",
+    "discard2": "{colour} for two {discards}",
 }
 
 PROMPTS = {
@@ -34,16 +34,8 @@ PROMPTS = {
     "discard": "discard {colour}, {owed} to go: choose a card (Enter)",
 }
 
-THEN = {
-    "associate": "then choose its colour",
-    "free": "then take a card",
-    "reserve_noble": "then reserve a noble",
-    "discard": "then discard",
-}
-"""What follows, by the effect that is due."""
 
-
-class OrientWords(OrientPurse, Words):
+class OrientWords(OrientPurse, ModuleWords):
     def prompt(self, scene: Scene) -> str:
         verb = due(scene)
         if verb not in PROMPTS:
@@ -84,9 +76,10 @@ class OrientWords(OrientPurse, Words):
             case ("back", _, int(card)) if deck_of(card) not in LEVELS:
                 return super().about(scene, part).replace("A card", "An Orient card")
             case ("noble", int(noble)):
-                said = super().about(scene, part)
                 holder = next((seat for seat, held in enumerate(of(scene.view).patrons) if noble in held), None)
-                return said if holder is None else f"{scene.seats[holder].name} reserved: {said}"
+                said = super().about(scene, part)
+                who = "" if holder is None else f"For {scene.seats[holder].name} alone: "
+                return f"{who}{said.split(' visits')[0]}, {said.split(' has ')[1]}" if who else said
         return super().about(scene, part)
 
     def said(self, scene: Scene, action: Action) -> str:
@@ -120,8 +113,6 @@ class OrientWords(OrientPurse, Words):
         said += ["a noble is reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
         lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
         said += [f"{len(lost)} card{'s' * (len(lost) > 1)} discarded"] if lost and before.step == after.step else []
-        if after.player == player and new.effects:
-            said.append(THEN[str(new.effects[0][0])])
         return said
 
     def why(self, scene: Scene, part: Part) -> str:
@@ -135,12 +126,10 @@ class OrientWords(OrientPurse, Words):
                 return "That noble is reserved already."
         return super().why(scene, part)
 
-    def about_player(self, scene: Scene, seat: int) -> str:
-        view: Splendor = scene.view
-        orient, player = of(view), view.players[seat]
-        bags = [COLOURS[colour] for _, colour in orient.bags[seat]]
-        said = [f"bags {listed(bags)}"] if bags else []
-        said += [f"{len(double_gold(player))} double gold"] if double_gold(player) else []
+    def pieces(self, scene: Scene, seat: int) -> list[str]:
+        orient, player = of(scene.view), scene.view.players[seat]
+        doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
-        said += [f"noble of {listed(nobles)} reserved"] if nobles else []
-        return super().about_player(scene, seat).removesuffix(".") + "".join(f"; {text}" for text in said) + "."
+        said = [f"{doubles} double gold"] if doubles else []
+        said += [f"bags {listed(bags)}"] if bags else []
+        return said + ([f"noble {listed(nobles)} reserved"] if nobles else [])

@@ -18,7 +18,7 @@ from .marks import mark
 from .paint import Painter
 from .parts import due
 from .purse import eye
-from .words import Words
+from .words import ModuleWords
 
 FORTIFY = ("place", "move", "remove")
 DIM = Style(dim=True)
@@ -99,13 +99,13 @@ class StrongholdsPainter(Painter):
         return len(text)
 
 
-class StrongholdsWords(Words):
+class StrongholdsWords(ModuleWords):
     def prompt(self, scene: Scene) -> str:
         view: Splendor = scene.view
         verbs = {a[0] for a in scene.left}
         match due(scene):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in scene.picked):
-                return "move to where the stronghold goes, Enter; Esc puts it back"
+                return "go to the card it moves to, Enter; Esc puts it back"
             case "place" | "move" | "remove":
                 by = " (m)" * (supply(view, view.player) > 0)
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
@@ -127,7 +127,7 @@ class StrongholdsWords(Words):
             case ("card", int()) if not supply(view, view.player) and part in scene.options and not scene.picked:
                 return f"Enter, then choose which of your strongholds moves to {place_name(view, part[1])}."
             case ("card", int(card)) if due(scene) == "place" and ("lift", card) in scene.options:
-                return f"{super().choice(scene, part)} m lifts one."
+                return f"{super().choice(scene, part)}; m lifts one"
         return super().choice(scene, part)
 
     def picks(self, scene: Scene) -> str:
@@ -168,7 +168,9 @@ class StrongholdsWords(Words):
         return super().outcome(scene, action)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
-        return ["then a stronghold"] if of(after).bought and not of(before).bought else []
+        player = before.player
+        back = len(of(before).placed[player]) - len(of(after).placed[player])
+        return [f"{back} stronghold{'s' * (back > 1)} back"] if back > 0 else []
 
     def lacking(self, scene: Scene, card: int) -> str:
         seat, number = standing(scene.view, card)
@@ -185,6 +187,8 @@ class StrongholdsWords(Words):
                 if ("lift", card) in scene.picked:
                     return "It is lifted from here: choose another card, or Esc."
                 seat, _ = standing(view, card)
+                if card not in view.market:
+                    return "Strongholds stand on cards on the table only."
                 if scene.picked and seat not in (None, view.player):
                     return f"{scene.seats[seat].name}'s strongholds stand there."
                 return scene.game.refusal(view, ("place", card))
@@ -192,15 +196,14 @@ class StrongholdsWords(Words):
                 return scene.game.refusal(view, ("conquer", card))
         return super().why(scene, part)
 
-    def about_player(self, scene: Scene, seat: int) -> str:
-        view: Splendor = scene.view
-        placed = of(view).placed[seat]
-        where = [f"{placed.count(card)} on {place_name(view, card)}" for card in dict.fromkeys(placed)]
-        return f"{super().about_player(scene, seat)} Strongholds: {listed([*where, f'{EACH - len(placed)} left'])}."
+    def pieces(self, scene: Scene, seat: int) -> list[str]:
+        placed = of(scene.view).placed[seat]
+        where = [f"{placed.count(card)} on {place_name(scene.view, card)}" for card in dict.fromkeys(placed)]
+        return [f"strongholds {listed([*where, f'{EACH - len(placed)} left'])}"]
 
 
 def conquest(there: int) -> str:
-    return "; then you may conquer it" if there == EACH else ""
+    return ", then conquest" if there == EACH else ""
 
 
 def plural(number: int) -> str:

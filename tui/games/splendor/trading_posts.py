@@ -19,14 +19,14 @@ from .layout import Plan, measured, nobles, table
 from .marks import mark
 from .parts import due
 from .purse import Purse, eye, seen_by
-from .words import Words, brief
+from .words import ModuleWords, brief
 
 POWERS = (
-    (("buy, +1 gem", "buy: +1"), "with every card you buy you take a gem of your choice"),
-    (("pair, +1 gem", "pair: +1"), "with two of one colour you also take a gem of another"),
-    (("gold is two", "gold: x2"), "a gold token pays for two of one colour"),
+    (("buy, +1 gem", "buy: +1"), "a gem with every card you buy"),
+    (("pair, +1 gem", "pair: +1"), "a third gem with two of one colour"),
+    (("gold is two", "gold: x2"), "gold pays for two of one colour"),
     (("5 points", "5 points"), "5 points"),
-    (("1 point a coat", "1 per coat", "1 a coat"), "1 point for each of your coats of arms"),
+    (("1 point a coat", "1 per coat", "1 a coat"), "1 point a coat of arms"),
 )
 """For each post its power on the tile, the longest words first, and in a sentence."""
 
@@ -134,11 +134,11 @@ class PostsPainter(PostsPurse, CompactPainter):
         self.c.right(self.w - 1, self.h - 1, text, style)
 
 
-class PostsWords(PostsPurse, Words):
+class PostsWords(PostsPurse, ModuleWords):
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "token":
             letters = " ".join(LETTERS[a[1]] for a in scene.left)
-            return f"take a gem for your trading post ({letters}, Enter)"
+            return f"take a gem from your post ({letters}, Enter)"
         return super().prompt(scene)
 
     def said(self, scene: Scene, action: Action) -> str:
@@ -146,7 +146,7 @@ class PostsWords(PostsPurse, Words):
 
     def why(self, scene: Scene, part: Part) -> str:
         if part[0] == "post":
-            return f"{self.about(scene, part)} Coats of arms are placed by themselves."
+            return "Coats of arms are placed by themselves, at the end of your turn."
         if part[0] == "gem" and due(scene) == "token":
             view: Splendor = scene.view
             none = f"The bank has no {COLOURS[part[1]]} left."
@@ -179,7 +179,7 @@ def about_post(scene: Scene, post: int) -> str:
     view: Splendor = scene.view
     coats = [scene.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack(seen_by(scene), post)
-    what = f"Post {post + 1}, {wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
+    what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[eye(scene)]:
         return f"{what}. You have it."
     held = f" {', '.join(coats)} ha{'s' if len(coats) == 1 else 've'} it." if coats else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from rules.game import Action, apply
@@ -60,7 +61,8 @@ class Words(Purse):
         """In a step of an expansion: what picking the part would do, or why it cannot be picked."""
         action = next((a for a in scene.left if list(parts(a)) == [part]), None)
         if action is None:
-            return self.why(scene, part) or self.about(scene, part)
+            asked = part[0] in {kind for kind, *_ in scene.options}
+            return (asked and self.why(scene, part)) or self.about(replace(scene, active=False), part)
         return f"Enter {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
 
     def said(self, scene: Scene, action: Action) -> str:
@@ -122,7 +124,7 @@ class Words(Purse):
             return f"Picked {listed([COLOURS[c] for c in gems])}; now {', '.join(words)}. Esc puts all back."
         card = next((part[1] for part in scene.picked if part[0] == "card"), None)
         if card is not None:
-            return f"{scene.game.refusal(scene.view, ('buy', card))} v reserves it, Esc puts it back."
+            return f"{self.refused(scene, card)} v reserves it, Esc puts it back."
         return ""
 
     def about_card(self, scene: Scene, card: int) -> str:
@@ -148,6 +150,10 @@ class Words(Purse):
         lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
         if lack > 0:
             return f"You are {lack} short: {brief(missing(seen_by(scene), card))}{f', less *{gold}' if gold else ''}."
+        return scene.game.refusal(scene.view, ("buy", card))
+
+    def refused(self, scene: Scene, card: int) -> str:
+        """Why a card that is picked cannot be bought."""
         return scene.game.refusal(scene.view, ("buy", card))
 
     def about_deck(self, scene: Scene, deck: int) -> str:
@@ -197,7 +203,19 @@ class Words(Purse):
         p = scene.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
         nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
-        return f"{scene.seats[seat].name}: {len(p.cards)} cards{nobles}; reserved: {listed(held) or 'nothing'}."
+        known = [*self.pieces(scene, seat), f"{len(p.cards)} cards{nobles}"]
+        return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {listed(held) or 'nothing'}."
+
+    def pieces(self, scene: Scene, seat: int) -> list[str]:
+        """What a player has of an expansion's pieces."""
+        return []
+
+
+class ModuleWords(Words):
+    """Of an expansion, whose pieces may pay too."""
+
+    def refused(self, scene: Scene, card: int) -> str:
+        return self.lacking(scene, card)
 
 
 def brief(counts: Sequence[int]) -> str:
