@@ -18,19 +18,7 @@ from .looks import LOOKS, Look
 from .parts import BASE, DECLINE, PAID, RESERVE, due, parts, preferred, spelled
 from .words import Words
 
-AT_ONCE = (
-    "buy",
-    "conquer",
-    "place",
-    "move",
-    "remove",
-    "token",
-    "associate",
-    "free",
-    "reserve_noble",
-    "discard",
-    "city",
-)
+AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
 """Verbs of actions that the line below has told all about before a single Enter."""
 
 

@@ -171,7 +171,7 @@ class PostsWords(PostsPurse, ModuleWords):
         old, new = of(before).coats[before.player], of(after).coats[before.player]
         said = [f"post {post + 1} is yours" for post in new if post not in old]
         if after.player == before.player and of(after).barred > of(before).barred:
-            said.append("then a gem of your choice")
+            said.append("then a gem")
         return said
 
 
@@ -182,6 +182,6 @@ def about_post(scene: Scene, post: int) -> str:
     what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[eye(scene)]:
         return f"{what}. You have it."
-    held = f" {', '.join(coats)} ha{'s' if len(coats) == 1 else 've'} it." if coats else ""
-    state = f"you lack {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours when your turn ends"
+    held = f" {', '.join(coats)}: there." if coats else ""
+    state = f"you lack {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the turn's end"
     return f"{what}; {state}.{held}"

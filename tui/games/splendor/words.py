@@ -63,7 +63,8 @@ class Words(Purse):
         if action is None:
             asked = part[0] in {kind for kind, *_ in scene.options}
             return (asked and self.why(scene, part)) or self.about(replace(scene, active=False), part)
-        return f"Enter {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
+        key = f"Enter or {LETTERS[part[1]]} picks it:" if part[0] == "gem" else "Enter"
+        return f"{key} {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
 
     def said(self, scene: Scene, action: Action) -> str:
         """An action in words that fit before its consequences."""
