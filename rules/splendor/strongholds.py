@@ -183,8 +183,6 @@ def refusal(s: Splendor, a: Action) -> str:
             return "Another player's stronghold keeps you off that card."
         case ("place" | "move", *_, int(card)) if card in foreign(s):
             return "A card may bear the strongholds of one player only."
-        case ("place", _) if of(s).bought and not supply(s, s.player):
-            return "All your strongholds are placed; move one."
         case ("remove", _):
             return "There is no other player's stronghold to remove from there."
         case ("place" | "move", *_):
