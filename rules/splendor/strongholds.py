@@ -89,7 +89,7 @@ def options(s: Splendor) -> list[Action]:
     """To place or move an own stronghold onto a card without another's, or to remove one of another player."""
     mine, barred = of(s).placed[s.player], foreign(s)
     free = [card for card in s.market if card != EMPTY and card not in barred]
-    legal: list[Action] = [("place", card) for card in free] if len(mine) < EACH else []
+    legal: list[Action] = [("place", card) for card in free] if supply(s, s.player) else []
     legal += [("move", one, other) for one in dict.fromkeys(mine) for other in free if one != other]
     return legal + [("remove", card) for card in s.market if card in barred]
 
