@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import splendor
 from rules.game import Action, apply
-from rules.splendor.cards import CARDS
+from rules.splendor.cards import CARDS, EMPTY
 from rules.splendor.state import Splendor
 from tests.rules.pieces import conserved, splendor_bonuses
+from tests.rules.splendor_table import LEVEL_1, orient, own, spare
 
 MODULES = [value for value, _ in splendor.OPTIONS[0].choices]
 PURCHASES = ("buy", "conquer")
@@ -64,6 +66,39 @@ def discarded(s: Splendor, a: Action, after: Splendor) -> int:
     return splendor_bonuses(s, s.player)[colour] - splendor_bonuses(after, s.player)[colour]
 
 
+def some_cards(s: Splendor, n: int) -> None:
+    """Any four cards of level 1, for what their bonuses save."""
+    own(s, s.player, *spare(s, level=LEVEL_1, bonus="wugrb"[n % 5], number=4))
+
+
+def third_post(s: Splendor, n: int) -> None:
+    """Cards that bring the post of double gold at the end of the turn."""
+    own(s, s.player, *spare(s, bonus="u", number=3), *spare(s, bonus="b"))
+
+
+def double_gold(s: Splendor, n: int) -> None:
+    """Up to three cards worth two gold."""
+    own(s, s.player, *[card for card in orient("double_gold") if card in s.decks[3]][: n % 4])
+
+
+def siege(s: Splendor, n: int) -> None:
+    """All strongholds of the player on one card, where no other may stay."""
+    placed: list[tuple[int, ...]] = s.extra.placed  # type: ignore[union-attr]
+    card = [card for card in s.market if card != EMPTY][n % (12 - s.market.count(EMPTY))]
+    placed[:] = [tuple(c for c in mine if c != card) for mine in placed]
+    placed[s.player] = (card,) * 3
+
+
+ADVANTAGES: dict[str, Callable[[Splendor, int], None]] = {
+    "base": some_cards,
+    "cities": some_cards,
+    "trading_posts": third_post,
+    "orient": double_gold,
+    "strongholds": siege,
+}
+"""What makes the purchases of a module likelier."""
+
+
 class Purchases(RuleBasedStateMachine):
     """A game in which players are given tokens and buy what they can."""
 
@@ -106,6 +141,12 @@ class Purchases(RuleBasedStateMachine):
             moved = min(n, self.s.bank[colour])
             self.s.bank[colour] -= moved
             p.tokens[colour] += moved
+
+    @precondition(lambda self: self.on() and self.s.step == 0 and EMPTY not in self.s.market)
+    @rule(n=st.integers(0, 10**6))
+    def favour(self, n: int) -> None:
+        self.s = self.s.copy()
+        ADVANTAGES[self.module](self.s, n)
 
     @precondition(lambda self: self.on() and self.purchases())
     @rule(n=st.integers(0, 10**6))
