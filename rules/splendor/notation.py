@@ -18,7 +18,7 @@ FIRST = {
     "city": "First choose the city that you take.",
     "token": "First take the token that your trading post gives you.",
     "place": "First place, move or remove a stronghold.",
-    "move": "First move or remove a stronghold.",
+    "move": "All your strongholds are placed; first move one, or remove another player's.",
     "remove": "First remove a stronghold.",
     "conquer": "First conquer the card under your strongholds, or decline.",
     "associate": "First associate the new card with a colour.",

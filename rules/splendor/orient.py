@@ -187,17 +187,19 @@ def choices(s: Splendor) -> list[Action]:
             return [("associate", colour) for colour, n in enumerate(p.bonuses) if n]
         case ("free", level):
             return [("free", card) for card in s.market if card != EMPTY and CARDS[card].level == level]
-        case ("discard", colour, _):
-            return [("discard", card) for card in discardable(s, colour)]
+        case ("discard", colour, owed):
+            return [("discard", card) for card in discardable(s, colour, owed)]
     return [("reserve_noble", noble) for noble in s.nobles]
 
 
-def discardable(s: Splendor, colour: int) -> list[int]:
-    """Cards that may pay with bonuses of a colour: bags of that colour first, if there are any."""
-    bags = dict(of(s).bags[s.player])
-    return [card for card, its in bags.items() if its == colour] or [
-        card for card in s.players[s.player].cards if CARDS[card].bonus == colour
-    ]
+def discardable(s: Splendor, colour: int, owed: int) -> list[int]:
+    """Cards that may pay with bonuses of a colour: its bags first; if all must go there is no choice."""
+    p, bags = s.players[s.player], dict(of(s).bags[s.player])
+    found = [card for card, its in bags.items() if its == colour]
+    if found:
+        return found[:1] if len(found) <= owed else found
+    found = [card for card in p.cards if CARDS[card].bonus == colour]
+    return found[:1] if sum(CARDS[card].bonuses for card in found) <= owed else found
 
 
 def due(s: Splendor, rng: Random) -> bool:

@@ -89,7 +89,7 @@ def options(s: Splendor) -> list[Action]:
     """To place or move an own stronghold onto a card without another's, or to remove one of another player."""
     mine, barred = of(s).placed[s.player], foreign(s)
     free = [card for card in s.market if card != EMPTY and card not in barred]
-    legal: list[Action] = [("place", card) for card in free] if len(mine) < EACH else []
+    legal: list[Action] = [("place", card) for card in free] if supply(s, s.player) else []
     legal += [("move", one, other) for one in dict.fromkeys(mine) for other in free if one != other]
     return legal + [("remove", card) for card in s.market if card in barred]
 
@@ -183,8 +183,6 @@ def refusal(s: Splendor, a: Action) -> str:
             return "Another player's stronghold keeps you off that card."
         case ("place" | "move", *_, int(card)) if card in foreign(s):
             return "A card may bear the strongholds of one player only."
-        case ("place", _) if of(s).bought and not supply(s, s.player):
-            return "All your strongholds are placed; move one."
         case ("remove", _):
             return "There is no other player's stronghold to remove from there."
         case ("place" | "move", *_):
