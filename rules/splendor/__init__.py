@@ -1,16 +1,15 @@
 """Splendor by Marc André: gems buy cards, cards are worth gems, and whoever reaches 15 points ends the game."""
 
-from ..game import Option
+from .modules import OPTION, setup
 from .notation import describe, notation, refusal
 from .score import score, winners
-from .state import setup
 from .turn import advance, legal, turn
 from .view import determinize, observe
 
 NAME = "splendor"
 TITLE = "Splendor"
 SEATS = range(2, 5)
-OPTIONS = (Option("module", "Module", (("base", "Base game"),)),)
+OPTIONS = (OPTION,)
 VERSION = 1
 
 __all__ = [

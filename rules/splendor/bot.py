@@ -10,7 +10,8 @@ from ..game import Action
 from .cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from .payment import MOST
 from .state import SLOTS, Player, Splendor
-from .turn import GOAL
+from .steps import GOAL
+from .worth import WORTH, hope
 
 CHANCE_SCALE = 2.4
 """Of `python -m rules.bots.arena splendor minimax minimax --games 80 --nodes 300 --seed 3 --calibrate`."""
@@ -29,7 +30,9 @@ def packed(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
     ]
 
 
-CARD_COSTS = [card.cost for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (EMPTY + 1 - BACK)
+CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (
+    EMPTY + 1 - BACK
+)
 CARD_GAPS = packed(CARD_COSTS)
 NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
 
@@ -121,16 +124,16 @@ def features(s: Splendor, player: int) -> tuple[float, ...]:
 
 
 def evaluate(s: Splendor, player: int) -> float:
-    """How well a player stands, in about points: the sum of the features by weight."""
+    """How well a player stands, in about points: the sum of the features by weight, and what a module adds."""
     late, found = stage(s), traits(s, player)
     value: float = (1 - late) * sum(map(mul, EARLY, found)) + late * sum(map(mul, LATE, found))
-    return value
+    return value + WORTH[s.module](s, player) if s.extra else value
 
 
 def priors(s: Splendor, legal: list[Action]) -> list[float]:
     """For each action how promising it looks, in about points."""
     wanted = demand(s, s.players[s.player])
-    return [promise(a, wanted) for a in legal]
+    return [promise(s, a, wanted) for a in legal]
 
 
 def demand(s: Splendor, p: Player) -> list[float]:
@@ -146,12 +149,12 @@ def demand(s: Splendor, p: Player) -> list[float]:
     return wanted
 
 
-def promise(a: Action, wanted: list[float]) -> float:
+def promise(s: Splendor, a: Action, wanted: list[float]) -> float:
     """How promising an action looks to one who wants tokens and bonuses of each colour so much."""
     match a:
         case ("take", tuple(colours)):
             return TAKE * sum([wanted[colour] for colour in colours], start=0.0)
-        case ("buy", int(card), (*_, int(gold))):
+        case ("buy", int(card), (_, _, _, _, _, int(gold), *_)):
             return BUY + POINTS[card] + BONUS * wanted[CARDS[card].bonus] - GOLD_SPENT * gold
         case ("reserve", int(card)):
             return RESERVE + HELD * POINTS[card]
@@ -159,4 +162,4 @@ def promise(a: Action, wanted: list[float]) -> float:
             return BLIND
         case ("return", int(colour)):
             return -wanted[colour]
-    return 0.0
+    return hope(s, a, wanted)

@@ -1,4 +1,4 @@
-"""Colours, development cards and nobles of the base game, read from the tables beside this file."""
+"""Colours, development cards and nobles, read from the tables beside this file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,15 @@ class Card(NamedTuple):
 
     level: int
     bonus: int
+    """Its gem colour; GOLD for a card of the Orient without one of its own."""
     points: int
     cost: tuple[int, ...]
+    kind: str = "base"
+    """What a card of the Orient does, see `orient`."""
+    bonuses: int = 1
+    """How many bonuses of its colour it is worth."""
+    discards: int | None = None
+    """The colour of which bonuses are discarded to buy it; its cost is nothing else then."""
 
 
 class Noble(NamedTuple):
@@ -41,22 +48,49 @@ def gems(row: dict[str, str]) -> tuple[int, ...]:
     return tuple(int(row[colour]) for colour in COLOURS[:GOLD])
 
 
-CARDS = tuple(
+BASE_CARDS = tuple(
     Card(int(row["level"]) - 1, COLOURS.index(row["bonus"]), int(row["points"]), gems(row))
     for row in table("cards.csv")
 )
-"""The 90 cards; everywhere else a card is its index in this table."""
+"""The 90 cards of the base game."""
+
+ORIENT_CARDS = tuple(
+    Card(
+        int(row["level"]) - 1,
+        COLOURS.index(row["bonus"]),
+        int(row["points"]),
+        gems(row),
+        row["kind"],
+        int(row["bonuses"]),
+        COLOURS.index(row["discards"]) if row["discards"] else None,
+    )
+    for row in table("orient.csv")
+)
+"""The 30 cards of the Orient."""
+
+CARDS = BASE_CARDS + ORIENT_CARDS
+"""All cards; everywhere else a card is its index in this table, and those of the Orient are 90 to 119."""
 
 NOBLES = tuple(Noble(int(row["points"]), gems(row)) for row in table("nobles.csv"))
 """The 10 nobles; everywhere else a noble is its index in this table."""
 
-BACK = len(CARDS)
-"""In a view, BACK + level stands for a card of which only the back is known."""
+DECK = tuple(c.level + len(LEVELS) * (c.kind != "base") for c in CARDS)
+"""Which deck a card comes from: 0 to 2 of the base game by level, 3 to 5 of the Orient."""
 
-EMPTY = BACK + len(LEVELS)
+DECKS = range(2 * len(LEVELS))
+
+BACK = len(CARDS)
+"""In a view, BACK + deck stands for a card of which only the back is known."""
+
+EMPTY = BACK + len(DECKS)
 """A market slot without a card."""
+
+
+def deck_of(card: int) -> int:
+    """The deck of a card, known or only its back."""
+    return DECK[card] if card < BACK else card - BACK
 
 
 def level_of(card: int) -> int:
     """The level of a card, known or only its back."""
-    return CARDS[card].level if card < BACK else card - BACK
+    return deck_of(card) % len(LEVELS)

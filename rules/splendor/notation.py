@@ -2,69 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..game import Action
 from .cards import CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES
-from .payment import missing, payments
-from .state import SLOTS, Player, Splendor, deck_size
-from .turn import HAND_LIMIT, PAIR, TOKEN_LIMIT, legal
+from .modules import MODULES
+from .orient import Orient
+from .payment import missing
+from .state import Player, Splendor, deck_size
+from .steps import HAND_LIMIT, PAIR, TOKEN_LIMIT
+from .turn import legal
+from .words import listed, name, place, tokens, unusual
+
+FIRST = {
+    "return": f"First return tokens until you hold {TOKEN_LIMIT}.",
+    "noble": "First choose the noble who visits you.",
+    "city": "First choose the city that you take.",
+    "token": "First take the token that your trading post gives you.",
+    "place": "First place, move or remove a stronghold.",
+    "move": "All your strongholds are placed; first move one, or remove another player's.",
+    "remove": "First remove a stronghold.",
+    "conquer": "First conquer the card under your strongholds, or decline.",
+    "associate": "First associate the new card with a colour.",
+    "free": "First take the card that you get for nothing.",
+    "reserve_noble": "First reserve a noble.",
+    "discard": "First discard the bonuses that the card costs.",
+}
+"""What is said to one who tries something else, by the first thing that is legal."""
 
 
-def letters(counts: Sequence[int]) -> str:
-    """Tokens as letters: two white and a gold are "ww*"."""
-    return "".join(LETTERS[colour] * n for colour, n in enumerate(counts))
+def deck_name(deck: int) -> str:
+    """ "1", or "o1" for the Orient's."""
+    return f"{'o' * (deck >= len(LEVELS))}{deck % len(LEVELS) + 1}"
 
 
-def listed(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def tokens(counts: Sequence[int]) -> str:
-    """ "2 white and 1 gold"; "nothing" for none."""
-    return listed([f"{n} {COLOURS[colour]}" for colour, n in enumerate(counts) if n]) or "nothing"
-
-
-def place(s: Splendor, card: int) -> str:
-    """Where a card lies: "2-3" is the third of level 2, "r1" the player's first reserved card."""
-    if card in s.market:
-        slot = s.market.index(card)
-        return f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
-    return f"r{s.players[s.player].hand.index(card) + 1}"
+def noble_name(s: Splendor, noble: int) -> str:
+    """ "1" for the first on the table; "r1" for the first that the player has reserved."""
+    if noble in s.nobles:
+        return f"{s.nobles.index(noble) + 1}"
+    assert isinstance(s.extra, Orient)
+    return f"r{s.extra.patrons[s.player].index(noble) + 1}"
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "take wug", "reserve 2-3", "reserve 2" (blind), "buy r1", "buy 1-4 w*" (a payment of one's own), "return r",
-    "noble 1", "pass".
+    """ "take wug", "reserve 2-3", "reserve 2" (blind; "reserve o2" from the Orient), "buy r1", "buy 1-4 w*" (a payment
+    of one's own), "return r", "noble 1" ("noble r1": reserved), "pass".
     """
     match a:
         case ("take", colours):
             return "take " + "".join(LETTERS[c] for c in colours)
         case ("reserve", card):
             return f"reserve {place(s, card)}"
-        case ("reserve_blind", level):
-            return f"reserve {level + 1}"
+        case ("reserve_blind", deck):
+            return f"reserve {deck_name(deck)}"
         case ("buy", card, paid):
-            usual = paid == payments(s.players[s.player], card)[0]
-            return f"buy {place(s, card)}" + ("" if usual else f" {letters(paid)}")
+            return f"buy {place(s, card)}{unusual(paid, MODULES[s.module].payments(s, s.players[s.player], card))}"
         case ("return", colour):
             return f"return {LETTERS[colour]}"
         case ("noble", noble):
-            return f"noble {s.nobles.index(noble) + 1}"
-        case _:
+            return f"noble {noble_name(s, noble)}"
+        case ("pass",):
             return "pass"
-
-
-def name(card: int) -> str:
-    """ "a level 2 red card worth 1 point"."""
-    c = CARDS[card]
-    worth = f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else ""
-    return f"a level {c.level + 1} {COLOURS[c.bonus]} card{worth}"
+    return MODULES[s.module].notation(s, a)
 
 
 def describe(s: Splendor, a: Action) -> str:
     """The action as a sentence without its subject."""
+    return MODULES[s.module].describe(s, a) or describe_base(s, a)
+
+
+def describe_base(s: Splendor, a: Action) -> str:
     gold = ", with 1 gold" if s.bank[GOLD] else ""
     match a:
         case ("take", (one, two)) if one == two:
@@ -73,16 +78,15 @@ def describe(s: Splendor, a: Action) -> str:
             return f"takes {listed([COLOURS[c] for c in colours])}"
         case ("reserve", card):
             return f"reserves {name(card)}{gold}"
-        case ("reserve_blind", level):
-            return f"reserves the top card of level {level + 1}{gold}"
+        case ("reserve_blind", deck):
+            return f"reserves the top {'Orient ' * (deck >= len(LEVELS))}card of level {deck % len(LEVELS) + 1}{gold}"
         case ("buy", card, paid):
             return f"buys {name(card)} for {tokens(paid)}"
         case ("return", colour):
             return f"returns a {COLOURS[colour]} token"
         case ("noble", noble):
             return f"is visited by the noble of {tokens(NOBLES[noble].cost)}"
-        case _:
-            return "passes, for nothing else is possible"
+    return "passes, for nothing else is possible"
 
 
 def refusal(s: Splendor, a: Action) -> str:
@@ -93,11 +97,12 @@ def refusal(s: Splendor, a: Action) -> str:
     if s.over:
         return "The game is over."
     p = s.players[s.player]
-    due, verb = options[0][0], a[0] if isinstance(a, tuple) and a else None
-    if due == "return" and verb != "return":
-        return f"First return tokens until you hold {TOKEN_LIMIT}."
-    if due == "noble" and verb != "noble":
-        return "First choose the noble who visits you."
+    verbs, verb = [option[0] for option in options], a[0] if isinstance(a, tuple) and a else None
+    due = verbs[0]
+    if due in FIRST and verb not in verbs:
+        return FIRST[due]
+    if isinstance(a, tuple) and a and (said := MODULES[s.module].refusal(s, a)):
+        return said
     match a:
         case ("take", tuple(colours)):
             return refuse_take(s, colours)
@@ -105,8 +110,8 @@ def refusal(s: Splendor, a: Action) -> str:
             return f"You hold {HAND_LIMIT} reserved cards already."
         case ("reserve", int()):
             return "That card is not face up on the table."
-        case ("reserve_blind", int(level)) if level in LEVELS and not deck_size(s, level):
-            return f"The deck of level {level + 1} is empty."
+        case ("reserve_blind", int(deck)) if deck in range(len(s.decks)) and not deck_size(s, deck):
+            return f"The deck of level {deck % len(LEVELS) + 1} is empty."
         case ("buy", int(card), *_):
             return refuse_buy(s, p, card)
         case ("return", int(colour)) if due == "return" and 0 <= colour <= GOLD:

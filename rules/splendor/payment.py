@@ -9,12 +9,12 @@ from operator import add, itemgetter, neg
 from typing import TypeAlias
 
 from ..game import Action
-from .cards import CARDS, GOLD
+from .cards import BASE_CARDS, CARDS, GOLD
 from .state import Player
 
 Payment: TypeAlias = tuple[int, ...]
 COST = [card.cost for card in CARDS]
-MOST = 48
+MOST = 64
 """More than anyone's tokens, bonuses and gold of one colour together."""
 
 
@@ -23,7 +23,8 @@ def reach(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
     return [[sum(1 << i for i, cost in enumerate(costs) if cost[c] <= n) for n in range(MOST)] for c in range(GOLD)]
 
 
-CARD_REACH = reach(COST)
+BASE_REACH = reach(COST[: len(BASE_CARDS)])
+"""Without the cards of the Orient: wider numbers are slower."""
 
 
 def need(p: Player, card: int) -> Payment:
@@ -44,13 +45,13 @@ def missing(p: Player, card: int) -> list[int]:
     return [n - held if n > held else 0 for n, held in zip(need(p, card), p.tokens, strict=False)]
 
 
-def within_reach(p: Player) -> int:
-    """Bit mask of cards of which no single colour is out of reach.
+def within_reach(p: Player, gold: int, masks: list[list[int]] = BASE_REACH) -> int:
+    """Bit mask of cards of which no single colour is out of reach for one whose gold stands for so many tokens.
 
     Exact when the player holds no gold; with gold the sum of what is missing decides, see `payments`.
     """
-    t, b, gold = p.tokens, p.bonuses, p.tokens[GOLD]
-    white, blue, green, red, black = CARD_REACH
+    t, b = p.tokens, p.bonuses
+    white, blue, green, red, black = masks
     return (
         white[t[0] + b[0] + gold]
         & blue[t[1] + b[1] + gold]
@@ -90,8 +91,8 @@ def swaps(paid: tuple[int, ...], spare: int) -> list[tuple[int, ...]]:
 
 
 def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
-    """Every way to buy one of the cards."""
-    mask = within_reach(p)
+    """Every way to buy one of the cards, all of the base game."""
+    mask = within_reach(p, p.tokens[GOLD])
     within = [card for card in cards if mask >> card & 1]
     if not p.tokens[GOLD]:
         return [("buy", card, (*need(p, card), 0)) for card in within]

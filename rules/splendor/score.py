@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..game import Score
 from .cards import CARDS, NOBLES
+from .modules import MODULES
 from .state import Splendor
 
 
@@ -15,15 +16,17 @@ def score(s: Splendor) -> tuple[Score, ...]:
             ("Level 2 cards", sum(CARDS[c].points for c in p.cards if CARDS[c].level == 1)),
             ("Level 3 cards", sum(CARDS[c].points for c in p.cards if CARDS[c].level == 2)),
             ("Nobles", sum(NOBLES[n].points for n in p.nobles)),
+            *MODULES[s.module].parts(s, player),
         )
-        for p in s.players
+        for player, p in enumerate(s.players)
     )
 
 
 def winners(s: Splendor) -> tuple[int, ...]:
-    """Most points; then fewest development cards bought; then the victory is shared."""
-    ranks = [(p.points, -len(p.cards)) for p in s.players]
-    return tuple(player for player, rank in enumerate(ranks) if rank == max(ranks))
+    """Of those who may win the one with most points; then fewest development cards; then the victory is shared."""
+    ranks = {player: (p.points, -len(p.cards)) for player, p in enumerate(s.players)}
+    best = max(ranks[player] for player in MODULES[s.module].contenders(s))
+    return tuple(player for player in MODULES[s.module].contenders(s) if ranks[player] == best)
 
 
 def stalemate(s: Splendor) -> bool:

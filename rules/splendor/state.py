@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING, TypeAlias
 
-from ..game import Options
-from .cards import CARDS, EMPTY, LEVELS, NOBLES
+from .cards import DECK, DECKS, EMPTY, LEVELS, NOBLES
+
+if TYPE_CHECKING:
+    from .cities import Cities
+    from .orient import Orient
+    from .strongholds import Strongholds
+    from .trading_posts import Posts
+
+Extra: TypeAlias = "Cities | Posts | Orient | Strongholds | None"
+"""What an expansion adds to the table; nothing in the base game."""
 
 TOKENS = {2: 4, 3: 5, 4: 7}
 """Tokens of each gem colour by number of players."""
 
 GOLD_TOKENS = 5
-DECKS = [[card for card, c in enumerate(CARDS) if c.level == level] for level in LEVELS]
+POOLS = [[card for card, its in enumerate(DECK) if its == deck] for deck in DECKS]
+"""All the cards of each deck."""
+
 SLOTS = 4
 """Face-up cards of each level."""
+
+ORIENT_SLOTS = 2
+"""Face-up cards of the Orient of each level, after all those of the base game."""
+
+BASE_MARKET = SLOTS * len(LEVELS)
+SLOT_DECKS = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5)
+"""For each slot of the market the deck that refills it."""
 
 
 @dataclass(slots=True)
@@ -52,7 +70,7 @@ class Splendor:
     backs: tuple[int, ...]
     """In a view: how many cards of each pool really lie face down in somebody's hand."""
     market: list[int]
-    """Three rows of four slots, level 1 first."""
+    """Three rows of four slots, level 1 first; with the Orient three rows of two after them."""
     nobles: tuple[int, ...]
     players: list[Player]
     player: int
@@ -64,13 +82,14 @@ class Splendor:
     """Players in a row who could only pass."""
     last_round: bool
     over: bool
+    extra: Extra = None
 
     def copy(self) -> Splendor:
-        low, middle, high = self.decks
+        decks = self.decks
         return Splendor(
             self.module,
             self.bank[:],
-            [low[:], middle[:], high[:]],
+            [decks[0][:], decks[1][:], decks[2][:]] if len(decks) == 3 else [deck[:] for deck in decks],
             self.backs,
             self.market[:],
             self.nobles,
@@ -81,18 +100,19 @@ class Splendor:
             self.passes,
             self.last_round,
             self.over,
+            self.extra and self.extra.copy(),
         )
 
 
-def setup(seats: int, options: Options, rng: Random) -> Splendor:
-    """A new game; the first seat begins."""
+def base(seats: int, module: str, rng: Random) -> Splendor:
+    """A new base game, for a module to add to; the first seat begins."""
     nobles = list(range(len(NOBLES)))
     s = Splendor(
-        module=options["module"],
+        module=module,
         bank=[TOKENS[seats]] * 5 + [GOLD_TOKENS],
-        decks=[deck[:] for deck in DECKS],
+        decks=[POOLS[deck][:] for deck in LEVELS],
         backs=(0, 0, 0),
-        market=[EMPTY] * (SLOTS * len(LEVELS)),
+        market=[EMPTY] * BASE_MARKET,
         nobles=tuple(sorted(draw(nobles, rng) for _ in range(seats + 1))),
         players=[Player([0] * 6, [0] * 5, 0, (), (), (), ()) for _ in range(seats)],
         player=0,
@@ -114,10 +134,10 @@ def draw(pool: list[int], rng: Random) -> int:
 def refill(s: Splendor, rng: Random) -> None:
     """Turn up a card on every empty slot whose deck still has one."""
     for slot, card in enumerate(s.market):
-        if card == EMPTY and s.decks[slot // SLOTS]:
-            s.market[slot] = draw(s.decks[slot // SLOTS], rng)
+        if card == EMPTY and s.decks[SLOT_DECKS[slot]]:
+            s.market[slot] = draw(s.decks[SLOT_DECKS[slot]], rng)
 
 
-def deck_size(s: Splendor, level: int) -> int:
+def deck_size(s: Splendor, deck: int) -> int:
     """Cards left in a deck; in a view too, where the pool also holds what is unseen in hands."""
-    return len(s.decks[level]) - s.backs[level]
+    return len(s.decks[deck]) - s.backs[deck]

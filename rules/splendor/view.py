@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from .cards import BACK, CARDS, LEVELS
+from .cards import BACK, DECK
 from .state import Splendor, draw
 
 
@@ -17,20 +17,20 @@ def observe(s: Splendor, player: int | None) -> Splendor:
             continue
         for card in p.blind:
             if card < BACK:
-                backs[CARDS[card].level] += 1
-                v.decks[CARDS[card].level].append(card)
-        p.blind = tuple(card if card >= BACK else BACK + CARDS[card].level for card in p.blind)
-    for level in LEVELS:
-        v.decks[level].sort()
+                backs[DECK[card]] += 1
+                v.decks[DECK[card]].append(card)
+        p.blind = tuple(card if card >= BACK else BACK + DECK[card] for card in p.blind)
+    for deck in v.decks:
+        deck.sort()
     v.backs = tuple(backs)
     return v
 
 
 def determinize(view: Splendor, rng: Random) -> Splendor:
-    """A full table that agrees with the view: every back becomes a card of its level."""
+    """A full table that agrees with the view: every back becomes a card of its deck."""
     s = view.copy()
     for p in s.players:
         if p.blind:
             p.blind = tuple(draw(s.decks[card - BACK], rng) if card >= BACK else card for card in p.blind)
-    s.backs = (0, 0, 0)
+    s.backs = (0,) * len(s.decks)
     return s

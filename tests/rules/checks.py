@@ -23,8 +23,14 @@ WORLDS = 8
 MALFORMED: tuple[Any, ...] = (
     *((), None, 5, 1.5, True, {}, "pass", (None,), ((),), ("",), ("no such verb",), ("PASS",), ("pass", 1)),
     *((verb, *args) for verb in ("take", "buy", "reserve", "return", "noble") for args in ((), (-1,), (10**30,))),
+    *(
+        (verb, *args)
+        for verb in ("city", "token", "place", "move", "remove", "conquer", "decline", "associate", "free", "discard")
+        for args in ((), (-1,), (1.5,), ("w",), (None, 0), (0, 10**30), (10**30,), (0, 0, (9,) * 7))
+    ),
+    *(("reserve_noble", *args) for args in ((), (-1,), (99,), ("w",), ((0,),))),
     *(("take", colours) for colours in ((1.0,), (0, 1, 2, 3), (-1, -1), (5, 5), (0, 0, 0), ({},), ("w",), 7)),
-    *(("buy", card, paid) for card in (-1, 0, 90, 93, 1.0, "x") for paid in ((), (9,) * 6, None)),
+    *(("buy", card, paid) for card in (-1, 0, 90, 126, 1.0, "x") for paid in ((), (9,) * 6, (9,) * 7, None)),
     *((verb, n) for verb in ("reserve", "reserve_blind", "return", "noble") for n in (1.5, "w", None, 99, (0,))),
 )
 """Actions that no game has; some look like actions of Splendor."""

@@ -22,45 +22,83 @@ class Recount(NamedTuple):
 
 
 def splendor_conserved(s: Any) -> str:
-    """5 x 4, 5 or 7 gems and 5 gold; 90 cards; players + 1 nobles; the sums that players keep."""
-    from rules.splendor.cards import CARDS, EMPTY, NOBLES
+    """5 x 4, 5 or 7 gems and 5 gold; 90 cards, 120 with the Orient; players + 1 nobles or three cities; strongholds on
+    the table; the sums that players keep.
+    """
+    from rules.splendor.cards import EMPTY, NOBLES
 
-    players = s.players
+    players, orient = s.players, s.module == "orient"
     tokens = [sum(n) for n in zip(s.bank, *(p.tokens for p in players), strict=True)]
     cards = [c for deck in s.decks for c in deck] + [c for c in s.market if c != EMPTY]
     cards += [c for p in players for c in (*p.cards, *p.reserved, *p.blind)]
+    cards += s.extra.gone if orient else ()
     tiles = [*s.nobles, *(n for p in players for n in p.nobles)]
+    tiles += [n for patrons in s.extra.patrons for n in patrons] if orient else []
+    rows = [0] * 4 + [1] * 4 + [2] * 4 + [3, 3, 4, 4, 5, 5]
     wrong = {
         "tokens": tokens != [{2: 4, 3: 5, 4: 7}[len(players)]] * 5 + [5],
         "negative": min([*s.bank, *(n for p in players for n in p.tokens)]) < 0,
-        "cards": sorted(cards) != list(range(90)),
-        "decks": any(CARDS[c].level != level for level, deck in enumerate(s.decks) for c in deck),
-        "market": any(c != EMPTY and CARDS[c].level != slot // 4 for slot, c in enumerate(s.market)),
-        "nobles": len(tiles) != len(players) + 1 or len(set(tiles)) != len(tiles) or max(tiles) >= len(NOBLES),
+        "cards": sorted(cards) != list(range(120 if orient else 90)),
+        "decks": any(splendor_deck(c) != number for number, deck in enumerate(s.decks) for c in deck),
+        "market": any(c != EMPTY and splendor_deck(c) != deck for deck, c in zip(rows, s.market, strict=False)),
+        "slots": len(s.market) != (18 if orient else 12),
+        "nobles": len(tiles) != len(set(tiles))
+        or len(tiles) != (0 if s.module == "cities" else len(players) + 1)
+        or any(tile >= len(NOBLES) for tile in tiles),
         "hand": any(len(p.reserved) + len(p.blind) > 3 for p in players),
-        "bonuses": any(p.bonuses != splendor_bonuses(p) for p in players),
+        "bonuses": any(p.bonuses != splendor_bonuses(s, seat) for seat, p in enumerate(players)),
         "points": [p.points for p in players] != splendor_points(s),
+        "cities": s.module == "cities"
+        and len({face // 2 for face in (*s.extra.table, *s.extra.owned) if face is not None}) != 3,
+        "strongholds": s.module == "strongholds" and splendor_strongholds_astray(s),
     }
     return ", ".join(what for what, is_wrong in wrong.items() if is_wrong)
 
 
-def splendor_bonuses(p: Any) -> list[int]:
+def splendor_deck(card: int) -> int:
+    """40, 30 and 20 cards of the base game, then ten of each level of the Orient."""
+    return sum(card >= first for first in (40, 70, 90, 100, 110))
+
+
+def splendor_strongholds_astray(s: Any) -> bool:
+    """Three a player at most, on face-up cards, and never two colours on one."""
+    standing = [(card, seat) for seat, mine in enumerate(s.extra.placed) for card in mine]
+    owners = {card: seat for card, seat in standing}
+    return (
+        max(Counter(seat for _, seat in standing).values(), default=0) > 3
+        or any(owners[card] != seat for card, seat in standing)
+        or any(card not in s.market for card in owners)
+    )
+
+
+def splendor_bonuses(s: Any, seat: int) -> list[int]:
+    """One a card, two of the five cards 100 to 104, none of the bags and double gold before they are associated."""
     from rules.splendor.cards import CARDS
 
-    counted = Counter(CARDS[c].bonus for c in p.cards)
+    counted = Counter(CARDS[c].bonus for c in s.players[seat].cards)
+    counted.update(CARDS[c].bonus for c in s.players[seat].cards if c in range(100, 105))
+    if s.module == "orient":
+        counted.update(colour for _, colour in s.extra.bags[seat])
     return [counted[colour] for colour in range(5)]
 
 
 def splendor_points(s: Any) -> list[int]:
     from rules.splendor.cards import CARDS
 
-    return [sum(CARDS[c].points for c in p.cards) + 3 * len(p.nobles) for p in s.players]
+    points = [sum(CARDS[c].points for c in p.cards) + 3 * len(p.nobles) for p in s.players]
+    if s.module == "trading_posts":
+        coats = s.extra.coats
+        return [n + 5 * (3 in own) + len(own) * (4 in own) for n, own in zip(points, coats, strict=True)]
+    return points
 
 
 def splendor_winners(s: Any) -> list[int]:
-    """Most points, then fewest cards bought, then shared."""
-    points = splendor_points(s)
-    best = [i for i, n in enumerate(points) if n == max(points)]
+    """Of those who may win: most points, then fewest cards bought, then shared."""
+    points, seats = splendor_points(s), list(range(len(s.players)))
+    if s.module == "cities" and any(face is not None for face in s.extra.owned):
+        seats = [seat for seat in seats if s.extra.owned[seat] is not None]
+    most = max(points[i] for i in seats)
+    best = [i for i in seats if points[i] == most]
     fewest = min(len(s.players[i].cards) for i in best)
     return [i for i in best if len(s.players[i].cards) == fewest]
 

@@ -30,7 +30,7 @@ CANDIDATES = 3
 SHOWN = 6
 """Legal actions of one verb written out at each decision; the others are counted."""
 
-MOST_LINES = 600
+MOST_LINES = 1200
 
 
 def splendor_view(v: Any, player: int | None) -> Iterator[str]:
@@ -53,10 +53,30 @@ def splendor_view(v: Any, player: int | None) -> Iterator[str]:
             f" | hand {cards(p.hand)} | other hands: {hands}"
         )
     rows = [f"{cards(v.market[i : i + 4])} +{deck_size(v, i // 4)}" for i in (0, 4, 8)]
+    rows += [f"{cards(v.market[i : i + 2])} +{deck_size(v, i // 2 - 3)}" for i in range(12, len(v.market), 2)]
     nobles = " ".join(map(str, v.nobles)) or "-"
     yield f"bank {letters(v.bank)} | {' / '.join(rows)} | nobles {nobles}{' | last round' * v.last_round}"
+    if v.extra:
+        yield splendor_extra(v)
     if player is None:
         yield f"hands: {hands}"
+
+
+def splendor_extra(v: Any) -> str:
+    """The pieces of the expansion, seat by seat."""
+
+    def each(what: list[Any]) -> str:
+        return ", ".join(f"{n} {'-' if x in (None, ()) else x}" for n, x in enumerate(what, 1))
+
+    at = v.extra
+    match v.module:
+        case "cities":
+            return f"cities {at.table} | taken by {each(at.owned)}"
+        case "trading_posts":
+            return f"coats of arms {each(at.coats)}"
+        case "strongholds":
+            return f"strongholds {each(at.placed)}"
+    return f"bags {each(at.bags)} | reserved nobles {each(at.patrons)} | out of the game {at.gone or '-'}"
 
 
 def metropolys_view(v: Any, player: int | None) -> Iterator[str]:

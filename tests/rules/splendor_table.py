@@ -7,16 +7,16 @@ from typing import Any
 
 from rules import splendor
 from rules.game import Action, apply
-from rules.splendor.cards import CARDS, EMPTY, LETTERS, NOBLES
-from rules.splendor.state import Splendor
+from rules.splendor.cards import CARDS, DECK, EMPTY, GOLD, LETTERS, NOBLES
+from rules.splendor.state import SLOT_DECKS, Splendor
 
 LEVEL_1, LEVEL_2, LEVEL_3 = range(3)
 """As the code counts levels."""
 
 
-def table(seats: int = 2, seed: int = 1) -> Splendor:
+def table(seats: int = 2, seed: int = 1, module: str = "base") -> Splendor:
     """A game just set up, without nobles, so that none visits unasked."""
-    s = splendor.setup(seats, {"module": "base"}, Random(seed))
+    s = splendor.setup(seats, {"module": module}, Random(seed))
     s.nobles = ()
     return s
 
@@ -41,6 +41,11 @@ def every(level: int | None = None, bonus: str = "", points: int | None = None, 
         and (points is None or card.points == points)
         and (cost is None or list(card.cost) == counts(cost)[:5])
     ]
+
+
+def orient(kind: str, bonus: str = "") -> list[int]:
+    """The cards of the Orient of that kind."""
+    return [card for card in every(bonus=bonus) if CARDS[card].kind == kind]
 
 
 def spare(
@@ -72,11 +77,11 @@ def leave(s: Splendor, letters: str, player: int = 1) -> None:
 
 def pull(s: Splendor, card: int) -> None:
     """Take a card from its deck or slot; the slot is refilled."""
-    level = CARDS[card].level
+    deck = DECK[card]
     if card in s.market:
-        s.market[s.market.index(card)] = s.decks[level].pop(0)
+        s.market[s.market.index(card)] = s.decks[deck].pop(0)
     else:
-        s.decks[level].remove(card)
+        s.decks[deck].remove(card)
 
 
 def own(s: Splendor, player: int, *cards: int) -> None:
@@ -85,7 +90,8 @@ def own(s: Splendor, player: int, *cards: int) -> None:
     for card in cards:
         pull(s, card)
         p.cards += (card,)
-        p.bonuses[CARDS[card].bonus] += 1
+        if CARDS[card].bonus < GOLD:
+            p.bonuses[CARDS[card].bonus] += CARDS[card].bonuses
         p.points += CARDS[card].points
 
 
@@ -98,10 +104,10 @@ def bonuses(s: Splendor, player: int, letters: str) -> None:
 def lay(s: Splendor, slot: int, card: int) -> int:
     """Put a card face up on a slot; what lay there goes into the deck."""
     pull(s, card)
-    level = CARDS[card].level
-    assert slot // 4 == level
+    deck = DECK[card]
+    assert SLOT_DECKS[slot] == deck
     if s.market[slot] != EMPTY:
-        s.decks[level] = sorted([*s.decks[level], s.market[slot]])
+        s.decks[deck] = sorted([*s.decks[deck], s.market[slot]])
     s.market[slot] = card
     return card
 
@@ -118,8 +124,8 @@ def hold(s: Splendor, player: int, *cards: int, blind: bool = False) -> None:
 
 def clear(s: Splendor) -> None:
     """Nobody can buy or reserve anything from the table: no cards are left, all are out of the game."""
-    s.decks = [[], [], []]
-    s.market = [EMPTY] * 12
+    s.decks = [[] for _ in s.decks]
+    s.market = [EMPTY] * len(s.market)
 
 
 def can(s: Splendor) -> list[str]:

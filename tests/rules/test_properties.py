@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules.match import Match, Seat
 from rules.record import Record
-from rules.splendor.cards import CARDS
+from rules.splendor.cards import BACK, BASE_CARDS, CARDS, EMPTY
 from rules.splendor.payment import missing, need, payments, purchases
 from rules.splendor.state import Player
 from tests.rules.playing import configurations
@@ -37,10 +37,10 @@ def test_payments_equal_brute_force(p: Player, card: int) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(PLAYERS, st.sets(st.integers(0, len(CARDS) - 1), max_size=15))
+@given(PLAYERS, st.sets(st.integers(0, len(BASE_CARDS) - 1), max_size=15))
 def test_purchases_are_the_payments_of_all_cards(p: Player, cards: set[int]) -> None:
     """Rule 1.2 D: no card is overlooked by the quick test, and empty slots and backs are never bought."""
-    found = purchases(p, [*cards, *range(90, 94)])
+    found = purchases(p, [*cards, *range(BACK, EMPTY + 1)])
     assert {(card, paid) for _, card, paid in found} == {
         (card, paid) for card in cards for paid in every_payment(p, card)
     }

@@ -13,6 +13,7 @@ LOOKS: list[tuple[str, Size]] = [
     *((name, size) for name in SHOTS for size in (SMALL, MIDDLE) if name not in THEMES),
     *((name, SMALL) for name in THEMES),
     *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
+    *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
     ("opening", (70, 20)),
 ]
 """Every screen in the windows it is designed for; the last is too small for any."""

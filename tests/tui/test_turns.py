@@ -247,7 +247,7 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
 
 def secret_words(match: Match, seat: int) -> set[str]:
     """How the cards of a seat would be called."""
-    from rules.splendor.notation import name
+    from rules.splendor.words import name
 
     return {name(card).removeprefix("a ") for card in secrets(match, seat)}
 

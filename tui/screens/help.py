@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Markdown, Static
 
 import rules
+from rules.game import Options
 
 from .base import TownScreen
 from .game import GameScreen
@@ -35,9 +36,11 @@ class Text(Markdown):
     BULLETS = ["- "] * 5
 
 
-def game_help(name: str) -> str:
-    """The help text of a game."""
-    return files("tui.games").joinpath(name, "help.md").read_text(encoding="utf-8")
+def game_help(name: str, options: Options | None = None) -> str:
+    """The help text of a game, after what there is to say of the options that are played."""
+    folder = files("tui.games").joinpath(name)
+    own = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
+    return "\n".join(text.read_text(encoding="utf-8") for text in (*own, folder.joinpath("help.md")) if text.is_file())
 
 
 class Help(TownScreen):
@@ -64,7 +67,7 @@ class Help(TownScreen):
 
     def text(self) -> str:
         if isinstance(self.about, GameScreen):
-            return game_help(self.about.match.name)
+            return game_help(self.about.match.name, self.about.match.options)
         return GENERAL + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
 
     def keys(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
 
@@ -42,7 +43,7 @@ class Setup(TownScreen):
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()
-        self.explain()
+        self.watch(self.query_one(Form), "here", self.explain)
 
     def rows(self, last: dict[str, Any]) -> list[Row]:
         """The form for the game and number of players in `last`; what is missing or wrong there gets a default."""
@@ -82,6 +83,12 @@ class Setup(TownScreen):
         self.explain()
 
     def explain(self) -> None:
+        """Say what is chosen where the cursor stands, or else what the bots are like."""
+        form, game = self.query_one(Form), self.values()["game"]
+        row = form.rows[form.here]
+        if words := meaning(game, row.key, row.value):
+            self.query_one("#about", Static).update(f"{row.title}\n{words}")
+            return
         levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
         self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
 
@@ -118,6 +125,12 @@ def seated(values: dict[str, str], seed: int) -> list[Seat]:
     first = values["first"]
     start = int(Random(f"{seed}/first").random() * count) if first == "random" else int(first) - 1
     return seats[start:] + seats[:start]
+
+
+def meaning(game: str, option: str, value: str) -> str:
+    """What a value of a game's option means, as far as there are words for it."""
+    words: dict[str, dict[str, str]] = getattr(import_module(f"tui.games.{game}"), "CHOICES", {})
+    return words.get(option, {}).get(value, "")
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:

@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Action, apply
-from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
-from rules.splendor.notation import listed, name
-from rules.splendor.payment import missing, need, payments
-from rules.splendor.score import stalemate
-from rules.splendor.state import Splendor, deck_size
-from rules.splendor.turn import GOAL, TOKEN_LIMIT
+from rules.game import Action
+from rules.splendor.cards import COLOURS
 
 from ...selection import Part
 from ...widgets.board import Board, Tile
 from ...widgets.canvas import Canvas
 from ...widgets.scene import Scene
-from .layout import place
-from .paint import Painter
+from .looks import LOOKS, Look
+from .parts import BASE, DECLINE, PAID, RESERVE, due, parts, preferred, spelled
+from .words import Words
 
-RESERVE: Part = ("do", "reserve")
-BUY: Part = ("do", "buy")
+AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
+"""Verbs of actions that the line below has told all about before a single Enter."""
+
+
+KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
+    "gem": bool,
+    "reserve": lambda left: not left or left[0][0] in BASE,
+    "payment": lambda left: not left or left[0][0] in (*BASE, *PAID),
+    "lift": lambda left: any(a[0] == "place" for a in left) and any(a[0] == "move" for a in left),
+    "decline": lambda left: ("decline",) in left,
+}
+"""Keys that are of use only while some action is legal."""
+
+
+def look(scene: Scene) -> Look:
+    """What the module that is played shows."""
+    return LOOKS[scene.view.module]
 
 
 class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
     START = "cards"
+    _led = ""
+    """The verb of the step that the cursor has been led to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(f"{key},{digit}", f"gem({colour})", f"{COLOURS[colour].capitalize()} token", show=False,
@@ -38,50 +50,48 @@ class SplendorBoard(Board):
           for colour, (key, digit) in enumerate(zip((*"wugrb", "asterisk"), "123456", strict=True))),
         Binding("v", "reserve", "Reserve", id="splendor.reserve"),
         Binding("p", "payment", "Payment", id="splendor.payment"),
+        Binding("m", "lift", "Move", id="splendor.lift", tooltip="Lift a stronghold of yours, to move it"),
+        Binding("d", "decline", "Decline", id="splendor.decline", tooltip="Do not conquer"),
     ]  # fmt: skip
 
     def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
-        return place(scene, width, height)
+        return look(scene).place(scene, width, height)
 
     def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
-        return Painter(self.palette, scene, tile, here).paint()
+        return look(scene).painter(self.palette, scene, tile, here).paint()
 
     def parts(self, action: Action) -> Sequence[Part]:
-        match action:
-            case ("take", colours):
-                return [("gem", colour) for colour in colours]
-            case ("reserve", card):
-                return [("card", card), RESERVE]
-            case ("reserve_blind", level):
-                return [("deck", level), RESERVE]
-            case ("buy", card, paid):
-                return [("card", card), BUY, ("pay", paid)]
-            case ("return", colour):
-                return [("gem", colour)]
-            case ("noble", noble):
-                return [("noble", noble)]
-            case _:
-                return [("do", "pass")]
+        return parts(action)
 
     def preferred(self, scene: Scene) -> Action | None:
-        """A card that can be bought is bought, with as little gold as will do; so is what alone is left."""
-        left = scene.left
-        if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
-            return left[0]
-        if any(part[0] == "card" for part in scene.picked) and RESERVE not in scene.picked:
-            return next((a for a in left if a[0] == "buy"), None)
-        return None
+        return preferred(scene)
 
     def at_once(self, scene: Scene) -> Action | None:
-        """Buying is one Enter: the card said what it would cost."""
-        action = self.preferred(scene)
-        return action if action is not None and action[0] == "buy" else None
+        """What is one pick, and buying, is one Enter: the line below said what would come of it."""
+        action = spelled(scene) or preferred(scene)
+        return action if action is not None and action[0] in AT_ONCE else None
+
+    def redraw(self) -> None:
+        super().redraw()
+        if self.scene is not None and self.tiles:
+            self._led = self.lead(self.scene)
+
+    def lead(self, scene: Scene) -> str:
+        """As a step of an expansion begins, take the cursor to what can be picked."""
+        verb = due(scene)
+        if verb not in ("", self._led, *BASE) and self.cursor not in scene.options:
+            x, y = here.rect.centre if (here := self.tile(self.cursor)) else (0, 0)
+            near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
+            self.cursor = min((far for far in near if far[1] in scene.options), default=(0, self.cursor))[1]
+        return verb
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a choice are shown only to whom is asked for one."""
-        return action not in ("gem", "reserve", "payment") or (self.scene is not None and self.scene.active)
+        if action not in KEYS:
+            return True
+        return self.scene is not None and self.scene.active and KEYS[action](self.scene.left)
 
     def action_gem(self, colour: int) -> None:
         self.hand.picked(("gem", colour))
@@ -112,159 +122,33 @@ class SplendorBoard(Board):
             self.hand.picked(card)
         self.hand.cycled("pay")
 
+    def action_lift(self) -> None:
+        """Lift a stronghold from the card under the cursor."""
+        if self.cursor is not None:
+            self.hand.picked(("lift", *self.cursor[1:]))
+
+    def action_decline(self) -> None:
+        self.hand.picked(DECLINE)
+
     # Words
 
+    def words(self, scene: Scene) -> Words:
+        return look(scene).words(self.palette)
+
     def prompt(self, scene: Scene) -> str:
-        view: Splendor = scene.view
-        match scene.left[0][0] if scene.left else "":
-            case "return":
-                over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return a token, {over} to go (w u g r b *, then Enter)"
-            case "noble":
-                return "two nobles would visit you: choose one, then Enter"
-            case "pass":
-                return "nothing is possible but to pass (Enter)"
-        return "take gems (w u g r b), buy (Enter) or reserve (v)"
+        return self.words(scene).prompt(scene)
 
     def alarm(self, scene: Scene) -> str:
-        view: Splendor = scene.view
-        if stalemate(view):
-            return "Everybody had to pass"
-        return "LAST ROUND" if view.last_round and not view.over else ""
+        return self.words(scene).alarm(scene)
 
     def notice(self, scene: Scene) -> str:
-        view: Splendor = scene.view
-        best = max(p.points for p in view.players)
-        return f"Round {view.turns // len(view.players) + 1}  {best}/{GOAL}"
+        return self.words(scene).notice(scene)
 
     def detail(self, scene: Scene, part: Part | None) -> str:
-        if scene.active and scene.picked:
-            return self.picks(scene)
-        match part:
-            case ("card", int(card)):
-                return self.about_card(scene, card)
-            case ("back", _, int(card)):
-                return f"A card of level {level_of(card) + 1} that only its holder knows."
-            case ("deck", int(level)):
-                return self.about_deck(scene, level)
-            case ("noble", int(noble)):
-                return self.about_noble(scene, noble)
-            case ("gem", int(colour)):
-                return self.about_gem(scene, colour)
-            case ("player", int(seat)):
-                return about_player(scene, seat)
-        return ""
+        return self.words(scene).detail(scene, part)
 
     def why(self, scene: Scene, part: Part) -> str:
-        view: Splendor = scene.view
-        gems = [which for kind, which in scene.picked if kind == "gem"]
-        match part:
-            case ("gem", int(colour)):
-                if len(gems) == 3:
-                    return "Three are picked: Enter takes them; a letter again puts that one back."
-                first = scene.left[0][0] if scene.left else ""
-                verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
-                return scene.game.refusal(view, verb)
-            case ("do", "reserve"):
-                kind, which = next((p for p in scene.picked if p[0] in ("card", "deck")), ("card", -1))
-                return scene.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
-            case ("card", int(card)):
-                return scene.game.refusal(view, ("buy", card))
-            case ("deck", int(level)):
-                return scene.game.refusal(view, ("reserve_blind", level))
-            case ("noble", int(noble)):
-                return scene.game.refusal(view, ("noble", noble))
-        return ""
-
-    def picks(self, scene: Scene) -> str:
-        """What is picked, what it will do, and what is still to pick."""
-        exact = next((a for a in scene.left if sorted(map(str, self.parts(a))) == sorted(map(str, scene.picked))), None)
-        action = exact or self.preferred(scene)
-        if action is not None:
-            ways = len(payments(scene.view.players[scene.view.player], action[1])) if action[0] == "buy" else 1
-            more = f" (p: {ways} ways)" if ways > 1 else ""
-            text = f"buys it for {brief(action[2]) or 'nothing'}" if action[0] == "buy" else ""
-            text = text or scene.game.describe(scene.view, action)
-            return f"Enter {text}{more} {self.palette['then']} {outcome(scene, action)}"
-        gems = [part[1] for part in scene.picked if part[0] == "gem"]
-        if gems:
-            more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
-            words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
-            return f"Picked {listed([COLOURS[c] for c in gems])}; now {', '.join(words)}. Esc puts all back."
-        card = next((part[1] for part in scene.picked if part[0] == "card"), None)
-        if card is not None:
-            return f"{scene.game.refusal(scene.view, ('buy', card))} v reserves it, Esc puts it back."
-        return ""
-
-    def about_card(self, scene: Scene, card: int) -> str:
-        view: Splendor = scene.view
-        player = scene.viewer if scene.viewer is not None else view.player
-        owed = need(view.players[player], card)
-        points = f"{CARDS[card].points} points, " if CARDS[card].points else ""
-        what = f"{COLOURS[CARDS[card].bonus].capitalize()}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
-        if not scene.active:
-            return f"{name(card).removeprefix('a ').capitalize()}, costs {brief(CARDS[card].cost)}."
-        buy = next((a for a in scene.left if a[0] == "buy" and a[1] == card), None)
-        if buy:
-            return f"{what}. Enter {self.palette['then']} {outcome(scene, buy)}"
-        short, gold = missing(view.players[player], card), view.players[player].tokens[GOLD]
-        why = scene.game.refusal(view, ("buy", card))
-        if sum(short) > gold:
-            why = f"You are {sum(short) - gold} short: {brief(short)}{f', less *{gold}' if gold else ''}."
-        return f"{what}. {why}"
-
-    def about_deck(self, scene: Scene, level: int) -> str:
-        n = deck_size(scene.view, level)
-        what = f"Deck of level {level + 1}: {n} card{'s' * (n != 1)}. "
-        why = scene.game.refusal(scene.view, ("reserve_blind", level)) if scene.active else ""
-        return what + (why or ("v reserves the top card unseen." if scene.active else ""))
-
-    def about_noble(self, scene: Scene, noble: int) -> str:
-        view: Splendor = scene.view
-        have = view.players[scene.viewer if scene.viewer is not None else view.player].bonuses
-        lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, have, strict=True)]
-        state = f"you lack {brief(lack)}" if any(lack) else "you have all of them"
-        points, cost = NOBLES[noble]
-        return f"A noble worth {points} points visits whoever has {brief(cost)} in cards; {state}."
-
-    def about_gem(self, scene: Scene, colour: int) -> str:
-        view: Splendor = scene.view
-        what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
-        if not scene.active or ("gem", colour) in scene.options:
-            return what + (f"Enter or {LETTERS[colour]} picks one." if scene.active else "")
-        return what + scene.game.refusal(view, ("take", (colour, colour)))
-
-
-def about_player(scene: Scene, seat: int) -> str:
-    """Everything public about a player that the panel has no room for."""
-    p = scene.view.players[seat]
-    held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
-    nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
-    return f"{scene.seats[seat].name}: {len(p.cards)} cards{nobles}; reserved: {listed(held) or 'nothing'}."
-
-
-def brief(counts: Sequence[int]) -> str:
-    """Tokens as on the cards: "W3 U1"."""
-    return " ".join(f"{LETTERS[colour].upper()}{n}" for colour, n in enumerate(counts) if n)
-
-
-def outcome(scene: Scene, action: Action) -> str:
-    """What the viewer would have after an action."""
-    before: Splendor = scene.view
-    player = before.player
-    world = scene.game.determinize(before, Random(0))
-    after: Splendor = apply(scene.game, world, action, Random(0))
-    old, new = before.players[player], after.players[player]
-    total = sum(new.tokens)
-    said = [f"{new.points} points"] if new.points != old.points else []
-    said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
-    if len(new.nobles) > len(old.nobles):
-        said.append("a noble comes")
-    if total > TOKEN_LIMIT:
-        said.append(f"then return {total - TOKEN_LIMIT}")
-    if after.last_round and not before.last_round:
-        said.append("this is the last round")
-    return ", ".join(said)
+        return self.words(scene).why(scene, part)
 
 
 BOARD = SplendorBoard

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from rules.splendor.state import SLOTS, Splendor
-from rules.splendor.turn import HAND_LIMIT
+from rules.splendor.steps import HAND_LIMIT
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Rect
@@ -12,24 +14,65 @@ from ...widgets.log import LOG
 from ...widgets.scene import Scene
 
 
+class Plan(NamedTuple):
+    """A window and the sizes in it, in cells."""
+
+    width: int
+    height: int
+    deck: int
+    top: int
+    """Rows above the cards."""
+    bank: int
+    card: tuple[int, int]
+    columns: int = SLOTS
+    gap: int = 0
+    """Empty columns between the cards of the base game and those of an expansion."""
+
+    @property
+    def board(self) -> int:
+        """Columns of decks and cards together."""
+        return self.deck + 1 + self.columns * self.card[0] + self.gap
+
+    @property
+    def below(self) -> int:
+        """The row that the bank begins in."""
+        return self.top + len(LEVELS) * self.card[1]
+
+
 def place(scene: Scene, width: int, height: int) -> list[Tile]:
+    """The base game."""
+    plan = measured(width, height)
+    return [*nobles(scene.view, plan.board, plan.top), *table(scene, plan)]
+
+
+def measured(width: int, height: int) -> Plan:
     """Sizes follow from the window; 80 by 21 cells is the least that they are made for."""
-    view: Splendor = scene.view
     side = 28 if width < 110 else min(52, width // 3)
     deck = 6 if width < 110 else 9 if width < 150 else 12
     noble_height, bank_height = (3, 3) if height < 30 else (4, 4) if height < 40 else (6, 5)
     card_height = max(5, min(10, (height - noble_height - bank_height) // 3))
     card_width = max(11, min(23, (width - side - deck - 1) // 4))
-    board = deck + 1 + SLOTS * card_width
-    tiles = nobles(view, board, noble_height)
+    return Plan(width, height, deck, noble_height, bank_height, (card_width, card_height))
+
+
+def table(scene: Scene, plan: Plan) -> list[Tile]:
+    """Cards, bank, players, and the log where there is room."""
+    tiles: list[Tile] = []
+    card_width, card_height = plan.card
     for row, level in enumerate(reversed(LEVELS)):
-        tiles += cards(view, level, Rect(deck + 1, noble_height + row * card_height, card_width, card_height))
-    below = noble_height + len(LEVELS) * card_height
+        first = Rect(plan.deck + 1, plan.top + row * card_height, card_width, card_height)
+        tiles += cards(scene.view, level, first)
+    return tiles + around(scene, plan)
+
+
+def around(scene: Scene, plan: Plan) -> list[Tile]:
+    """What lies below and beside the cards."""
+    width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
     each = board // (GOLD + 1)
-    tiles += [Tile(("gem", c), Rect(c * each, below, each, bank_height), "bank") for c in range(GOLD + 1)]
-    tiles += aside(scene, Rect(board + 1, 0, width - board - 1, below + bank_height), card_height, height)
-    if below + bank_height + 2 < height and width < 110:
-        tiles.append(Tile(LOG, Rect(0, below + bank_height, width, height - below - bank_height), ""))
+    tiles = [Tile(("gem", c), Rect(c * each, below, each, bank), "bank") for c in range(GOLD + 1)]
+    tiles += aside(scene, Rect(board + 1, 0, width - board - 1, below + bank), plan.card[1], height)
+    if below + bank + 2 < height and width < 110:
+        tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
 
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
-from rules.splendor.payment import missing, need, payments
-from rules.splendor.state import SLOTS, Player, Splendor, deck_size
-from rules.splendor.turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
+from rules.splendor.payment import need
+from rules.splendor.state import Player, Splendor, deck_size
+from rules.splendor.steps import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from rules.splendor.words import PAID_LETTERS, place
 
 from ...widgets.board import Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
+from .parts import MAIN, deck_tag, due
+from .purse import Purse, seen_by
 
 
-class Painter:
+class Painter(Purse):
     """One tile at a time, on a canvas of its size."""
 
     def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool) -> None:
         self.p, self.scene, self.tile, self.here = palette, scene, tile, here
         self.view: Splendor = scene.view
-        self.me: Player = self.view.players[scene.viewer if scene.viewer is not None else self.view.player]
+        self.me: Player = seen_by(scene)
         self.w, self.h = tile.rect.w, tile.rect.h
         self.c = Canvas(self.w, self.h, palette.style())
         self.legal = tile.part in scene.options
@@ -47,17 +50,24 @@ class Painter:
 
     def card(self, card: int) -> None:
         data = CARDS[card]
-        short = sum(missing(self.me, card)) - self.me.tokens[GOLD]
-        other_step = self.scene.active and self.scene.left and self.scene.left[0][0] in ("return", "noble")
-        self.frame(strong=short <= 0 and not other_step)
+        short = self.short(self.scene, card)
+        self.frame(strong=self.offered(card, short))
         self.band(data.bonus, data.points)
         self.place_name(card)
         self.costs(card)
         self.status(card, short)
         if self.h >= 7 and self.w >= 15 and not self.p.flat and self.p["art"]:
-            height = self.h - 4
-            width = min(self.w - 11, 2 * height)
-            draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, 2, width, height, "card")
+            self.picture(card, 2)
+
+    def picture(self, card: int, top: int) -> None:
+        """The gem of a card, below its head."""
+        height = self.h - 2 - top
+        width = min(self.w - 11, 2 * height)
+        draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
+
+    def offered(self, card: int, short: int) -> bool:
+        """Can the viewer buy it, or pick it in a step of another kind?"""
+        return short <= 0 if due(self.scene) in ("", *MAIN) else self.legal
 
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
@@ -71,18 +81,30 @@ class Painter:
         """The card's name in typed moves, and whether it is new."""
         s = self.view
         if card in s.market:
-            slot = s.market.index(card)
-            name = f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
-            if card not in self.scene.before.market:
-                self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+            name = place(s, card)
+            if self.is_fresh:
+                self.fresh()
         else:
             name = f"r{self.me.hand.index(card) + 1}"
         self.c.write(1, 0, name, self.p.style("cursor" if self.here else "muted"))
 
+    @property
+    def is_fresh(self) -> bool:
+        """Has the card come to the table since the viewer last moved?"""
+        which = self.tile.part[1]
+        return which in self.view.market and which not in self.scene.before.market
+
+    def fresh(self) -> None:
+        self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+
+    def body(self) -> int:
+        """The row in which the costs of a small card begin."""
+        return 2
+
     def costs(self, card: int) -> None:
         """The printed cost, and what the viewer would pay of it now."""
         owed = need(self.me, card)
-        wide = self.w >= 15 and self.h >= 7
+        wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
         for i, colour in enumerate(colours):
             cost, left = CARDS[card].cost[colour], owed[colour]
@@ -90,30 +112,45 @@ class Painter:
                 x, y = 2, self.h - 1 - len(colours) + i
                 x = self.chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
             else:
-                x, y = 1 + self.w // 2 * (i % 2), 2 + i // 2
+                x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+
+    def wide(self) -> bool:
+        """Is there room for a cost in each row?"""
+        return self.w >= 15 and self.h >= 7
 
     def status(self, card: int, short: int) -> None:
         """On the lower edge: can the viewer buy it?"""
         if short > 0:
             text, style = f"{short} short", self.p.style("muted")
         else:
-            way = payments(self.me, card)[0]
-            text = " buy" + (f" {way[GOLD]}*" if way[GOLD] else "") + " " if any(way) else " free "
+            way = self.ways(self.scene, card)[0]
+            dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
+            text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
+        if word := self.instead(card):
+            text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
-        self.c.right(
-            self.w - 1, self.h - 1, text if len(text) <= self.w - 2 else f"-{short}" if short > 0 else "buy", style
-        )
+        if len(text) > self.room():
+            text = f"-{short}" if short > 0 else "buy"
+        self.c.right(self.w - 1, self.h - 1, text, style)
+
+    def instead(self, card: int) -> str:
+        """With an expansion: what is said of a card in place of what it costs."""
+        return ""
+
+    def room(self) -> int:
+        """Cells of the lower edge for what the viewer would pay."""
+        return self.w - 2
 
     def back(self, place: int, card: int) -> None:
         """A card of which this side of the screen may know only the level."""
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
-        self.c.middle(self.h // 2, f" L{level_of(card) + 1} ", self.p.style(paper="card", bold=True))
+        self.c.middle(self.h // 2, f" {deck_tag(deck_of(card))} ", self.p.style(paper="card", bold=True))
 
     def empty(self, level: int, slot: int) -> None:
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
@@ -121,13 +158,13 @@ class Painter:
     def place(self, slot: int) -> None:
         """Room for a card to reserve."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
-        self.c.middle(self.h // 2, "reserve", self.p.style("faint"))
+        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "hold", self.p.style("faint"))
 
-    def deck(self, level: int) -> None:
-        left = deck_size(self.view, level)
+    def deck(self, deck: int) -> None:
+        left = deck_size(self.view, deck)
         self.frame(ink="frame" if left else "faint")
         y = max(1, self.h // 2 - 1)
-        self.c.middle(y, f"L{level + 1}", self.p.style("ink" if left else "faint", "card", bold=True))
+        self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
         self.c.middle(y + 1, str(left), self.p.style("muted" if left else "faint", "card"))
         if self.h > 5:
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
@@ -186,8 +223,9 @@ class Painter:
         self.points(player)
         rows = iter(range(1, self.h))
         last = next((line.short for line in reversed(self.scene.story[: self.scene.shown]) if line.player == seat), "")
+        badge = self.badge(seat)
         if self.h <= 4:
-            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5)], self.p.style("muted"))
+            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5 - badge)], self.p.style("muted"))
         elif self.h >= 7:
             self.race(next(rows), player.points)
         self.tokens(next(rows), player)
@@ -196,16 +234,25 @@ class Painter:
         if self.h > 4:
             self.c.write(2, next(rows), last, self.p.style("muted"))
 
+    def badge(self, seat: int) -> int:
+        """With an expansion: what a player has left of its pieces, before the points. How many cells it takes."""
+        return 0
+
     def points(self, player: Player) -> None:
         text = str(player.points) + (f" point{'s' * (player.points != 1)}" if self.w >= 36 else "")
-        self.c.right(self.w, 0, text, self.p.style("good" if player.points >= GOAL else "ink", bold=True))
+        self.c.right(self.w, 0, text, self.p.style("good" if player.points >= self.goal() else "ink", bold=True))
+
+    def goal(self) -> int:
+        """The points that the bar leads to."""
+        return GOAL
 
     def race(self, y: int, points: int) -> None:
         """A bar towards the points that end the game."""
-        done = min(GOAL, points)
+        goal = self.goal()
+        done = min(goal, points)
         x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
-        x = self.c.write(x, y, self.p["part"] * (GOAL - done), self.p.style("faint"))
-        self.c.write(x + 1, y, f"{points}/{GOAL}", self.p.style("muted"))
+        x = self.c.write(x, y, self.p["part"] * (goal - done), self.p.style("faint"))
+        self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
 
     def tokens(self, y: int, player: Player) -> None:
         x = 2
@@ -236,16 +283,18 @@ class Painter:
         x = self.c.write(2, y, f"held {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
         for card in player.hand:
             if card >= BACK:
-                x = self.c.write(x, y, f"L{level_of(card) + 1}", self.p.style(paper="card")) + 1
+                x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
-                x = (
-                    self.chip(
-                        x, y, f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}", CARDS[card].bonus
-                    )
-                    + 1
-                )
+                x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
         n = len(player.nobles)
-        self.c.right(self.w, y, f"{n} noble{'s' * (n != 1)}" if n else "", self.p.style("noble", bold=True))
+        text = f"{n} noble{'s' * (n != 1)}" if n else ""
+        if x + len(text) > self.w:
+            text = f"{n} nob"
+        self.c.right(self.w, y, text, self.p.style("noble", bold=True))
+
+    def held(self, card: int) -> str:
+        """A reserved card: its colour and its points."""
+        return f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}"
 
     def log(self) -> None:
         draw_log(self.c, self.p, self.scene)

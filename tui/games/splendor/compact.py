@@ -1,0 +1,36 @@
+"""Cards in four rows, for tables with more on them than the base game's: the head of a card is its upper edge."""
+
+from __future__ import annotations
+
+from rules.splendor.cards import COLOURS, LETTERS
+
+from .paint import Painter
+
+
+class CompactPainter(Painter):
+    """As the base game's painter where there are five rows and more."""
+
+    @property
+    def low(self) -> bool:
+        return self.h < 5
+
+    def body(self) -> int:
+        return 1 if self.low else super().body()
+
+    def band(self, bonus: int, points: int) -> None:
+        if not self.low:
+            return super().band(bonus, points)
+        name = f"gem-{COLOURS[bonus]}"
+        style = self.p.style(f"{name}-text", name, bold=True)
+        for x in range(self.w):
+            self.c.rows[0][x] = (self.c.rows[0][x][0], style)
+        return self.c.right(self.w - 1, 0, f" {points or ''} {LETTERS[bonus].upper()}", style)
+
+    def fresh(self) -> None:
+        if self.low:
+            self.c.write(1, self.h - 1, "new", self.p.style("fresh", bold=True))
+        else:
+            super().fresh()
+
+    def room(self) -> int:
+        return super().room() - 4 * (self.low and self.is_fresh)

@@ -1,0 +1,11 @@
+"""Whose a piece on the table is, in one letter as well as by colour."""
+
+from __future__ import annotations
+
+from rules.match import Seat
+
+
+def mark(seats: tuple[Seat, ...], seat: int) -> str:
+    """The first letter of a player's name; the number of the seat where two would have the same."""
+    letters = [name[:1].upper() for name, _ in seats]
+    return letters[seat] if letters.count(letters[seat]) == 1 and letters[seat].isascii() else str(seat + 1)
