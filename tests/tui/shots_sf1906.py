@@ -20,7 +20,7 @@ TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "gree
 
 
 def builder(s: Sf1906, legal: list[Action], rng: Random) -> Action:
-    """Builds when that is possible, with two permits rather than one: quick, and no matter how clever the bots become."""
+    """Builds where it can, with two permits rather than one: quick, and no matter how clever the bots become."""
     builds = [a for a in legal if a[0] == "act" and "build" in s.city.sides[s.ring[s.stop - 1]][a[1]].kind]
     pairs = [a for a in legal if a[0] == "spend" and len(a) == 3]
     some = builds or pairs or [a for a in legal if a[0] not in ("collect", "clear_up", "objective_deck")] or legal
@@ -96,6 +96,12 @@ async def the_end(pilot: Pilot[Any]) -> None:
     await press(pilot)
 
 
+async def sheet(pilot: Pilot[Any]) -> None:
+    """The score sheet, all objectives turned up."""
+    await pilot.pause(0.05)
+    await settle(pilot)
+
+
 LOOKS = {
     "ring-opening": (lambda: at_table(game(until=step(SPACE))), settle),
     "ring-space": (lambda: at_table(game(*FOUR, until=choosing)), second_space),
@@ -106,6 +112,7 @@ LOOKS = {
     "ring-clear": (lambda: at_table(game(until=step(CLEAR))), settle),
     "ring-objective": (lambda: at_table(game(*FOUR, until=step(OBJECTIVE))), settle),
     "ring-end": (ended, the_end),
+    "ring-sheet": (lambda: at_table(game()), sheet),
     "ring-ascii": (lambda: at_table(game(until=spending), glyphs="ascii"), a_plot),
     "ring-flat": (lambda: at_table(game(until=spending), colours="16"), a_plot),
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Action
+from rules.game import Action, Game
 from rules.sf1906.city import fitting
 from rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 
@@ -41,9 +41,9 @@ class Sf1906Board(Board):
     START = "card"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}") for n in range(1, 10)),
-        Binding("n", "next(1)", "Next", show=False, id="sf1906.next", tooltip="To the next thing that can be picked"),
+        Binding("n", "next(1)", "Next", id="sf1906.next", tooltip="To the next thing that can be picked"),
         Binding("N", "next(-1)", "Previous", show=False, id="sf1906.previous"),
-        Binding("c", "instead", "$1", show=False, id="sf1906.instead",
+        Binding("c", "instead", "$1", id="sf1906.instead",
                 tooltip="Collect $1; clear up without a token; no urban card"),
         Binding("enter", "aim", "Permits", key_display="Enter", id="sf1906.aim",
                 tooltip="On a plot: pick permits that reach it"),
@@ -86,7 +86,7 @@ class Sf1906Board(Board):
             self._asked = asked
             if scene.view.step == OBJECTIVE:
                 self.page = page_of(("objective",))
-            if self.cursor is not None and self.cursor not in scene.options and (to := first(scene)):
+            if self.cursor not in scene.options and (to := first(scene)):
                 self.redraw()
                 self.cursor = to
         self._look = look(scene, self.cursor)
@@ -144,6 +144,10 @@ class Sf1906Board(Board):
             return None
         return next((a for a in scene.left if list(self.parts(a)) == list(scene.picked)), None)
 
+    @staticmethod
+    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
+        return words.revealed(s)
+
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -153,8 +157,10 @@ class Sf1906Board(Board):
         view: Sf1906 = scene.view
         spending = scene.active and view.step == SPEND and self.cursor is not None and self.cursor[0] == "plot"
         match action:
-            case "nth" | "next" | "instead":
+            case "nth" | "next":
                 return scene.active
+            case "instead":
+                return any(part[0] == "do" and part != SPEND_THEM for part in scene.options)
             case "aim":
                 return spending and not self._reaching(scene) and bool(reach(scene, self.cursor[1]))  # type: ignore[index]
             case "way":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.sf1906.components import MONEY_MAX
 from rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
 from rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP
-from rules.sf1906.turn import card_spaces
+from rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
 from .brush import COLOURS, GRANT, Brush
@@ -76,7 +77,7 @@ def slot(b: Brush, k: int) -> None:
     b.centre(1, shown, b.p.style(ink, "card", bold=b.legal or b.here))
     if view.stop == STRIP:
         if active and b.legal:
-            left = min(15, b.me.money + view.city.kit.earnings[k])
+            left = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
             b.centre(b.h - 2, f"{b.p['then']}${left}", b.p.style("good", "card"))
     elif b.look.offers:
         price(b, b.look.offers[k], card_spaces(view)[k].kind)
@@ -114,13 +115,12 @@ def do(b: Brush, which: str) -> None:
     if b.key:
         b.c.write(1, 0, b.key, b.edge_style)
     style = b.p.style("ink" if b.legal else "faint", "card", bold=b.legal)
-    title, below = {
-        "collect": ("+$1", "only"),
-        "clear_up": ("Up", "-$2"),
-        "no_urban": ("None", "free"),
-    }[which]
+    title, dollars = {"collect": ("+$1", 1), "clear_up": ("Up", -CLEAR_UP_COST), "no_urban": ("None", 0)}[which]
     b.centre(1, title, style)
-    b.centre(2, below, b.p.style("muted" if b.legal else "faint", "card"))
+    if b.legal and dollars:
+        if dollars < 0:
+            b.centre(2, f"-${-dollars}", b.p.style("warn", "card"))
+        b.centre(3, f"{b.p['then']}${min(MONEY_MAX, b.me.money + dollars)}", b.p.style("muted", "card"))
 
 
 def bonus(b: Brush, kind: str) -> None:
@@ -189,5 +189,3 @@ def permit(b: Brush, permit: int) -> None:
     b.c.write(0, b.h - 1, b.edge[1] * w, b.edge_style)
     if b.key:
         b.c.write(1, b.h - 1, b.key, b.edge_style)
-
-

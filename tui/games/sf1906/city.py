@@ -45,11 +45,11 @@ def standing(b: Brush, plot: int, x: int, y: int) -> None:
     """A house with the number of its owner's seat, or rubble."""
     seat = owner(b.view, plot)
     if seat is not None:
-        left, right = b.p["house"]
+        sides = b.p["house"]
         side = paper(b, plot, f"seat-{seat + 1}", bold=True)
-        b.c.write(x, y, left, side)
+        b.c.write(x, y, sides[0], side)
         b.c.write(x + 1, y, str(seat + 1), b.seat(seat))
-        b.c.write(x + 2, y, right, side)
+        b.c.write(x + 2, y, sides[1], side)
         if not b.scene.before.players[seat].built >> plot & 1 and b.h > 2:
             b.c.write(x, y + 1, "new", paper(b, plot, "fresh", bold=True))
     elif b.view.rubble >> plot & 1:

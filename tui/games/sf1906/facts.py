@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.sf1906 import components as c
@@ -56,13 +57,6 @@ class Choice(NamedTuple):
     title: str
     short: str
     narrow: bool = False
-
-
-class Item(NamedTuple):
-    """A row of the panel of objectives: a heading or a card."""
-
-    part: Part
-    text: str = ""
 
 
 # Who and where
@@ -225,25 +219,24 @@ def space_letter(space: Space) -> str:
 # Objectives
 
 
-def goals(scene: Scene) -> list[Item]:
-    """Common, in the row, one's own, what others have taken face up."""
+def goals(scene: Scene) -> list[Part]:
+    """Common, in the row, one's own: headings and cards."""
     view: Sf1906 = scene.view
-    own = seat_of(scene)
-    found = [Item(("label", "common"), "Common to all"), *cards(view.common)]
-    found += [Item(("label", "row"), "In the row"), *cards(view.objective_row), Item(("deck",))]
-    seats = [own, *(seat for seat in range(len(view.players)) if seat != own)]
-    for seat in seats:
-        p = view.players[seat]
-        known = [card for card in p.secret if card != FACE_DOWN]
-        hidden = len(p.secret) - len(known)
-        name = scene.seats[seat].name
-        secret = f"{hidden} secret" if hidden else "" if known or p.open else "none"
-        found += [Item(("label", "seat", seat), f"{name}{': ' * bool(secret)}{secret}"), *cards((*known, *p.open))]
-    return found
+    own = me(scene)
+    known = [card for card in own.secret if card != FACE_DOWN]
+    found: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
+    return [*found, ("deck",), ("label", "own"), *cards([*known, *own.open])]
 
 
-def cards(held: tuple[int, ...] | list[int]) -> list[Item]:
-    return [Item(("objective", card)) for card in held]
+def others_goals(scene: Scene) -> list[Part]:
+    """What others have taken face up."""
+    rivals = [p for seat, p in enumerate(scene.view.players) if seat != seat_of(scene)]
+    shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
+    return [("label", "others"), *cards(shown)] if shown else []
+
+
+def cards(held: Sequence[int]) -> list[Part]:
+    return [("objective", card) for card in held]
 
 
 def objective_title(view: Sf1906, card: int) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.sf1906.state import Sf1906
+from rules.sf1906.state import OBJECTIVE, Sf1906
 
 from ...selection import Part
 from ...widgets.board import Tile
 from ...widgets.canvas import Rect
 from ...widgets.log import LOG
 from ...widgets.scene import Scene
-from .facts import Choice, Item, choices, columns, goals, plot_rows, row_of, shown_permits, stops
+from .facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
 
 PAGES = ("players", "objectives", "town", "points")
 """Panels that share the right of a small window, in the order of the key."""
@@ -117,7 +117,7 @@ def permits(scene: Scene, rect: Rect) -> list[Tile]:
 def paged(scene: Scene, rect: Rect, page: str, years: bool) -> list[Tile]:
     """One panel; with the points go the years, where nothing else has room for them."""
     x, y, w, h = rect
-    if scene.log_open:
+    if scene.log_open and not (scene.active and scene.view.step == OBJECTIVE):
         return [Tile(LOG, rect, "")]
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     body = Rect(x, y + 1, w, h - 1)
@@ -138,32 +138,42 @@ def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
         each = min(5, h // seats)
         return [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
     if page == "objectives":
-        items: list[Item] = goals(scene)[:h]
-        return [
-            Tile(item.part, Rect(x, y + n, w, 1), "objectives" if item.part[0] in ("objective", "deck") else "")
-            for n, item in enumerate(items)
-        ]
+        return listed([*goals(scene), *others_goals(scene)], rect)
     return [Tile((page,), rect, "")]
 
 
+def listed(parts: list[Part], rect: Rect) -> list[Tile]:
+    """One a row; where that is too many, without the headings."""
+    x, y, w, h = rect
+    if len(parts) > h:
+        parts = [part for part in parts if part[0] != "label"]
+    return [
+        Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
+    ]
+
+
 def beside(scene: Scene, right: Rect, rest: Rect) -> list[Tile]:
-    """Two columns of panels; the log takes what is left of the first, the years what is left below the permits."""
+    """Two columns of panels. Others' objectives and the log share what is left of the first."""
     x, y, w, h = right
     seats, each = len(scene.seats), w // 2
     tiles: list[Tile] = []
     top = y
     for page, rows in (("players", seats * (4 if seats == 4 else 5)), ("points", 8)):
-        if page == "points" and scene.log_open:
-            continue
         tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
         tiles += panel(scene, page, Rect(x, top + 1, each - 1, rows))
         top += rows + 1
+    others = others_goals(scene)
+    if others and not scene.log_open:
+        rows = min(len(others), y + h - top)
+        tiles += listed(others, Rect(x, top, each - 1, rows))
+        top += rows + 1
     if (left := y + h - top) >= 3:
         tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
-    town = 17
-    for page, first, rows in (("objectives", y, h - town), ("town", y + h - town, town)):
-        tiles.append(Tile(("head", page), Rect(x + each, first, each, 1), ""))
-        tiles += panel(scene, page, Rect(x + each, first + 1, each, rows - 1))
+    town = 16
+    tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
+    tiles += listed(goals(scene), Rect(x + each, y + 1, each, h - town - 1))
+    tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
+    tiles += panel(scene, "town", Rect(x + each, y + h - town + 1, each, town - 1))
     if rest.h >= 5:
         tiles.append(Tile(("years",), rest, ""))
     return tiles

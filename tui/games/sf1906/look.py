@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -128,18 +130,16 @@ def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | Non
         return sum(1 << part[1] for part in scene.options if part[0] == "plot")
     if scene.active and view.step == URBAN:
         return 1 << view.plot
-    grant = view.grant and scene.active and view.step == SPEND
+    spending = scene.active and view.step == SPEND
     here = (cursor[1],) if cursor is not None and cursor[0] == "permit" and cursor[1] not in picked else ()
-    if len(picked) < 2 and here:
-        return fitting(view.city, (*picked, *here), grant) & view.free
-    if picked:
-        return fitting(view.city, picked, grant) & view.free
-    if scene.active and view.step == SPEND:
-        found = 0
-        for action in scene.left:
-            found |= fitting(view.city, action[1:], grant)
-        return found & view.free
-    return None
+    if here and spending and cursor not in scene.options:
+        here = ()
+    found = (*picked, *here) if len(picked) < 2 else picked
+    if spending:
+        fit = [payable(view, way, view.grant) for way in ([found] if found else [a[1:] for a in scene.left])]
+        found_plots: int = reduce(or_, fit, 0)
+        return found_plots
+    return fitting(view.city, found, False) & view.free if found else None
 
 
 def reach(scene: Scene, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:

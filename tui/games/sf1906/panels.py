@@ -10,7 +10,7 @@ from rules.sf1906.state import deck_size
 
 from ...widgets.log import draw_log
 from .brush import COLOURS, GRANT, Brush
-from .facts import goals, objective_title, objective_value, permit_label, seat_of, symbols
+from .facts import objective_title, objective_value, permit_label, seat_of, symbols
 
 HEADS = {"players": "Players", "objectives": "Objectives", "town": "Development", "points": "Points so far"}
 PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
@@ -46,7 +46,7 @@ def player(b: Brush, seat: int) -> None:
     b.c.right(b.w - 5, 0, f"{known} pt", b.p.style("muted"))
     b.c.right(b.w, 0, f"${p.money}", b.p.style("ink", bold=True))
     best = ", best" if view.best_builder == seat else ""
-    text = f"{p.pool} pool, {p.hand} in hand, {p.built.bit_count()} built{best}"
+    text = f"{p.pool} pool, {p.hand} hand, {p.built.bit_count()} built{best}"
     b.c.write(2, 1, text[: b.w - 2], b.p.style("ink" if not best else "good"))
     x = 2
     for permit in p.permits:
@@ -64,9 +64,7 @@ def holdings(b: Brush, seat: int) -> str:
     """Urban cards by letter, rubble, objectives."""
     p = b.view.players[seat]
     urban = " ".join(
-        f"{letter}{n}"
-        for kind, letter in enumerate(SYMBOL_LETTERS)
-        if (n := urban_count(b.view.city, p, kind))
+        f"{letter}{n}" for kind, letter in enumerate(SYMBOL_LETTERS) if (n := urban_count(b.view.city, p, kind))
     )
     goals_held = f"obj {len(p.open)}+{len(p.secret)}"
     return ", ".join(filter(None, (urban, f"rubble {p.rubble}" if p.rubble else "", goals_held)))
@@ -75,9 +73,11 @@ def holdings(b: Brush, seat: int) -> str:
 # Objectives
 
 
-def label(b: Brush, *which: object) -> None:
-    text = next(item.text for item in goals(b.scene) if item.part == b.part)
-    b.c.write(0, 0, text[: b.w], b.p.style("muted"))
+def label(b: Brush, which: str) -> None:
+    b.c.write(0, 0, LABELS[which], b.p.style("muted"))
+
+
+LABELS = {"common": "Common to all", "row": "In the row", "own": "Own (? secret)", "others": "Face up with others"}
 
 
 def objective(b: Brush, card: int) -> None:
@@ -86,9 +86,13 @@ def objective(b: Brush, card: int) -> None:
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
     mark = b.key or (b.p["here"] if b.picked else " ")
     b.c.write(0, 0, mark, b.p.style("picked" if b.picked else "legal", bold=True))
+    holder = next((n for n, p in enumerate(view.players) if card in (*p.open, *p.secret) and n != seat), None)
+    if holder is not None:
+        b.c.write(0, 0, str(holder + 1), b.seat(holder))
     secret = card in view.players[seat].secret
-    title = f"{objective_title(view, card)}{' (secret)' if secret else ''}"
-    b.c.write(1, 0, title[: b.w - 10], style)
+    if secret:
+        b.c.write(0, 0, "?", b.p.style("fresh", bold=True))
+    b.c.write(1, 0, objective_title(view, card)[: b.w - 10], style)
     gives = objective_points(view, seat, card)
     b.c.right(b.w - 4, 0, objective_value(view, card), b.p.style("muted"))
     b.c.right(b.w, 0, f"+{gives}" if gives else b.p["none"], b.p.style("good" if gives else "faint", bold=bool(gives)))
@@ -121,11 +125,10 @@ def town(b: Brush) -> None:
     y = 2 * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
         b.c.right(3 + 3 * column, y, str(value), b.p.style("faint"))
-    b.c.write(2 + 3 * len(kit.column_sidebar), y, " side", b.p.style("faint"))
-    if b.h > y + 1:
-        b.c.write(1, y + 1, "up: clear-up   right: urban"[: b.w - 1], b.p.style("faint"))
     if b.h > y + 2:
-        piles(b, y + 2)
+        b.c.write(1, y + 1, "up clear-up, right urban", b.p.style("faint"))
+    if b.h > y + 1:
+        piles(b, b.h - 1)
 
 
 def piles(b: Brush, y: int) -> None:
@@ -176,5 +179,3 @@ def bonus_word(part: Bonus) -> str:
 
 def log(b: Brush) -> None:
     draw_log(b.c, b.p, b.scene)
-
-

@@ -6,7 +6,7 @@ from random import Random
 
 from rules.game import Action, apply
 from rules.sf1906 import components as c
-from rules.sf1906.city import places
+from rules.sf1906.city import fitting, places
 from rules.sf1906.notation import TYPE_WORDS, objective_title, permit_names, space_title
 from rules.sf1906.objectives import points as objective_points
 from rules.sf1906.outlook import Cost, cost, estimate, payable, place_after
@@ -41,6 +41,7 @@ from .facts import (
     stops,
     symbols,
 )
+from .facts import objective_title as short_title
 from .look import Look, Offer, reach
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")
@@ -129,8 +130,10 @@ def unreached(scene: Scene, plot: int) -> str:
         return f"{len(reach(scene, plot))} ways: + picks them in turn."
     if view.free >> plot & 1 and view.rubble >> plot & 1:
         return f"{plot_words(view, plot)}: your permits do not reach it, or the rubble cannot be paid."
-    return "There is a building already." if not view.free >> plot & 1 else (
-        f"None of your permits, alone or in pairs, reach {plot_words(view, plot)}."
+    return (
+        "There is a building already."
+        if not view.free >> plot & 1
+        else (f"None of your permits, alone or in pairs, reach {plot_words(view, plot)}.")
     )
 
 
@@ -268,8 +271,6 @@ def about_plot(scene: Scene, plot: int) -> str:
 def about_permit(scene: Scene, permit: int) -> str:
     """What it fits alone; in the row also what it makes with those held."""
     view: Sf1906 = scene.view
-    letters = " ".join(TYPE_WORDS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
-    names = f"{permit_label(view, permit)} with {letters.replace(' ', ' and ') if letters.count(' ') == 1 else letters}"
     names = f"{permit_label(view, permit)} ({symbols(view, permit)})"
     held = view.players[seat_of(scene)].permits
     alone = fit(view, (permit,))
@@ -282,15 +283,11 @@ def about_permit(scene: Scene, permit: int) -> str:
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
     """Names of the free plots that permits fit."""
-    from rules.sf1906.city import fitting
-
     return " ".join(view.city.names[plot] for plot in places(fitting(view.city, way, False) & view.free))
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
     """How many free plots the permit reaches together with one of those held."""
-    from rules.sf1906.city import fitting
-
     found = 0
     for other in held:
         found |= fitting(view.city, (other, permit), False)
@@ -313,7 +310,8 @@ def about_player(scene: Scene, seat: int) -> str:
     total = sum(n for _, n in estimate(view, seat))
     level = f"development {view.city.kit.grid[p.row][p.column]}"
     known = "" if not p.secret or seat == scene.viewer or view.over else " without secret objectives"
-    return f"{scene.seats[seat].name}: {total} points{known}; {level}; {p.rubble} rubble; {len(p.urban)} urban cards."
+    open_ = ", ".join(short_title(view, card) for card in p.open)
+    return f"{scene.seats[seat].name}: {total} points{known}; {level}; face up: {open_ or 'none'}."
 
 
 def about_choice(scene: Scene, part: Part) -> str:
@@ -337,6 +335,17 @@ def said_of(scene: Scene, action: Action) -> str:
     return text[:1].upper() + text[1:]
 
 
-def payable_ways(scene: Scene, plot: int) -> list[tuple[int, ...]]:
-    """The permits that may be spent for a plot, to go through."""
-    return [way for way, _ in reach(scene, plot)]
+def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
+    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
+    seats = range(len(s.players))
+    found = [
+        (f"Common: {short_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
+        for card in s.common
+    ]
+    for where in ("open", "secret"):
+        for holder in seats:
+            for card in getattr(s.players[holder], where):
+                title = f"{where.capitalize()}: {short_title(s, card)}"
+                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
+                found.append((title, cells))
+    return found
