@@ -164,8 +164,8 @@ def plot_title(s: Sf1906, plot: int) -> str:
 
 
 def space_title(space: Space) -> str:
-    """What stands on a space of an action card: "clear up", "$3"."""
-    return f"${space.dollars}" if space.kind == c.EARN else SPACE_TITLES[space.kind]
+    """What stands on a space of an action card: "clear up", "earnings $3"."""
+    return f"earnings ${space.dollars}" if space.kind == c.EARN else SPACE_TITLES[space.kind]
 
 
 SPACE_TITLES = {kind: kind.replace("_", " ") for kind in c.ACTIONS} | {c.BUILD_GRANT: "build with grant"}
