@@ -64,18 +64,29 @@ class Over(TownScreen):
 
     def sheet(self) -> Sheet:
         match, p = self.match, self.app.palette
-        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
         scores = match.game.score(match.state)
-        winners = match.game.winners(match.state)
-        sheet.add_column("Points from")
-        for seat, (name, _) in enumerate(match.seats):
-            mark = "* " if seat in winners else ""
-            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        sheet = self.columns("Points from")
         for row, (label, _) in enumerate(scores[0]):
             sheet.add_row(label, *(str(score[row][1]) for score in scores))
         bold = p.style(bold=True)
         sheet.add_row(Text("Total", bold), *(Text(str(sum(n for _, n in score)), bold) for score in scores))
         return sheet
+
+    def columns(self, first: str) -> Sheet:
+        """An empty sheet with a column for each player, the winners' with a star."""
+        match, p = self.match, self.app.palette
+        winners = match.game.winners(match.state)
+        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
+        sheet.add_column(first, min_width=max((len(title) for title, _ in self.rows), default=None))
+        for seat, (name, _) in enumerate(match.seats):
+            mark = "* " if seat in winners else ""
+            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        return sheet
+
+    def facts(self) -> str:
+        match = self.match
+        where = f", kept as {self.record.path.name}" if self.record else ""
+        return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
 
     def on_mount(self) -> None:
         """Rows turn up one after the other, where things may move."""
@@ -100,20 +111,11 @@ class Over(TownScreen):
         if self.turned_up >= len(self.rows) and self._timer:
             self._timer.stop()
             self._timer = None
-        p = self.app.palette
-        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
-        sheet.add_column("Objective")
-        for seat, (name, _) in enumerate(self.match.seats):
-            sheet.add_column(Text(f"{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        sheet = self.columns("Objective")
         for n, (title, cells) in enumerate(self.rows):
             sheet.add_row(*((title, *cells) if n < self.turned_up else ("...",)))
         self.query_one("#revealed", Static).update(sheet)
         self.refresh_bindings()
-
-    def facts(self) -> str:
-        match = self.match
-        where = f", kept as {self.record.path.name}" if self.record else ""
-        return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= 30, "-tall")

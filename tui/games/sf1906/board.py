@@ -43,7 +43,7 @@ class Sf1906Board(Board):
         *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}") for n in range(1, 10)),
         Binding("n", "next(1)", "Next", id="sf1906.next", tooltip="To the next thing that can be picked"),
         Binding("N", "next(-1)", "Previous", show=False, id="sf1906.previous"),
-        Binding("c", "instead", "$1", id="sf1906.instead",
+        Binding("c", "instead", "Instead", id="sf1906.instead",
                 tooltip="Collect $1; clear up without a token; no urban card"),
         Binding("enter", "aim", "Permits", key_display="Enter", id="sf1906.aim",
                 tooltip="On a plot: pick permits that reach it"),

@@ -52,7 +52,7 @@ def stop(b: Brush, n: int) -> None:
 
 def order(b: Brush, x: int) -> None:
     """Seats in the order of the next stop, and gaps where somebody may still come in between."""
-    b.c.write(x - 1, 0, b.p["then"], b.p.style("muted"))
+    x = b.c.write(x, 0, b.p["then"], b.p.style("muted"))
     for seat in b.look.order:
         if seat is None:
             x = b.c.write(x, 0, b.p["none"], b.p.style("faint"))
@@ -84,15 +84,15 @@ def slot(b: Brush, k: int) -> None:
 
 
 def token(b: Brush, k: int) -> None:
-    """On the upper edge: the digit that picks, and the token."""
+    """The digit that picks on the upper edge, the token on the lower."""
     if b.key:
         b.c.write(1, 0, b.key, b.edge_style)
     lying = tokens_at(b.view, b.view.stop)
     if k in lying:
-        b.c.write(b.w - 4, 0, f" {lying[k] + 1} ", b.seat(lying[k]))
+        b.c.write((b.w - 3) // 2, b.h - 1, f" {lying[k] + 1} ", b.seat(lying[k]))
     elif b.here and b.view.step == SPACE and b.legal:
         seat = b.view.order[b.view.acted]
-        b.c.write(b.w - 4, 0, f" {seat + 1} ", b.p.style(f"seat-{seat + 1}", bold=True, underline=True))
+        b.c.write((b.w - 3) // 2, b.h - 1, f" {seat + 1} ", b.p.style(f"seat-{seat + 1}", bold=True, underline=True))
 
 
 def price(b: Brush, offer: Offer, kind: str) -> None:

@@ -68,7 +68,7 @@ def look(scene: Scene, cursor: Part | None) -> Look:
     picked = tuple(part[1] for part in scene.picked if part[0] == "permit") or view.spent
     space = considered(scene, cursor)
     reaching = frozenset[int]()
-    if cursor is not None and cursor[0] == "plot":
+    if cursor is not None and cursor[0] == "plot" and not view.spent:
         reaching = frozenset(permit for way, _ in reach(scene, cursor[1]) for permit in way)
     return Look(
         space,
@@ -127,7 +127,8 @@ def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | Non
     if view.over:
         return None
     if scene.active and view.step in (PLOT, CLEAR):
-        return sum(1 << part[1] for part in scene.options if part[0] == "plot")
+        choosable: int = sum(1 << part[1] for part in scene.options if part[0] == "plot")
+        return choosable
     if scene.active and view.step == URBAN:
         return 1 << view.plot
     spending = scene.active and view.step == SPEND

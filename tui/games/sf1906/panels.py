@@ -158,7 +158,7 @@ def points(b: Brush) -> None:
 def years(b: Brush) -> None:
     """Every year's cost of building and bonus, in as many columns as there is room for."""
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("faint"))
-    b.c.write(1, 0, " Years: building cost, bonus ", b.p.style("muted", bold=True))
+    b.c.write(1, 0, " Years: build cost, bonus ", b.p.style("muted", bold=True))
     all_years = b.view.city.kit.years
     across = max(1, b.w // 30)
     down = -(-len(all_years) // across)

@@ -23,6 +23,7 @@ from rules.sf1906.state import (
     SPACE,
     SPEND,
     STRIP,
+    URBAN,
     Sf1906,
     deck_size,
 )
@@ -228,13 +229,15 @@ def about_stop(scene: Scene, n: int) -> str:
     return f"Card {n}: {words}."
 
 
-def outcome(scene: Scene, action: Action) -> str:
-    """Money and points of the one who acts before and after."""
+def outcome(scene: Scene, action: Action, price: int = 0) -> str:
+    """Money and points of the one who acts after it; where an urban card is to be chosen yet, the price without it."""
     view: Sf1906 = scene.view
     seat = view.order[view.acted]
     after: Sf1906 = apply(scene.game, scene.game.determinize(view, Random(0)), action, Random(0))
     old, new = view.players[seat], after.players[seat]
-    said = [f"${old.money} to ${new.money}"] if new.money != old.money else [f"${new.money}"]
+    if after.step == URBAN and not after.over:
+        return f"then ${old.money - price} for an urban card"
+    said = [f"then ${new.money}"]
     known = action[0] != "objective_deck"
     before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
     if then != before and known:
@@ -257,7 +260,7 @@ def about_plot(scene: Scene, plot: int) -> str:
         price = cost(view, action)
         named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
         verb = "Build on" if view.step == PLOT else "Clear"
-        return f"{verb} {what}{rubble}: {named or 'free'}; {outcome(scene, action)}."
+        return f"{verb} {what}{rubble}: {named or 'free'}; {outcome(scene, action, price.total)}."
     found = [
         "+".join(permit_label(view, p) for p in way) + (f" ({'/'.join(TYPE_WORDS[k] for k in share)})" if share else "")
         for way, share in reach(scene, plot)
