@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+import themes
 from rules.game import Action, apply
 from rules.match import Match
 from rules.sf1906 import legal
@@ -43,6 +44,7 @@ from tui.screens.over import Over
 from tui.screens.table import Table
 from tui.widgets.scene import Scene
 
+NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
 SIZES = (SMALL, MIDDLE)
 ALL_SIZES = (*SIZES, LARGE)
 
@@ -234,9 +236,9 @@ async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, .
         for _, k in found.game.legal(s):
             stand(pilot, "slot", k)
             await settle(pilot)
-            wanted = "".join("∙" if seat is None else str(seat + 1) for seat in order_after(s, k))
+            wanted = "".join(NONE if seat is None else str(seat + 1) for seat in order_after(s, k))
             shown = lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
-            assert f"{s.stop + 1} ›{wanted}" in shown
+            assert f"{s.stop + 1} {THEN}{wanted}" in shown
             seen.add(shown)
         assert len(seen) > 1
 
@@ -265,14 +267,17 @@ async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_consi
                 total = act_cost(s, token, k).total
                 gain = space.dollars if space.kind == EARN else 0
                 left = min(15, s.players[0].money - total + gain)
-                assert f"›${left}" in face[1], (k, token)
-                assert (
-                    (f"${total}" in face[0]) if total else ("free" in face[0] or "+$" in face[0] or "$0.." in face[0])
-                )
+                assert f"{THEN}${left}" in face[1], (k, token)
+                assert any(price in face[0] for price in ((f"${total}",) if total else ("free", "+$", "$0..")))
 
 
 def test_an_offer_names_what_may_come_on_top() -> None:
-    found = game(until=lambda s: s.step == ACT and s.year >= 2 and s.players[0].money >= 6)
+    def buildable(s: Sf1906) -> bool:
+        """On a card with a build that can be done and paid."""
+        found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
+        return found and any(space.kind == BUILD for space in card_spaces(s))
+
+    found = game(until=buildable)
     s = found.state
     seen = 0
     for k, space in enumerate(card_spaces(s)):
@@ -334,7 +339,6 @@ async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(siz
             await press(pilot, "plus")
         assert sorted(map(sorted, picked)) == sorted(map(sorted, ways))
         await press(pilot, "enter", "enter")
-        assert found.log[-1][0] in ("plot", "urban", "spend") or found.state.plot == plot
         assert ("plot", plot) in found.log
 
 
@@ -363,9 +367,8 @@ async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tu
         view = found.game.observe(found.state, 0)
         parts = found.game.score(view)[0]
         for label, n in (*parts, ("Total", sum(n for _, n in parts))):
-            assert any(
-                label in row and f" {n} " in f"{row[row.index(label) + len(label) :]} " for row in lines(pilot)
-            ), label
+            rows = [row.partition(label)[2].split() for row in lines(pilot) if label in row]
+            assert any(row[:1] == [str(n)] for row in rows), label
 
 
 # Secrets
@@ -376,7 +379,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
     found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
     seen_own = 0
     async with opened(app(Table(found, None)), size) as pilot:
-        for _ in range(60):
+        for _ in range(30):
             if "Pass to" in text(pilot):
                 assert not any(
                     title in text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
@@ -399,7 +402,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
             assert not any(title in seen for title in secret), secret
             the_table(pilot).play(builder(s, found.game.legal(s), rng))
             await settle(pilot)
-    assert seen_own > 20
+    assert seen_own == 30
 
 
 def titles(found: Match, cards: Iterable[int]) -> set[str]:
@@ -436,7 +439,7 @@ async def test_objectives_turn_up_one_after_the_other() -> None:
         screen.turned_up = 0
         screen.show_rows()
         shown = []
-        for n in range(len(screen.rows) + 1):
+        for _ in range(len(screen.rows) + 1):
             await settle(pilot)
             shown.append(sum(title in text(pilot) for title, _ in screen.rows))
             screen.action_reveal()
