@@ -96,7 +96,6 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str) -> st
 def the_seats(players: str) -> list[Seat]:
     """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name."""
     from rules.bots.levels import LEVELS
-    from rules.game import Option
     from rules.match import Seat
 
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
@@ -122,8 +121,7 @@ class GameCommand(click.Command):
 
         found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
         return super().get_params(ctx) + [
-            click.Option([f"--{key}"], help=f"{option.title}: {values(option)}.")
-            for key, option in found.items()
+            click.Option([f"--{key}"], help=f"{option.title}: {values(option)}.") for key, option in found.items()
         ]
 
 

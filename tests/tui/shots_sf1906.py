@@ -11,9 +11,11 @@ from textual.pilot import Pilot
 
 from rules.game import Action
 from rules.match import Match
+from rules.sf1906.city import places
 from rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
-from tests.tui.scenes import app, part_of, press, seated, settle, stand
+from tests.tui.scenes import app, part_of, press, seated, settle, stand, the_table
 from tui.app import Tabletown
+from tui.games.sf1906.look import reach
 from tui.screens.table import Table
 
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
@@ -59,8 +61,9 @@ def choosing(s: Sf1906) -> bool:
 
 
 def spending(s: Sf1906) -> bool:
-    """Permits to be spent, of which two share a symbol."""
-    return s.step == SPEND and s.year >= 2 and len(s.players[0].permits) >= 4
+    """Permits to be spent, some of which share a symbol, with money for rubble."""
+    p = s.players[0]
+    return s.step == SPEND and s.year >= 1 and len(p.permits) >= 4 and p.money >= 5
 
 
 def at_table(match: Match, **look: Any) -> Tabletown:
@@ -74,12 +77,14 @@ async def second_space(pilot: Pilot[Any]) -> None:
 
 
 async def a_plot(pilot: Pilot[Any]) -> None:
-    """A plot is aimed at: permits that reach it are picked."""
+    """A plot is aimed at, with two permits that share a symbol."""
     await settle(pilot)
-    board = pilot.app.screen.query_one("#board")
-    reached = next(n for n in range(40) if (board._look.lit or 0) >> n & 1)  # type: ignore[attr-defined]
-    stand(pilot, "plot", reached)
-    await press(pilot, "enter", "plus")
+    table = the_table(pilot)
+    view = table.match.state
+    found = [(plot, n) for plot in places(view.free) for n, way in enumerate(reach(table.scene(), plot)) if way[1]]
+    plot, n = found[len(found) // 2]
+    stand(pilot, "plot", plot)
+    await press(pilot, "enter", *["plus"] * n)
 
 
 def ended() -> Tabletown:

@@ -152,7 +152,7 @@ class Sf1906Board(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         scene = self.scene
-        if scene is None:
+        if scene is None or self.has_class("hidden"):
             return False
         view: Sf1906 = scene.view
         spending = scene.active and view.step == SPEND and self.cursor is not None and self.cursor[0] == "plot"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.sf1906.components import MONEY_MAX
 from rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
-from rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP
+from rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP, Sf1906
 from rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
@@ -29,7 +29,7 @@ def stop(b: Brush, n: int) -> None:
     """Its name, a letter for each space, the tokens below; on the next one the order in which it will be played."""
     view, now = b.view, n == b.view.stop and not b.view.over
     rule = b.p["strong"][1] if now else b.p["rule"]
-    name = str(view.city.kit.years[view.year].year) if n == STRIP else str(n)
+    name = str(n) if n != STRIP else strip_year(view)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink" if now else "muted", bold=now)
     b.c.write(0, 0, rule * (b.w - 1), b.p.style("cursor" if now else "faint", bold=now))
     x = b.c.write(1, 0, f"{b.p['here'] if now else ' '}{name} ", style)
@@ -48,6 +48,12 @@ def stop(b: Brush, n: int) -> None:
             b.c.write(x, 2, str(seat + 1), b.p.style(f"seat-{seat + 1}", bold=True, underline=True))
         else:
             b.c.write(x, 2, b.p["none"], b.p.style("faint"))
+
+
+def strip_year(view: Sf1906) -> str:
+    """The year that the earnings strip opened last, or opens next once its tokens have moved on."""
+    years = view.city.kit.years
+    return str(years[min(view.year + (view.stop > STRIP + 1), len(years) - 1)].year)
 
 
 def order(b: Brush, x: int) -> None:

@@ -136,11 +136,12 @@ def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | Non
     if here and spending and cursor not in scene.options:
         here = ()
     found = (*picked, *here) if len(picked) < 2 else picked
-    if spending:
-        fit = [payable(view, way, view.grant) for way in ([found] if found else [a[1:] for a in scene.left])]
-        found_plots: int = reduce(or_, fit, 0)
-        return found_plots
-    return fitting(view.city, found, False) & view.free if found else None
+    if not spending:
+        return fitting(view.city, found, False) & view.free if found else None
+    held = tuple(permit for permit in view.players[view.order[view.acted]].permits if permit in found)
+    alone: int = payable(view, held, view.grant) if held else 0
+    with_others = [payable(view, a[1:], view.grant) for a in scene.left if set(held) <= set(a[1:])]
+    return alone or reduce(or_, with_others, 0)
 
 
 def reach(scene: Scene, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
