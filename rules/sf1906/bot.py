@@ -196,7 +196,7 @@ def judge_objectives(s: Sf1906, legal: list[Action]) -> list[float]:
 
 
 def site_gains(s: Sf1906, seat: int, plots: Iterable[int]) -> dict[int, float]:
-    """By what a player's known objectives would pay more, and a rival's common ones less, for a building on each plot."""
+    """By what a player's known objectives would pay more for a building on each of these plots, its rubble included."""
     t, p = s.copy(), s.players[seat]
     own = t.players[seat]
     cards = [card for card in (*s.common, *p.open, *p.secret) if card != FACE_DOWN]
