@@ -32,7 +32,7 @@ from .state import (
 from .turn import DISTANCE_COST, card_spaces, possible
 
 CHANCE_SCALE = 7.5
-"""Of `python -m rules.bots.arena sf1906 greedy greedy --games 60 --seed 3 --calibrate`, and of minimax against greedy."""
+"""Of `python -m rules.bots.arena sf1906 greedy greedy --games 60 --seed 3 --calibrate`, rounded."""
 
 STOPS = 7
 """The earnings strip and six cards."""
