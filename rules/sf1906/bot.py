@@ -84,8 +84,13 @@ def traits(s: Sf1906, seat: int) -> tuple[float, ...]:
         min(8, reach(s, p).bit_count()),
         has_pair(s, p),
         len(p.open) + len(p.secret),
-        s.tokens[seat],
+        place(s, seat),
     )
+
+
+def place(s: Sf1906, seat: int) -> float:
+    """How far right a token lies, about from 0 to 2 on every card and on the strip."""
+    return 2 * s.tokens[seat] / (len(s.city.sides[0]) - 1 if s.stop != STRIP else len(s.city.kit.earnings) - 1)
 
 
 def reach(s: Sf1906, p: Player) -> int:

@@ -34,6 +34,10 @@ from .components import (
 from .tables import BadComponents, Folder, Row, consecutive, counted, distinct
 
 
+MOST_COLUMNS, MOST_PLOTS = 26, 12
+"""Of the map, which has a letter for each column, and of a plot card."""
+
+
 def parse(name: str, folder: Folder) -> Components:
     """The tables as components; raises BadComponents with the first thing that is wrong."""
     colours = folder.rows("colours.csv", "colour", "letter")
@@ -89,6 +93,8 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
         cards = columns.get(str(seats))
         if not isinstance(cards, int) or cards * rows != 2 * seats:
             raise BadComponents(f"map.toml: {rows} rows of {cards} cards are not {2 * seats}, as for {seats} players")
+        if cards * len(cells[0]) > MOST_COLUMNS or len(letters) > MOST_PLOTS:
+            raise BadComponents(f"map.toml: at most {MOST_COLUMNS} columns and {MOST_PLOTS} plots a card can be shown")
     return tuple(cells), turned, {seats: columns[str(seats)] for seats in SEATS}
 
 

@@ -7,6 +7,7 @@ copy the folder, enter what is printed, and play with that.
 from __future__ import annotations
 
 import copyreg
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from .tables import BadComponents, Folder
 STAND_IN = "stand-in"
 """The component set of this package."""
 
+RECORDED = re.compile("(.*)#([0-9a-f]{12})", re.DOTALL)
+"""A folder and the fingerprint of its tables."""
+
 
 def named(folder: str) -> str:
     """The value of the option for a folder: its path and a fingerprint of the tables, so that a record is played on
@@ -24,11 +28,10 @@ def named(folder: str) -> str:
     """
     if folder == STAND_IN:
         return folder
-    path, _, known = folder.rpartition("#")
-    if len(known) == 12 and not Path(folder).exists():
-        folder = path
-    else:
-        known = ""
+    recorded = RECORDED.fullmatch(folder)
+    known = ""
+    if recorded and not Path(folder).exists():
+        folder, known = recorded.groups()
     if not folder or not Path(folder).is_dir():
         raise BadComponents(f"no component set in {folder}")
     path = str(Path(folder).resolve())

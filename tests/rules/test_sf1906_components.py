@@ -90,6 +90,7 @@ def test_every_table_says_what_is_official() -> None:
         ("colours.csv", "violet,V", "violet,R", "colours.csv, line 6: R is there twice"),
         ("colours.csv", "violet,V,designed", "", "colours.csv: there are 3 colours; the game has 4"),
         ("map.toml", '"d.e"', '"d.a"', "cells is not a rectangle in which every plot is once"),
+        ("map.toml", '["abc", "d.e"]', '["abcdefg", "h.....i"]', "at most 26 columns and 12 plots a card can be shown"),
         ("map.toml", "3 = 3", "3 = 4", "2 rows of 4 cards are not 6, as for 3 players"),
         ("map.toml", "cells = [", "cells = (", "map.toml: "),
     ],
@@ -159,10 +160,11 @@ def test_a_record_is_played_on_with_its_own_set(folder: Path, tmp_path: Path) ->
         Record.load(path)
 
 
-@pytest.mark.parametrize("value", ["", "/no/such/folder", "nonsense#123456789abc", "\0", "#"])
+@pytest.mark.parametrize("value", ["", "/no/such/folder", "/tmp/nowhere", "no#123456789abc", "\0", "#"])
 def test_what_is_no_folder_is_refused(value: str) -> None:
-    with pytest.raises(ValueError, match="no component set"):
+    with pytest.raises(ValueError, match="no component set in") as refused:
         chosen(sf1906, {"components": value})
+    assert str(refused.value).endswith(value.partition("#1")[0])
     assert unknown_option(sf1906, {"components": value})
 
 
