@@ -33,7 +33,6 @@ from .components import (
 )
 from .tables import BadComponents, Folder, Row, consecutive, counted, distinct
 
-
 MOST_COLUMNS, MOST_PLOTS = 26, 12
 """Of the map, which has a letter for each column, and of a plot card."""
 
