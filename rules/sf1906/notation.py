@@ -144,9 +144,9 @@ def describe(s: Sf1906, a: Action) -> str:
 
 def plot_title(s: Sf1906, plot: int) -> str:
     """ "red 3 at C2", and its rubble."""
-    c = s.city
+    city = s.city
     rubble = ", clearing its rubble" if s.rubble >> plot & 1 else ""
-    return f"{c.kit.colours[c.colours[plot]]} {c.numbers[plot]} at {c.names[plot]}{rubble}"
+    return f"{city.kit.colours[city.colours[plot]]} {city.numbers[plot]} at {city.names[plot]}{rubble}"
 
 
 def space_title(space: Space) -> str:
