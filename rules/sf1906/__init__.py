@@ -1,9 +1,10 @@
 """1906 San Francisco by Perepau Llistosella: rebuild a city, round a ring of cards where place is action and order."""
 
 from ..game import Option
-from .components import STAND_IN, named
-from .notation import describe, notation, refusal
+from .notation import describe, notation
+from .refusal import refusal
 from .score import score, winners
+from .sets import STAND_IN, named
 from .state import setup
 from .turn import advance, legal, turn
 from .view import determinize, observe

@@ -13,10 +13,26 @@ from .components import LIGHT, Space
 from .objectives import points, urban_count
 from .outlook import hands
 from .score import parts
-from .state import ACT, BONUS, BUILDINGS, FACE_DOWN, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
+from .state import (
+    ACT,
+    BONUS,
+    BUILDINGS,
+    CLEAR,
+    FACE_DOWN,
+    OBJECTIVE,
+    PERMIT,
+    PLOT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Player,
+    Sf1906,
+)
 from .turn import DISTANCE_COST, card_spaces, possible
 
-CHANCE_SCALE = 6.0
+CHANCE_SCALE = 7.5
+"""Of `python -m rules.bots.arena sf1906 greedy greedy --games 60 --seed 3 --calibrate`, rounded."""
 
 STOPS = 7
 """The earnings strip and six cards."""
@@ -26,18 +42,22 @@ ENOUGH = 12
 """Dollars beyond which more hardly help."""
 
 TRAITS = (
-    ("points", 1.0, 1.0),
-    ("buildings built", 4.5, 0.0),
-    ("dollars", 1.2, 0.0),
-    ("a building in hand", 3.4, 0.6),
-    ("a second one", 3.0, 0.2),
-    ("permits", 1.0, 0.1),
-    ("plots within reach", 0.1, 0.1),
-    ("permits that share a symbol", 0.8, 0.6),
-    ("objectives", 1.0, 0.0),
-    ("a place further right", 0.18, 0.1),
+    ("points", 0.7, 1.05),
+    ("buildings built", 4.5, 1.0),
+    ("dollars", 0.6, 0.0),
+    ("a building in hand", 2.4, 0.7),
+    ("a second one", 2.6, 0.2),
+    ("permits", 0.9, 0.15),
+    ("plots within reach", 0.11, 0.05),
+    ("permits that share a symbol", 0.5, 1.2),
+    ("objectives", 1.9, 0.5),
+    ("a place further right", 0.05, 0.4),
 )
-"""What an evaluation adds up, with its weight early and late in the game."""
+"""What an evaluation adds up, with its weight early and late in the game.
+
+Set by hand between first guesses and what `python -m rules.bots.fit sf1906 --level greedy --games 300 --seed 1` (16,548
+positions) made of them, and tried by greedy bots in some hundred games.
+"""
 
 EARLY = [early for _, early, _ in TRAITS]
 LATE = [late for _, _, late in TRAITS]
@@ -64,8 +84,13 @@ def traits(s: Sf1906, seat: int) -> tuple[float, ...]:
         min(8, reach(s, p).bit_count()),
         has_pair(s, p),
         len(p.open) + len(p.secret),
-        s.tokens[seat],
+        place(s, seat),
     )
+
+
+def place(s: Sf1906, seat: int) -> float:
+    """How far right a token lies, about from 0 to 2 on every card and on the strip."""
+    return 2 * s.tokens[seat] / (len(s.city.sides[0]) - 1 if s.stop != STRIP else len(s.city.kit.earnings) - 1)
 
 
 def reach(s: Sf1906, p: Player) -> int:
@@ -106,8 +131,7 @@ def evaluate(s: Sf1906, player: int) -> float:
 
 def priors(s: Sf1906, legal: list[Action]) -> list[float]:
     """For each action how promising it looks, in about points."""
-    judge = JUDGES.get(s.step)
-    return judge(s, legal) if judge else [float(a[0] == "clear") for a in legal]
+    return JUDGES[s.step](s, legal)
 
 
 def dollar(s: Sf1906) -> float:
@@ -195,8 +219,18 @@ def judge_objectives(s: Sf1906, legal: list[Action]) -> list[float]:
     return [1.8 if a[0] == "objective_deck" else 0.5 + points(s, seat, a[1]) for a in legal]
 
 
+def judge_clears(s: Sf1906, legal: list[Action]) -> list[float]:
+    """A token is worth what objectives pay for it and its dollar costs; best where the player could build."""
+    seat = s.order[s.acted]
+    p = s.players[seat]
+    wanted = [s.city.kit.objectives[card].kind for card in (*s.common, *p.open, *p.secret) if card != FACE_DOWN]
+    token = 2.0 * ("per_rubble_token" in wanted) + 1.0 * ("majority_rubble" in wanted) + 0.3
+    near = reach(s, p)
+    return [token - dollar(s) + 0.5 * (near >> a[1] & 1) if a[0] == "clear" else 0.0 for a in legal]
+
+
 def site_gains(s: Sf1906, seat: int, plots: Iterable[int]) -> dict[int, float]:
-    """By what a player's known objectives would pay more, and a rival's common ones less, for a building on each plot."""
+    """By what a player's known objectives would pay more for a building on each of these plots, its rubble included."""
     t, p = s.copy(), s.players[seat]
     own = t.players[seat]
     cards = [card for card in (*s.common, *p.open, *p.secret) if card != FACE_DOWN]
@@ -284,6 +318,7 @@ JUDGES = {
     ACT: judge_acts,
     PERMIT: judge_permits,
     OBJECTIVE: judge_objectives,
+    CLEAR: judge_clears,
     SPEND: judge_spends,
     PLOT: judge_plots,
     URBAN: judge_urban,

@@ -62,16 +62,13 @@ def surrounded_corners(s: Sf1906, seat: int) -> int:
 def pairs(c: City, own: int) -> int:
     """The most pairs of buildings side by side, each building in one of them.
 
-    The lowest is in no pair, or in one with a building beside it.
+    One with another beside it is in a pair of some best pairing: the other may always leave its own pair for it.
     """
     while own:
         lowest = own & -own
         own ^= lowest
         if beside := c.neighbours[lowest.bit_length() - 1] & own:
-            most = pairs(c, own)
-            for plot in places(beside):
-                most = max(most, 1 + pairs(c, own ^ 1 << plot))
-            return most
+            return 1 + max([pairs(c, own ^ 1 << plot) for plot in places(beside)])
     return 0
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 from ..game import Options
 from .city import City, city
-from .components import URBAN_TYPES, components
+from .components import URBAN_TYPES
+from .sets import components
 
 BUILDINGS = 8
 PERMIT_LIMIT = 5

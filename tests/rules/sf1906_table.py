@@ -13,8 +13,9 @@ from typing import Any
 import rules
 from rules import sf1906
 from rules.game import Action, apply
-from rules.sf1906.components import STAND_IN, URBAN_TYPES, Components, components
+from rules.sf1906.components import URBAN_TYPES, Components
 from rules.sf1906.notation import permit_names
+from rules.sf1906.sets import STAND_IN, components
 from rules.sf1906.state import ACT, BUILDINGS, SPACE, STRIP, Sf1906
 
 OPTIONS = {"components": STAND_IN}
