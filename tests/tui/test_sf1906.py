@@ -379,7 +379,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
     found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
     seen_own = 0
     async with opened(app(Table(found, None)), size) as pilot:
-        for _ in range(30):
+        for _ in range(16):
             if "Pass to" in text(pilot):
                 assert not any(
                     title in text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
@@ -402,7 +402,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
             assert not any(title in seen for title in secret), secret
             the_table(pilot).play(builder(s, found.game.legal(s), rng))
             await settle(pilot)
-    assert seen_own == 30
+    assert seen_own == 16
 
 
 def titles(found: Match, cards: Iterable[int]) -> set[str]:
@@ -454,3 +454,25 @@ def test_every_digit_leads_to_one_choice() -> None:
 
 def test_these_games_come_to_urban_cards() -> None:
     assert any(s.step == URBAN for s in whole(THREE, 1).states)
+
+
+async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
+    found = game(until=step(SPACE, 1))
+    plies = len(found.log)
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "i")
+        assert said(pilot).startswith("Hint: space")
+        picked = the_table(pilot).selection.picked[0]
+        await press(pilot, "left", "right", "left")
+        assert said(pilot).startswith("Picked, Enter plays it: ")
+        await press(pilot, "enter")
+        assert found.log[plies] == ("space", picked[1])
+
+
+async def test_a_typed_move_is_played() -> None:
+    found = game(until=step(SPACE, 1))
+    plies, s = len(found.log), found.state
+    k = legal(s)[-1][1]
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
+        assert found.log[plies] == ("space", k)

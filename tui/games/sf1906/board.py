@@ -229,7 +229,7 @@ class Sf1906Board(Board):
         return words.prompt(scene)
 
     def detail(self, scene: Scene, part: Part | None) -> str:
-        return words.detail(scene, part, look(scene, part))
+        return words.detail(scene, part, self._look if part == self.cursor else look(scene, part))
 
     def why(self, scene: Scene, part: Part) -> str:
         return words.why(scene, part)

@@ -56,13 +56,13 @@ def place(scene: Scene, width: int, height: int, page: str) -> list[Tile]:
     card = Rect(0, below + gap, size.left, size.card)
     row = Rect(0, card.y + card.h + gap, size.left, size.permits)
     rest = Rect(0, row.y + row.h + gap, size.left, height - row.y - row.h - gap)
-    tiles = ring(view, width) + plots(view, city, size.cell) + offered(scene, card) + permits(scene, row)
+    tiles = plots(view, city, size.cell) + offered(scene, card) + permits(scene, row)
     right = Rect(size.left + 1, RING, width - size.left - 1, height - RING)
     if roomy(width, height):
-        return tiles + beside(scene, right, rest)
+        return tiles + beside(scene, right, rest) + ring(view, width)
     if rest.h >= 5:
         tiles.append(Tile(("years",), rest, ""))
-    return tiles + paged(scene, right, page, rest.h < 5)
+    return tiles + paged(scene, right, page, rest.h < 5) + ring(view, width)
 
 
 def ring(view: Sf1906, width: int) -> list[Tile]:

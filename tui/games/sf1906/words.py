@@ -145,6 +145,14 @@ def detail(scene: Scene, part: Part | None, look: Look) -> str:
     view: Sf1906 = scene.view
     if scene.active and scene.picked and view.step == SPEND:
         return spending(scene, look)
+    if scene.active and scene.picked:
+        return f"Picked, Enter plays it: {about(scene, scene.picked[0], look)}"
+    return about(scene, part, look)
+
+
+def about(scene: Scene, part: Part | None, look: Look) -> str:
+    """One thing on the table."""
+    view: Sf1906 = scene.view
     match part:
         case ("slot", int(k)):
             return about_slot(scene, k, look)
