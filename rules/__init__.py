@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     from .game import Game
 
-GAMES = ("splendor", "metropolys")
+GAMES = ("splendor", "metropolys", "sf1906")
 
 
 def load(name: str) -> Game[Any]:

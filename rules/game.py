@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -23,6 +23,9 @@ class Option(NamedTuple):
     title: str
     choices: tuple[tuple[str, str], ...]
     """(value, title) pairs; the first is the default."""
+    read: Callable[[str], str] | None = None
+    """Takes a value that is not among the choices, such as a path, and gives it as records keep it, itself when it is
+    given again; raises ValueError with a sentence."""
 
 
 class State(Protocol):
@@ -101,15 +104,32 @@ def unknown_option(game: Game[Any], options: Any) -> str:
     """What is wrong with a game's options, as a sentence; empty when nothing is."""
     if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
         return f"the options are not those of {game.TITLE}"
-    for option in game.OPTIONS:
-        if options[option.key] not in [value for value, _ in option.choices]:
-            return f"{options[option.key]!r} is not a choice of {option.key}"
-    return ""
+    return next(filter(None, (unknown_value(option, options[option.key]) for option in game.OPTIONS)), "")
+
+
+def unknown_value(option: Option, value: Any) -> str:
+    """What is wrong with the value of an option as a record has it, as a sentence; empty when nothing is."""
+    try:
+        known = isinstance(value, str) and read_value(option, value) == value
+    except ValueError as wrong:
+        return str(wrong)
+    return "" if known else f"{value!r} is not a choice of {option.key}"
+
+
+def read_value(option: Option, value: str) -> str:
+    """A value as a person gives it in the form that records keep; raises ValueError with a sentence."""
+    if value in [choice for choice, _ in option.choices]:
+        return value
+    if option.read:
+        return option.read(value)
+    raise ValueError(f"{value!r} is not a choice of {option.key}")
 
 
 def chosen(game: Game[Any], options: Options) -> dict[str, str]:
     """These options, and the defaults for those that are not among them; raises ValueError with a sentence."""
     found = {**defaults(game), **options}
+    for option in game.OPTIONS:
+        found[option.key] = read_value(option, found[option.key])
     if wrong := unknown_option(game, found):
         raise ValueError(wrong)
     return found

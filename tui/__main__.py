@@ -14,6 +14,7 @@ import click
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from rules.game import Option
     from rules.match import Seat
 
     from .app import Tabletown
@@ -107,6 +108,11 @@ def the_seats(players: str) -> list[Seat]:
     return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
 
 
+def values(option: Option) -> str:
+    """What an option can be, for the help."""
+    return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
+
+
 class GameCommand(click.Command):
     """A command that also takes the options of all games, such as --module."""
 
@@ -115,8 +121,7 @@ class GameCommand(click.Command):
 
         found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
         return super().get_params(ctx) + [
-            click.Option([f"--{key}"], help=f"{option.title}: {', '.join(value for value, _ in option.choices)}.")
-            for key, option in found.items()
+            click.Option([f"--{key}"], help=f"{option.title}: {values(option)}.") for key, option in found.items()
         ]
 
 

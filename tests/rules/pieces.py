@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from tests.rules import sf1906_table
 from tests.rules.metropolys_table import recounted
 
 
@@ -148,6 +149,7 @@ def metropolys_winners(s: Any) -> list[int]:
 RECOUNTS = {
     "splendor": Recount(splendor_conserved, splendor_points, splendor_winners),
     "metropolys": Recount(metropolys_conserved, recounted, metropolys_winners),
+    "sf1906": Recount(sf1906_table.pieces, sf1906_table.recounted, sf1906_table.victors),
 }
 
 

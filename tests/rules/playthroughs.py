@@ -30,7 +30,7 @@ CANDIDATES = 3
 SHOWN = 6
 """Legal actions of one verb written out at each decision; the others are counted."""
 
-MOST_LINES = 1200
+MOST_LINES = 1500
 
 
 def splendor_view(v: Any, player: int | None) -> Iterator[str]:
@@ -107,6 +107,46 @@ def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
         yield f"{seat} hand {hand or '-'} | tokens {'/'.join(map(str, p.tokens))} | {stands(p.built)}"
 
 
+def sf1906_view(v: Any, player: int | None) -> Iterator[str]:
+    """The rows and the player's own pieces, everybody's as a card begins; within a turn the own ones alone."""
+    from rules.sf1906.notation import objective_names, permit_names
+    from rules.sf1906.state import FACE_DOWN, SPACE, STRIP, deck_size
+
+    kit, city = v.city.kit, v.city
+
+    def permits(cards: Iterable[int]) -> str:
+        return " ".join(permit_names(kit)[card] for card in cards) or "-"
+
+    def goals(cards: Iterable[int]) -> str:
+        return " ".join("?" if card == FACE_DOWN else objective_names(kit)[card] for card in cards) or "-"
+
+    def plots(mask: int) -> str:
+        return " ".join(name for plot, name in enumerate(city.names) if mask >> plot & 1) or "-"
+
+    def pieces(seat: int) -> str:
+        p = v.players[seat]
+        taken = " ".join(kit.urban_cards[card].name.removeprefix("UR_") for card in p.urban) or "-"
+        return (
+            f"{seat + 1} at {v.tokens[seat] + 1} ${p.money} level {p.column},{p.row} pool {p.pool} hand {p.hand} rubble"
+            f" {p.rubble} | {permits(p.permits)} | {goals(p.open)} / {goals(p.secret)} | {taken} | {plots(p.built)}"
+        )
+
+    if v.step != SPACE and player is not None:
+        yield pieces(player)
+        return
+    stop = "strip" if v.stop == STRIP else kit.action_cards[v.ring[v.stop - 1]].name
+    yield (
+        f"{kit.years[v.year].year} {stop} | order {' '.join(str(seat + 1) for seat in v.order[v.acted :]) or '-'}"
+        f" | permits {permits(v.permit_row)} +{len(v.permit_deck)}"
+        f" | objectives {goals(v.objective_row)} +{deck_size(v)}"
+    )
+    if player is None or not v.acted:
+        yield f"common {goals(v.common)} | rubble {plots(v.rubble)} | piles {'/'.join(map(str, v.piles))}"
+        yield from map(pieces, range(len(v.players)))
+    else:
+        yield pieces(player)
+
+
 def plain_view(v: Any, player: int | None) -> Iterator[str]:
     """What a game without a summary of its own shows."""
     yield from wrap(repr(v), WIDTH)
@@ -115,6 +155,7 @@ def plain_view(v: Any, player: int | None) -> Iterator[str]:
 VIEWS: dict[str, Callable[[Any, int | None], Iterator[str]]] = {
     "splendor": splendor_view,
     "metropolys": metropolys_view,
+    "sf1906": sf1906_view,
 }
 
 

@@ -18,6 +18,7 @@ FILES: dict[str, tuple[str, Size]] = {
     "table-160x45.svg": ("four", LARGE),
     "payment.svg": ("payment", MIDDLE),
     "metropolys.svg": ("city-call", MIDDLE),
+    "sf1906.svg": ("ring-build", MIDDLE),
     "end.svg": ("end", MIDDLE),
     "replay.svg": ("replay", MIDDLE),
     "themes-paper.svg": ("paper", MIDDLE),

@@ -21,7 +21,7 @@ from tui.config import Settings
 SHIPPED = {theme.name: theme for theme in themes.shipped()}
 MIXED = [name for name, theme in SHIPPED.items() if not theme.ansi]
 """Themes whose colours are known; those of the terminal are its own."""
-COLOURS = ("white", "blue", "green", "red", "black", "gold")
+COLOURS = ("white", "blue", "green", "red", "black", "gold", "violet")
 FRAMES = ("frame", "strong", "cursor")
 TEXT, LARGE_TEXT = 4.5, 3.0
 """Contrasts that WCAG 2.1 asks for (1.4.3)."""

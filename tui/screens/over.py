@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from rules.match import Match
@@ -18,6 +19,10 @@ from rules.record import Record
 from ..export import transcript
 from ..widgets.chart import Chart
 from .base import TownScreen
+from .game import board_class
+
+REVEAL = 0.6
+"""Seconds between two rows that turn up."""
 
 
 class Over(TownScreen):
@@ -30,6 +35,7 @@ class Over(TownScreen):
         Binding("v", "review", "Review", id="over.review", tooltip="Go through the game move by move"),
         Binding("b", "board", "Board", id="over.board", tooltip="The table as it was at the end"),
         Binding("e", "export", "Export", id="over.export", tooltip="Write the game as text beside its record"),
+        Binding("space", "reveal_all", "Turn up", id="over.reveal", tooltip="Turn up all objectives at once"),
         Binding("down,j", "scroll(1)", "Down", show=False, id="over.down"),
         Binding("up,k", "scroll(-1)", "Up", show=False, id="over.up"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
@@ -39,6 +45,10 @@ class Over(TownScreen):
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__()
         self.match, self.record = match, record
+        self.rows = board_class(match.name).revealed(match.game, match.state)
+        self.turned_up = 0
+        """How many of the rows show."""
+        self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         totals = points_by_ply(self.match)
@@ -46,29 +56,66 @@ class Over(TownScreen):
         with VerticalScroll(can_focus=False):
             yield Static(headline(self.match), classes="title", markup=False)
             yield Static(self.sheet(), id="sheet")
+            if self.rows:
+                yield Static(id="revealed")
             yield Chart(self.app.palette, totals, top, "Points, move by move")
             yield Static(self.facts(), classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def sheet(self) -> Sheet:
         match, p = self.match, self.app.palette
-        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
         scores = match.game.score(match.state)
-        winners = match.game.winners(match.state)
-        sheet.add_column("Points from")
-        for seat, (name, _) in enumerate(match.seats):
-            mark = "* " if seat in winners else ""
-            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        sheet = self.columns("Points from")
         for row, (label, _) in enumerate(scores[0]):
             sheet.add_row(label, *(str(score[row][1]) for score in scores))
         bold = p.style(bold=True)
         sheet.add_row(Text("Total", bold), *(Text(str(sum(n for _, n in score)), bold) for score in scores))
         return sheet
 
+    def columns(self, first: str) -> Sheet:
+        """An empty sheet with a column for each player, the winners' with a star."""
+        match, p = self.match, self.app.palette
+        winners = match.game.winners(match.state)
+        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
+        sheet.add_column(first, min_width=max((len(title) for title, _ in self.rows), default=None))
+        for seat, (name, _) in enumerate(match.seats):
+            mark = "* " if seat in winners else ""
+            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
+        return sheet
+
     def facts(self) -> str:
         match = self.match
         where = f", kept as {self.record.path.name}" if self.record else ""
         return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
+
+    def on_mount(self) -> None:
+        """Rows turn up one after the other, where things may move."""
+        if self.rows and self.app.terminal.animation:
+            self._timer = self.set_interval(REVEAL, self.action_reveal)
+            self.show_rows()
+        else:
+            self.action_reveal_all()
+
+    def action_reveal(self) -> None:
+        self.turned_up += 1
+        self.show_rows()
+
+    def action_reveal_all(self) -> None:
+        self.turned_up = len(self.rows)
+        self.show_rows()
+
+    def show_rows(self) -> None:
+        """What has turned up, and how many rows have not."""
+        if not self.rows:
+            return
+        if self.turned_up >= len(self.rows) and self._timer:
+            self._timer.stop()
+            self._timer = None
+        sheet = self.columns("Objective")
+        for n, (title, cells) in enumerate(self.rows):
+            sheet.add_row(*((title, *cells) if n < self.turned_up else ("...",)))
+        self.query_one("#revealed", Static).update(sheet)
+        self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= 30, "-tall")
@@ -106,6 +153,8 @@ class Over(TownScreen):
             self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "reveal_all":
+            return self.turned_up < len(self.rows)
         return action != "export" or self.record is not None
 
     def action_home(self) -> None:

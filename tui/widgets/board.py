@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from rich.style import Style
 from textual import events
@@ -15,7 +15,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rules.game import Action
+from rules.game import Action, Game
 
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
@@ -122,6 +122,11 @@ class Board(Widget, can_focus=True):
     def alarm(self, scene: Scene) -> str:
         """That the end is near; empty when it is not."""
         raise NotImplementedError
+
+    @staticmethod
+    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
+        """What the end screen turns up row by row below the score sheet: a title, and a cell for each player."""
+        return []
 
     # What every game has
 

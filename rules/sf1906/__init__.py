@@ -1,0 +1,35 @@
+"""1906 San Francisco by Perepau Llistosella: rebuild a city, round a ring of cards where place is action and order."""
+
+from ..game import Option
+from .notation import describe, notation
+from .refusal import refusal
+from .score import score, winners
+from .sets import STAND_IN, named
+from .state import setup
+from .turn import advance, legal, turn
+from .view import determinize, observe
+
+NAME = "sf1906"
+TITLE = "1906 San Francisco"
+SEATS = range(2, 5)
+OPTIONS = (Option("components", "Components", ((STAND_IN, "Stand-in tables"),), named),)
+VERSION = 1
+
+__all__ = [
+    "NAME",
+    "OPTIONS",
+    "SEATS",
+    "TITLE",
+    "VERSION",
+    "advance",
+    "describe",
+    "determinize",
+    "legal",
+    "notation",
+    "observe",
+    "refusal",
+    "score",
+    "setup",
+    "turn",
+    "winners",
+]

@@ -1,0 +1,188 @@
+"""Why an action of 1906 San Francisco is refused, as a sentence for people."""
+
+from __future__ import annotations
+
+from ..game import Action
+from . import components as c
+from .building import RUBBLE_COST, build_cost, can_build, shared
+from .city import fitting
+from .notation import plot_title
+from .state import (
+    ACT,
+    BONUS,
+    CLEAR,
+    OBJECTIVE,
+    PERMIT,
+    PERMIT_LIMIT,
+    PLOT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Player,
+    Sf1906,
+)
+from .turn import DISTANCE_COST, card_spaces, legal
+
+UNKNOWN = "There is no such move now."
+
+
+def refusal(s: Sf1906, a: Action) -> str:
+    """Why the action is not legal now; empty when it is."""
+    if a in legal(s):
+        return ""
+    if s.over:
+        return "The game is over."
+    if not (isinstance(a, tuple) and a and isinstance(a[0], str) and a[0] in STEPS):
+        return UNKNOWN
+    if s.step not in STEPS[a[0]]:
+        return f"First {WANTED[s.step]}."
+    if not all(isinstance(x, (int, str)) for x in a[1:]):
+        return UNKNOWN
+    match a:
+        case ("space", int(k)):
+            return refuse_space(s, k)
+        case ("act", int(k)):
+            return refuse_act(s, k)
+        case ("permit", _):
+            return "That permit is not in the row."
+        case ("objective", _):
+            return "That objective is not in the row."
+        case ("objective_deck",):
+            return "The deck of objectives is empty."
+        case ("clear", int(plot)):
+            return refuse_clear(s, plot)
+        case ("spend", *cards):
+            return refuse_spend(s, tuple(cards))
+        case ("plot", int(plot)):
+            return refuse_plot(s, plot)
+        case ("urban", int(kind)):
+            return refuse_urban(s, kind)
+        case ("no_urban",):
+            return "A card that costs nothing is always taken."
+        case ("bonus", str(kind)):
+            return refuse_bonus(s, kind)
+    return UNKNOWN
+
+
+STEPS = {
+    "space": (SPACE,),
+    "act": (ACT,),
+    "collect": (ACT,),
+    "permit": (PERMIT,),
+    "objective": (OBJECTIVE,),
+    "objective_deck": (OBJECTIVE,),
+    "clear": (CLEAR,),
+    "clear_up": (CLEAR,),
+    "spend": (SPEND,),
+    "plot": (PLOT,),
+    "urban": (URBAN,),
+    "no_urban": (URBAN,),
+    "bonus": (BONUS,),
+}
+"""When each verb is due."""
+
+WANTED = (
+    "move your token to a free space",
+    "choose an action of this card, or collect $1",
+    "take a permit of the row",
+    "take an objective of the row or the deck",
+    "choose what to clear",
+    "choose one or two permits to spend",
+    "choose the plot to build on",
+    "choose an urban card",
+    "choose your bonus",
+)
+"""What a player does at each step, SPACE to BONUS."""
+
+
+def refuse_space(s: Sf1906, k: int) -> str:
+    count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
+    return "Another token stands there." if k in range(count) else f"There are spaces 1 to {count}."
+
+
+def refuse_act(s: Sf1906, k: int) -> str:
+    """Why an action of the card cannot be done now."""
+    side, seat = card_spaces(s), s.order[s.acted]
+    if k not in range(len(side)):
+        return f"There are spaces 1 to {len(side)}."
+    p, space = s.players[seat], side[k]
+    money = p.money - DISTANCE_COST * abs(k - s.tokens[seat])
+    if space.kind == c.PASS:
+        return "That space is for passing."
+    if money < 0:
+        return f"The way costs ${p.money - money}, and you have ${p.money}."
+    match space.kind:
+        case c.EARN:
+            return "You have $15 already."
+        case c.PERMIT:
+            return NO_PERMIT_LEFT if not s.permit_row else FULL
+        case c.MATERIALS:
+            return NO_POOL
+        case c.OBJECTIVE:
+            return NO_OBJECTIVE
+        case c.CLEAR_UP | c.URBAN:
+            return f"It costs $2, and when the way is paid you have ${money}."
+    return refuse_build(s, p, money, space.kind == c.BUILD_GRANT)
+
+
+FULL = f"You have {PERMIT_LIMIT} permits already."
+NO_PERMIT_LEFT = "There is no permit left in the row."
+NO_POOL = "Your pool of buildings is empty."
+NO_OBJECTIVE = "No objectives are left."
+
+
+def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
+    """Why a player cannot build for so much money."""
+    if not p.hand:
+        return "You have no building in hand."
+    if not p.permits:
+        return "You have no permit."
+    if money < build_cost(s):
+        return f"Building costs ${build_cost(s)} this year, and you would have ${money} for it."
+    if can_build(s, p, money + RUBBLE_COST, grant):
+        return "What your permits fit has rubble, and you cannot pay $3 more."
+    return "Your permits fit no free plot."
+
+
+def refuse_clear(s: Sf1906, plot: int) -> str:
+    if plot not in range(len(s.city.names)) or not s.rubble >> plot & 1:
+        return "There is no rubble there."
+    return "With a token it costs $3."
+
+
+def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
+    """Why these permits cannot be spent."""
+    held = s.players[s.order[s.acted]].permits
+    if not 1 <= len(cards) <= 2 or len(set(cards)) < len(cards):
+        return "Spend one or two permits."
+    if any(card not in held for card in cards):
+        return "You do not hold that permit."
+    if ("spend", *reversed(cards)) in legal(s):
+        return "Name the permit that you took first before the other."
+    fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
+    return "What they fit has rubble, and you cannot pay $3 more." if fit else "They fit no free plot."
+
+
+def refuse_plot(s: Sf1906, plot: int) -> str:
+    if plot not in range(len(s.city.names)):
+        return "There is no such plot."
+    if not s.free >> plot & 1:
+        return "There is a building already."
+    if not fitting(s.city, s.spent, s.grant) >> plot & 1:
+        return f"The permits spent do not fit {plot_title(s, plot)}."
+    return "There is rubble, and you cannot pay $3 more."
+
+
+def refuse_urban(s: Sf1906, kind: int) -> str:
+    if kind not in shared(s.city, s.spent):
+        return "The permits spent do not share that symbol."
+    return "That pile is empty." if not s.piles[kind] else "You cannot pay for it."
+
+
+def refuse_bonus(s: Sf1906, kind: str) -> str:
+    if kind not in [part.kind for part in s.city.kit.years[s.year].bonus]:
+        return f"That is not a bonus of {s.city.kit.years[s.year].year}."
+    p = s.players[s.order[s.acted]]
+    reasons = {"building": NO_POOL, "objective": NO_OBJECTIVE, "permit": FULL if s.permit_row else NO_PERMIT_LEFT}
+    return reasons.get(kind) or refuse_build(s, p, p.money, False)

@@ -1,0 +1,143 @@
+"""A whole game of 1906 San Francisco by keys, in the windows with one panel and with all; secrets at one keyboard."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from rules.game import Action
+from rules.match import Match
+from rules.sf1906.building import spends
+from rules.sf1906.notation import permit_names
+from rules.sf1906.state import SPEND, Sf1906
+from tests.e2e.playing import load, record, wait_for_turn
+from tests.e2e.terminal import ENTER, Terminal
+from tests.tui.shots_sf1906 import builder
+from tui.games.sf1906.facts import objective_title
+
+PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,greedy,greedy")
+HOT_SEAT = ("play", "sf1906", "--seed", "5", "--players", "Ada,Ben")
+
+
+def digits(match: Match, action: Action) -> str:
+    """The key that plays an action, or picks its permits."""
+    s: Sf1906 = match.state
+    match action:
+        case ("space" | "act", k):
+            return str(k + 1)
+        case ("permit", card):
+            return str(s.permit_row.index(card) + 1)
+        case ("objective", card):
+            return str(s.objective_row.index(card) + 1)
+        case ("objective_deck",):
+            return str(len(s.objective_row) + 1)
+        case ("bonus", kind):
+            return str([part.kind for part in s.city.kit.years[s.year].bonus].index(kind) + 1)
+        case ("urban", _):
+            return str(match.game.legal(s).index(action) + 1)
+        case ("spend", *permits):
+            held = s.players[match.player or 0].permits
+            return "".join(str(held.index(permit) + 1) for permit in permits)
+    return "c"
+
+
+def press(terminal: Terminal, match: Match, action: Action) -> None:
+    """Digits and letters; plots by going through what can be picked."""
+    s: Sf1906 = match.state
+    if action[0] in ("plot", "clear"):
+        verb = "Build on" if action[0] == "plot" else "Clear"
+        wanted = f"{verb} {s.city.names[action[1]]},"
+        for _ in range(50):
+            terminal.wait_for(lambda: said(terminal) != "", "the line below the board")
+            if wanted in said(terminal):
+                break
+            before = said(terminal)
+            terminal.keys("n")
+            terminal.wait_for(partial(differs, terminal, before), "the cursor to move")
+        assert wanted in said(terminal)
+        terminal.keys(ENTER)
+    elif action[0] == "spend":
+        terminal.keys(*digits(match, action))
+        names = " + ".join(permit_names(s.city.kit)[permit] for permit in action[1:])
+        terminal.wait_for(f"Enter spends {names}")
+        terminal.keys(ENTER)
+    else:
+        terminal.keys(digits(match, action))
+
+
+def said(terminal: Terminal) -> str:
+    """The beginning of the line below the board, where no notification lies over it."""
+    return terminal.rows[-2][:24].strip()
+
+
+def covered(terminal: Terminal, *titles: str) -> bool:
+    """Is the table gone, and with it these objectives? Its paint may arrive in pieces."""
+    text = terminal.text
+    return "press Enter when only" in text and not any(title in text for title in titles)
+
+
+def differs(terminal: Terminal, before: str) -> bool:
+    return said(terminal) not in ("", before)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
+    rng, built = Random(1), 0
+    with Terminal(PLAY, env, size) as terminal:
+        terminal.wait_for("Your turn")
+        path = record(env)
+        match = load(path)
+        while match.player is not None:
+            action = builder(match.state, match.game.legal(match.state), rng)
+            built += action[0] == "plot"
+            press(terminal, match, action)
+            wait_for_turn(terminal, path, len(match.log) + 1)
+            match = load(path)
+        terminal.wait_for("Rematch")
+        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
+        terminal.keys(" ")
+        terminal.wait_for(f"Common: {objective_title(match.state, match.state.common[2])}")
+    assert built
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size: tuple[int, int]) -> None:
+    rng = Random(2)
+    with Terminal(HOT_SEAT, env, size) as terminal:
+        terminal.wait_for("Pass to")
+        terminal.keys(ENTER)
+        terminal.wait_for("'s turn:")
+        path = record(env)
+        for turn in range(16):
+            match = load(path)
+            s: Sf1906 = match.state
+            me = match.player
+            assert me is not None
+            terminal.keys("b")
+            own, other = (objective_title(s, p.secret[0]) for p in (s.players[me], s.players[1 - me]))
+            terminal.wait_for(f"?{own}")
+            everything = [terminal.text]
+            for key in ("a", "d", "e"):
+                terminal.keys(key)
+                terminal.wait_for(lambda: "Type" in terminal.rows[-1], "the panel")
+                everything.append(terminal.text)
+            assert other not in "\n".join(everything) or other == own, turn
+            action = builder(s, match.game.legal(s), rng)
+            press(terminal, match, action)
+            wait_for_turn(terminal, path, len(match.log) + 1)
+            after = load(path)
+            if after.player != me:
+                terminal.wait_for(partial(covered, terminal, own, other), "the hand-over, with no objective on it")
+                terminal.keys(ENTER)
+                terminal.wait_for("'s turn:")
+
+
+def test_what_is_picked_by_digits_is_legal() -> None:
+    """The keys above are those of the screen: permits by their place in the hand."""
+    from tests.tui.shots_sf1906 import game
+
+    match = game(until=lambda s: s.step == SPEND)
+    assert all(len(digits(match, action)) == len(action) - 1 for action in spends(match.state))

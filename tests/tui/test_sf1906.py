@@ -1,0 +1,478 @@
+"""1906 San Francisco on screen: every choice has a key, consequences are told before, objectives stay secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+import themes
+from rules.game import Action, apply
+from rules.match import Match
+from rules.sf1906 import legal
+from rules.sf1906.building import shared
+from rules.sf1906.city import fitting, places
+from rules.sf1906.components import BUILD, BUILD_GRANT, CLEAR_UP, EARN
+from rules.sf1906.notation import objective_names
+from rules.sf1906.outlook import act_cost, order_after
+from rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from rules.sf1906.turn import card_spaces
+from tests.tui.scenes import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    app,
+    lines,
+    opened,
+    press,
+    said,
+    seated,
+    settle,
+    stand,
+    text,
+    the_table,
+)
+from tests.tui.shots_sf1906 import FOUR, THREE, TWO, builder, choosing, game, spending, step, whole
+from tui.games.sf1906.board import Sf1906Board
+from tui.games.sf1906.facts import keys, objective_title
+from tui.games.sf1906.layout import PAGES
+from tui.games.sf1906.look import offer, reach
+from tui.games.sf1906.panels import PAGE_KEYS
+from tui.screens.over import Over
+from tui.screens.table import Table
+from tui.widgets.scene import Scene
+
+NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
+SIZES = (SMALL, MIDDLE)
+ALL_SIZES = (*SIZES, LARGE)
+
+
+def board(pilot: Pilot[None]) -> Sf1906Board:
+    return pilot.app.screen.query_one(Sf1906Board)
+
+
+def fresh(*names: str, seed: int = 3) -> Match:
+    return Match("sf1906", seated(*names), {"components": "stand-in"}, seed)
+
+
+def spelled(found: Match, action: Action) -> list[str]:
+    """The keys that play an action from the keyboard."""
+    s = found.state
+    match action:
+        case ("space" | "act", k):
+            return [str(k + 1)]
+        case ("collect",) | ("clear_up",) | ("no_urban",):
+            return ["c"]
+        case ("permit", card):
+            return [str(s.permit_row.index(card) + 1)]
+        case ("objective", card):
+            return [str(s.objective_row.index(card) + 1)]
+        case ("objective_deck",):
+            return [str(len(s.objective_row) + 1)]
+        case ("spend", *permits):
+            held = s.players[found.player or 0].permits
+            return [*(str(held.index(permit) + 1) for permit in permits), "enter"]
+        case ("bonus", kind):
+            return [str([part.kind for part in s.city.kit.years[s.year].bonus].index(kind) + 1)]
+        case ("urban", kind):
+            return [str([k for k in range(4) if ("urban", k) in found.game.legal(s)].index(kind) + 1)]
+    return []
+
+
+# Where things lie
+
+
+@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_everything_lies_within_the_window_and_nothing_over_another(
+    names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    async with opened(
+        app(Table(game(*names, until=choosing if len(names) > 2 else step(SPACE, 2)), None)), size
+    ) as pilot:
+        found = board(pilot)
+        for page in PAGES:
+            found.page = page
+            found.redraw()
+            width, height = found.size
+            tiles = [tile for tile in found.tiles if tile.zone]
+            for tile in found.tiles:
+                x, y, w, h = tile.rect
+                assert x >= 0 and y >= 0 and x + w <= width and y + h <= height and w > 0 and h > 0, tile
+            for n, one in enumerate(tiles):
+                for other in tiles[:n]:
+                    a, b = one.rect, other.rect
+                    apart = a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.y + b.h or b.y >= a.y + a.h
+                    assert apart, (one, other)
+            parts = {tile.part for tile in tiles}
+            plots = len(the_table(pilot).match.state.city.names)
+            assert {("plot", plot) for plot in range(plots)} <= parts
+            assert {("stop", n) for n in range(7)} <= parts and ("slot", 0) in parts
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ...]) -> None:
+    found = game(*names, until=step(SPACE, 3))
+    async with opened(app(Table(found, None))) as pilot:
+        s, rows = found.state, lines(pilot)
+        for plot, label in enumerate(zip(s.city.colours, s.city.numbers, strict=True)):
+            tile = board(pilot).tile(("plot", plot))
+            assert tile is not None
+            top = rows[tile.rect.y + 1][tile.rect.x : tile.rect.x + tile.rect.w]
+            below = rows[tile.rect.y + 2].ljust(80)[tile.rect.x : tile.rect.x + tile.rect.w]
+            assert f"{s.city.kit.letters[label[0]]}{label[1]}" in top
+            owner = next((seat for seat, p in enumerate(s.players) if p.built >> plot & 1), None)
+            assert ("▒▒▒" in below) == bool(s.rubble >> plot & 1)
+            assert (f"▟{(owner or 0) + 1}▙" in below) == (owner is not None)
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_every_panel_is_one_key_away(page: str) -> None:
+    shown = {"players": "Hana", "objectives": "Common to all", "town": "up clear-up", "points": "Best Builder"}
+    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+        await press(pilot, PAGE_KEYS[page])
+        assert shown[page] in text(pilot)
+        assert all(word not in text(pilot) for other, word in shown.items() if other != page and other != "players")
+
+
+async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
+    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+        assert "t Panel" in lines(pilot)[-1]
+        seen = []
+        for _ in PAGES:
+            seen.append(board(pilot).page)
+            await press(pilot, "t")
+        assert sorted(seen) == sorted(PAGES) and board(pilot).page == seen[0]
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
+    async with opened(app(Table(game(*names, until=step(SPACE, 2)), None)), LARGE) as pilot:
+        for word in ("Players", "Objectives", "Development", "Points so far", "Years", "Log", "Common to all"):
+            assert word in text(pilot), word
+        assert "t Panel" not in lines(pilot)[-1]
+
+
+# Choosing
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("names", (TWO, THREE), ids=len)
+async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:
+    """All steps come up, and each is played by keys alone."""
+    rng, steps, people = Random(5), set(), ["You"] * 1 + ["random"] * (len(names) - 1)
+    found = fresh(*people)
+    async with opened(app(Table(found, None)), size) as pilot:
+        while found.player is not None and found.state.year < 3:
+            s = found.state
+            steps.add(s.step)
+            action = builder(s, found.game.legal(s), rng)
+            plies = len(found.log)
+            if action[0] in ("plot", "clear"):
+                stand(pilot, "plot", action[1])
+                await press(pilot, "enter")
+            else:
+                await press(pilot, *spelled(found, action))
+            assert found.log[plies] == action, (action, said(pilot))
+    assert steps >= {SPACE, ACT, PERMIT, SPEND, PLOT, BONUS}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    (step(SPACE), step(ACT, 1), step(PERMIT), step(OBJECTIVE), step(CLEAR), step(SPEND), step(PLOT), step(BONUS)),
+)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cursor_begins_where_the_choice_is(wanted: Callable[[Sf1906], bool], size: tuple[int, int]) -> None:
+    found = game(until=wanted)
+    async with opened(app(Table(found, None)), size) as pilot:
+        assert board(pilot).cursor in the_table(pilot).selection.options()
+
+
+async def test_next_goes_through_what_can_be_picked_alone() -> None:
+    async with opened(app(Table(game(until=step(PLOT, 2)), None))) as pilot:
+        options = the_table(pilot).selection.options()
+        seen = set()
+        for _ in options:
+            seen.add(board(pilot).cursor)
+            await press(pilot, "n")
+        assert seen == options
+
+
+async def test_an_occupied_space_says_why() -> None:
+    found = game(*FOUR, until=choosing)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        taken = s.tokens[s.order[0]]
+        stand(pilot, "slot", taken)
+        await press(pilot, "enter")
+        assert said(pilot) == "Another token stands there." and found.state.step == SPACE
+
+
+async def test_an_action_that_cannot_be_done_says_why() -> None:
+    found = game(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
+    s = found.state
+    build = [k for k in range(len(card_spaces(s))) if ("act", k) not in legal(s)]
+    async with opened(app(Table(found, None))) as pilot:
+        for k in build:
+            stand(pilot, "slot", k)
+            await press(pilot, "enter")
+            assert said(pilot) == found.game.refusal(s, ("act", k)) != ""
+    assert build
+
+
+# What is told before
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...]) -> None:
+    found = game(*names, until=lambda s: s.step == SPACE and s.stop not in (STRIP, 6) and s.acted == 1)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        tile = board(pilot).tile(("stop", s.stop + 1))
+        assert tile is not None
+        seen = set()
+        for _, k in found.game.legal(s):
+            stand(pilot, "slot", k)
+            await settle(pilot)
+            wanted = "".join(NONE if seat is None else str(seat + 1) for seat in order_after(s, k))
+            shown = lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
+            assert f"{s.stop + 1} {THEN}{wanted}" in shown
+            seen.add(shown)
+        assert len(seen) > 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_considered(size: tuple[int, int]) -> None:
+    found = game(*THREE, until=lambda s: choosing(s) and s.players[0].money >= 7)
+    async with opened(app(Table(found, None)), size) as pilot:
+        s = found.state
+        for _, token in found.game.legal(s):
+            if card_spaces(s)[token].kind == "pass":
+                continue
+            stand(pilot, "slot", token)
+            await settle(pilot)
+            after = apply(found.game, s, ("space", token), Random(1))
+            for k, space in enumerate(card_spaces(s)):
+                if space.kind == "pass":
+                    continue
+                tile = board(pilot).tile(("slot", k))
+                assert tile is not None
+                x, y, w, _ = tile.rect
+                face = [lines(pilot)[y + 1 + row].ljust(200)[x : x + w] for row in (2, 3)]
+                if ("act", k) not in found.game.legal(after):
+                    assert "not now" in face[0]
+                    continue
+                total = act_cost(s, token, k).total
+                gain = space.dollars if space.kind == EARN else 0
+                left = min(15, s.players[0].money - total + gain)
+                assert f"{THEN}${left}" in face[1], (k, token)
+                assert any(price in face[0] for price in ((f"${total}",) if total else ("free", "+$", "$0..")))
+
+
+def test_an_offer_names_what_may_come_on_top() -> None:
+    def buildable(s: Sf1906) -> bool:
+        """On a card with a build that can be done and paid."""
+        found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
+        return found and any(space.kind == BUILD for space in card_spaces(s))
+
+    found = game(until=buildable)
+    s = found.state
+    seen = 0
+    for k, space in enumerate(card_spaces(s)):
+        what = offer(asked(found), s, 0, k)
+        if space.kind in (BUILD, BUILD_GRANT):
+            assert what.cost.year == s.city.kit.years[s.year].build_cost
+            seen += 1
+        if space.kind == CLEAR_UP and s.rubble:
+            assert ("with the rubble", 1) in what.more
+            seen += 1
+        assert what.most <= what.money or what.why
+    assert seen
+
+
+def asked(found: Match) -> Scene:
+    """What the board is given when the first seat decides."""
+    view = found.game.observe(found.state, 0)
+    legal = tuple(found.game.legal(view))
+    return Scene(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
+
+
+async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
+    found = game(until=spending)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
+        held = s.players[0].permits
+        await press(pilot, *(str(held.index(permit) + 1) for permit in pair))
+        lit = board(pilot)._look.lit or 0
+        reached = [plot for plot in places(fitting(s.city, pair, s.grant) & s.free) if not s.rubble >> plot & 1]
+        assert reached and set(reached) <= set(places(lit)) <= set(places(fitting(s.city, pair, s.grant) & s.free))
+        rows = lines(pilot)
+        for plot in range(len(s.city.names)):
+            tile = board(pilot).tile(("plot", plot))
+            assert tile is not None
+            top = rows[tile.rect.y + 1][tile.rect.x : tile.rect.x + tile.rect.w]
+            assert ("▸" in top) == bool(lit >> plot & 1)
+        words = ("light", "cable car", "hydrant", "park")
+        assert all(f"{words[kind]}" in said(pilot) for kind in shared(s.city, pair))
+        assert "share" in text(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(size: tuple[int, int]) -> None:
+    found = game(until=lambda s: spending(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
+    async with opened(app(Table(found, None)), size) as pilot:
+        s = found.state
+        scene = the_table(pilot).scene()
+        plot = next(plot for plot in places(s.free) if len(reach(scene, plot)) > 1)
+        ways = [set(way) for way, _ in reach(scene, plot)]
+        stand(pilot, "plot", plot)
+        await settle(pilot)
+        assert said(pilot).startswith(s.city.names[plot])
+        await press(pilot, "enter")
+        picked = []
+        for _ in ways:
+            picked.append({part[1] for part in the_table(pilot).selection.picked})
+            assert said(pilot).startswith("Enter spends")
+            await press(pilot, "plus")
+        assert sorted(map(sorted, picked)) == sorted(map(sorted, ways))
+        await press(pilot, "enter", "enter")
+        assert ("plot", plot) in found.log
+
+
+def s_ways(s: Sf1906, plot: int) -> list[Action]:
+    """Legal ways to spend for a plot without rubble."""
+    if s.rubble >> plot & 1:
+        return []
+    return [a for a in legal(s) if a[0] == "spend" and fitting(s.city, a[1:], s.grant) >> plot & 1]
+
+
+async def test_a_plot_out_of_reach_says_so() -> None:
+    found = game(until=spending)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        plot = next(p for p in places(s.free) if not s_ways(s, p) and not s.rubble >> p & 1)
+        stand(pilot, "plot", plot)
+        await press(pilot, "enter")
+        assert "None of your permits" in said(pilot) and not the_table(pilot).selection.picked
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tuple[int, int]) -> None:
+    found = game(until=step(SPACE, 4))
+    async with opened(app(Table(found, None)), size) as pilot:
+        await press(pilot, "e")
+        view = found.game.observe(found.state, 0)
+        parts = found.game.score(view)[0]
+        for label, n in (*parts, ("Total", sum(n for _, n in parts))):
+            rows = [row.partition(label)[2].split() for row in lines(pilot) if label in row]
+            assert any(row[:1] == [str(n)] for row in rows), label
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("size", ALL_SIZES)
+async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]) -> None:
+    found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
+    seen_own = 0
+    async with opened(app(Table(found, None)), size) as pilot:
+        for _ in range(16):
+            if "Pass to" in text(pilot):
+                assert not any(
+                    title in text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
+                )
+                await press(pilot, "enter")
+            me = the_table(pilot).looking
+            s = found.state
+            assert me is not None and found.player == me
+            mine = titles(found, s.players[me].secret)
+            public = titles(found, [*s.common, *s.objective_row, *(c for p in s.players for c in p.open)])
+            secret = titles(found, [c for p in s.players for c in p.secret]) - mine - public
+            assert secret
+            await press(pilot, "b")
+            seen = text(pilot)
+            assert all(f"?{title}" in seen for title in mine)
+            seen_own += 1
+            for key in ("a", "d", "e", "o", "o"):
+                seen += text(pilot)
+                await press(pilot, key)
+            assert not any(title in seen for title in secret), secret
+            the_table(pilot).play(builder(s, found.game.legal(s), rng))
+            await settle(pilot)
+    assert seen_own == 16
+
+
+def titles(found: Match, cards: Iterable[int]) -> set[str]:
+    return {objective_title(found.state, card) for card in cards}
+
+
+def test_no_title_of_an_objective_is_part_of_another() -> None:
+    """Or the test above would not tell them apart."""
+    names = [name.replace("-", " ") for name in objective_names(fresh("A", "B").state.city.kit)]
+    assert len(set(names)) == len(names)
+
+
+# The end
+
+
+async def test_the_end_turns_up_every_objective() -> None:
+    found = game()
+    async with opened(app(Table(found, None)), LARGE) as pilot:
+        await pilot.pause(0.05)
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, Over)
+        s = found.state
+        assert len(screen.rows) == 3 + sum(len(p.open) + len(p.secret) for p in s.players)
+        for seat, parts in enumerate(found.game.score(s)):
+            cells = [int(row[seat]) for _, row in screen.rows if row[seat]]
+            assert sum(cells) == parts[0][1] + parts[1][1]
+        assert all(title in text(pilot) for title, _ in screen.rows)
+
+
+async def test_objectives_turn_up_one_after_the_other() -> None:
+    screen = Over(game(), None)
+    async with opened(app(screen), LARGE) as pilot:
+        screen.turned_up = 0
+        screen.show_rows()
+        shown = []
+        for _ in range(len(screen.rows) + 1):
+            await settle(pilot)
+            shown.append(sum(title in text(pilot) for title, _ in screen.rows))
+            screen.action_reveal()
+        assert shown == list(range(len(screen.rows) + 1))
+
+
+def test_every_digit_leads_to_one_choice() -> None:
+    for wanted in (step(SPACE), step(ACT), step(PERMIT), step(SPEND), step(BONUS)):
+        scene = asked(game(until=wanted))
+        assert len(set(keys(scene).values())) == len(keys(scene)) > 0
+
+
+def test_these_games_come_to_urban_cards() -> None:
+    assert any(s.step == URBAN for s in whole(THREE, 1).states)
+
+
+async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
+    found = game(until=step(SPACE, 1))
+    plies = len(found.log)
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "i")
+        assert said(pilot).startswith("Hint: space")
+        picked = the_table(pilot).selection.picked[0]
+        await press(pilot, "left", "right", "left")
+        assert said(pilot).startswith("Picked, Enter plays it: ")
+        await press(pilot, "enter")
+        assert found.log[plies] == ("space", picked[1])
+
+
+async def test_a_typed_move_is_played() -> None:
+    found = game(until=step(SPACE, 1))
+    plies, s = len(found.log), found.state
+    k = legal(s)[-1][1]
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
+        assert found.log[plies] == ("space", k)

@@ -1,0 +1,5 @@
+"""1906 San Francisco on screen."""
+
+from .board import BOARD
+
+__all__ = ["BOARD"]

@@ -1,0 +1,184 @@
+"""Where things lie: the ring above, the city, the current card and the permits to the left, panels to the right."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.sf1906.state import OBJECTIVE, Sf1906
+
+from ...selection import Part
+from ...widgets.board import Tile
+from ...widgets.canvas import Rect
+from ...widgets.log import LOG
+from ...widgets.scene import Scene
+from .facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
+
+PAGES = ("players", "objectives", "town", "points")
+"""Panels that share the right of a small window, in the order of the key."""
+RING, PANEL = 3, 28
+WIDE, TALL = 118, 33
+"""The least window in which two columns of panels lie side by side."""
+
+
+class Sizes(NamedTuple):
+    """Of the pieces, for a window."""
+
+    left: int
+    """Columns of the city, the card and the permits."""
+    cell: tuple[int, int]
+    card: int
+    permits: int
+
+
+def roomy(width: int, height: int) -> bool:
+    """Do all panels fit at once?"""
+    return width >= WIDE and height >= TALL
+
+
+def sizes(view: Sf1906, width: int, height: int) -> Sizes:
+    """80 by 21 cells is the least that they are made for."""
+    cells, cards = columns(view)
+    left = width - 2 * (PANEL - (width < 150)) - 2 if roomy(width, height) else width - PANEL - 1
+    high = 2 if height < 29 else 3 if height < 41 else 4
+    wide = max(4, min((left - cards + 1) // cells, 3 * high + 1))
+    tall = height >= 29
+    return Sizes(left, (wide, high), 6 if tall else 5, 5 if tall else 4)
+
+
+def place(scene: Scene, width: int, height: int, page: str) -> list[Tile]:
+    view: Sf1906 = scene.view
+    size = sizes(view, width, height)
+    (cw, ch), (cells, cards) = size.cell, columns(view)
+    city = Rect((size.left - cells * cw - cards + 1) // 2, RING, cells * cw + cards - 1, 4 * ch + 1)
+    below = city.y + city.h
+    spare = height - below - size.card - size.permits
+    gap = 1 if spare >= 9 else 0
+    card = Rect(0, below + gap, size.left, size.card)
+    row = Rect(0, card.y + card.h + gap, size.left, size.permits)
+    rest = Rect(0, row.y + row.h + gap, size.left, height - row.y - row.h - gap)
+    tiles = plots(view, city, size.cell) + offered(scene, card) + permits(scene, row)
+    right = Rect(size.left + 1, RING, width - size.left - 1, height - RING)
+    if roomy(width, height):
+        return tiles + beside(scene, right, rest) + ring(view, width)
+    if rest.h >= 5:
+        tiles.append(Tile(("years",), rest, ""))
+    return tiles + paged(scene, right, page, rest.h < 5) + ring(view, width)
+
+
+def ring(view: Sf1906, width: int) -> list[Tile]:
+    """The earnings strip and the six cards, as wide as the window."""
+    count = len(stops(view))
+    each = width // count
+    return [Tile(("stop", n), Rect(n * each, 0, each, RING), "ring") for n in range(count)]
+
+
+def plots(view: Sf1906, city: Rect, cell: tuple[int, int]) -> list[Tile]:
+    """Plots, with a line between the cards."""
+    w, h = cell
+    tiles = [Tile(("map",), city, "")]
+    across = row_of(view)
+    for y, line in enumerate(plot_rows(view)):
+        for x, plot in enumerate(line):
+            if plot is not None:
+                at = Rect(city.x + x * w + x // across, city.y + y * h + y // 2, w, h)
+                tiles.append(Tile(("plot", plot), at, "city"))
+    return tiles
+
+
+def offered(scene: Scene, rect: Rect) -> list[Tile]:
+    """The spaces of the current stop, or the choices of a step; the narrow ones at the end are not spaces."""
+    found: list[Choice] = choices(scene)
+    x, y, w, h = rect
+    narrow = [choice for choice in found if choice.narrow]
+    least = 6
+    each = min(16, (w - least * len(narrow)) // max(1, len(found) - len(narrow)))
+    tiles = [Tile(("card",), rect, "")]
+    for choice in found:
+        width = least if choice.narrow else each
+        tiles.append(Tile(choice.part, Rect(x, y, width, h), "card"))
+        x += width
+    return tiles
+
+
+def permits(scene: Scene, rect: Rect) -> list[Tile]:
+    """The row of permits, and those of whoever looks."""
+    x, y, w, h = rect
+    row, own = shown_permits(scene)
+    each = min(8, (w - 2) // 8)
+    tiles = [Tile(("shelf",), rect, "")]
+    for n, permit in enumerate(row):
+        tiles.append(Tile(("permit", permit), Rect(x + n * each, y + 1, each, h - 1), "permits"))
+    start = x + 3 * each + 2
+    for n, permit in enumerate(own):
+        tiles.append(Tile(("permit", permit), Rect(start + n * each, y + 1, each, h - 1), "permits"))
+    return tiles
+
+
+def paged(scene: Scene, rect: Rect, page: str, years: bool) -> list[Tile]:
+    """One panel; with the points go the years, where nothing else has room for them."""
+    x, y, w, h = rect
+    if scene.log_open and not (scene.active and scene.view.step == OBJECTIVE):
+        return [Tile(LOG, rect, "")]
+    tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
+    body = Rect(x, y + 1, w, h - 1)
+    if page == "points" and years:
+        top = 8
+        return [
+            *tiles,
+            Tile(("points",), Rect(x, y + 1, w, top), ""),
+            Tile(("years",), Rect(x, y + 1 + top, w, h - 1 - top), ""),
+        ]
+    return tiles + panel(scene, page, body)
+
+
+def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
+    x, y, w, h = rect
+    seats = len(scene.seats)
+    if page == "players":
+        each = min(5, h // seats)
+        return [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
+    if page == "objectives":
+        return listed([*goals(scene), *others_goals(scene)], rect)
+    return [Tile((page,), rect, "")]
+
+
+def listed(parts: list[Part], rect: Rect) -> list[Tile]:
+    """One a row; where that is too many, without the headings."""
+    x, y, w, h = rect
+    if len(parts) > h:
+        parts = [part for part in parts if part[0] != "label"]
+    return [
+        Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
+    ]
+
+
+def beside(scene: Scene, right: Rect, rest: Rect) -> list[Tile]:
+    """Two columns of panels. Others' objectives and the log share what is left of the first."""
+    x, y, w, h = right
+    seats, each = len(scene.seats), w // 2
+    tiles: list[Tile] = []
+    top = y
+    for page, rows in (("players", seats * (4 if seats == 4 else 5)), ("points", 8)):
+        tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
+        tiles += panel(scene, page, Rect(x, top + 1, each - 1, rows))
+        top += rows + 1
+    others = others_goals(scene)
+    if others and not scene.log_open:
+        rows = min(len(others), y + h - top)
+        tiles += listed(others, Rect(x, top, each - 1, rows))
+        top += rows + 1
+    if (left := y + h - top) >= 3:
+        tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
+    town = 16
+    tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
+    tiles += listed(goals(scene), Rect(x + each, y + 1, each, h - town - 1))
+    tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
+    tiles += panel(scene, "town", Rect(x + each, y + h - town + 1, each, town - 1))
+    if rest.h >= 5:
+        tiles.append(Tile(("years",), rest, ""))
+    return tiles
+
+
+def page_of(part: Part) -> str:
+    """The panel on which a part lies; empty for what always shows."""
+    return {"player": "players", "objective": "objectives", "deck": "objectives"}.get(part[0], "")

@@ -1,0 +1,362 @@
+"""What the table of 1906 San Francisco says: prompts, consequences, why something cannot be."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.game import Action, apply
+from rules.sf1906 import components as c
+from rules.sf1906.city import fitting, places
+from rules.sf1906.notation import TYPE_WORDS, objective_title, permit_names, space_title
+from rules.sf1906.objectives import points as objective_points
+from rules.sf1906.outlook import Cost, cost, estimate, payable, place_after
+from rules.sf1906.score import parts as score_parts
+from rules.sf1906.state import (
+    ACT,
+    BONUS,
+    BUILDINGS,
+    CLEAR,
+    NOBODY,
+    OBJECTIVE,
+    PERMIT,
+    PLOT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Sf1906,
+    deck_size,
+)
+
+from ...selection import Part
+from ...widgets.scene import Scene
+from .facts import (
+    COLLECT,
+    NO_TOKEN,
+    objective_value,
+    owner,
+    permit_label,
+    plot_label,
+    plot_words,
+    seat_of,
+    stops,
+    symbols,
+)
+from .facts import objective_title as short_title
+from .look import Look, Offer, reach
+
+ORDINALS = ("1st", "2nd", "3rd", "4th")
+
+
+def prompt(scene: Scene) -> str:
+    """What is asked, short enough for the narrowest window."""
+    view: Sf1906 = scene.view
+    if view.step == SPACE and view.stop == STRIP:
+        return "take earnings; the right goes first next"
+    if view.step == BONUS:
+        return f"choose the bonus of {view.city.kit.years[view.year].year}"
+    return PROMPTS[view.step]
+
+
+PROMPTS = {
+    SPACE: "go to a space: your action and your place",
+    ACT: "do an action of the card, or collect $1 (c)",
+    PERMIT: "take a permit of the row",
+    OBJECTIVE: "take an objective of the row, or the deck",
+    CLEAR: "clear a plot of rubble, or only go up (c)",
+    SPEND: "pick 1 or 2 permits, or a plot, then Enter",
+    PLOT: "choose the plot to build on (n: next)",
+}
+PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
+
+
+def notice(scene: Scene) -> str:
+    view: Sf1906 = scene.view
+    year = view.city.kit.years[view.year].year
+    return f"{year}, earnings" if view.stop == STRIP else f"{year}, card {view.stop} of {len(view.ring)}"
+
+
+def alarm(scene: Scene) -> str:
+    """That the last building stands or is near, or that the last year runs."""
+    view: Sf1906 = scene.view
+    if view.over:
+        return ""
+    if view.best_builder != NOBODY:
+        return f"LAST TURNS: {scene.seats[view.best_builder].name} has built all"
+    last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
+    if last:
+        return f"LAST BUILDING: {scene.seats[last[0]].name}"
+    return "LAST YEAR" if view.year >= len(view.city.kit.years) - 2 else ""
+
+
+def action_of(view: Sf1906, part: Part) -> Action | None:
+    """The action that a part alone stands for at this step."""
+    match part:
+        case ("slot", int(k)):
+            return ("space" if view.step == SPACE else "act", k)
+        case ("do", str(which)):
+            return (which,)
+        case ("permit", int(permit)):
+            return ("spend" if view.step == SPEND else "permit", permit)
+        case ("objective", int(card)):
+            return ("objective", card)
+        case ("deck",):
+            return ("objective_deck",)
+        case ("plot", int(plot)):
+            return ("clear" if view.step == CLEAR else "plot", plot)
+        case ("urban" | "bonus", _):
+            return part
+    return None
+
+
+def why(scene: Scene, part: Part) -> str:
+    """Why the part cannot be picked now."""
+    view: Sf1906 = scene.view
+    if part[0] == "permit" and view.step == SPEND:
+        picked = {p[1] for p in scene.picked if p[0] == "permit"} | {part[1]}
+        held = [permit for permit in view.players[seat_of(scene)].permits if permit in picked]
+        if part[1] not in held:
+            return "That permit is in the row, not in your hand."
+        return scene.game.refusal(view, ("spend", *held))
+    if part[0] == "plot" and view.step == SPEND:
+        return unreached(scene, part[1])
+    action = action_of(view, part)
+    return scene.game.refusal(view, action) if action is not None else ""
+
+
+def unreached(scene: Scene, plot: int) -> str:
+    """Why no permits of one's own can build there."""
+    view: Sf1906 = scene.view
+    if reach(scene, plot):
+        return f"{len(reach(scene, plot))} ways: + picks them in turn."
+    if view.free >> plot & 1 and view.rubble >> plot & 1:
+        return f"{plot_words(view, plot)}: your permits do not reach it, or the rubble cannot be paid."
+    return (
+        "There is a building already."
+        if not view.free >> plot & 1
+        else (f"None of your permits, alone or in pairs, reach {plot_words(view, plot)}.")
+    )
+
+
+# What the cursor and the picks mean
+
+
+def detail(scene: Scene, part: Part | None, look: Look) -> str:
+    view: Sf1906 = scene.view
+    if scene.active and scene.picked and view.step == SPEND:
+        return spending(scene, look)
+    if scene.active and scene.picked:
+        return f"Picked, Enter plays it: {about(scene, scene.picked[0], look)}"
+    return about(scene, part, look)
+
+
+def about(scene: Scene, part: Part | None, look: Look) -> str:
+    """One thing on the table."""
+    view: Sf1906 = scene.view
+    match part:
+        case ("slot", int(k)):
+            return about_slot(scene, k, look)
+        case ("stop", int(n)):
+            return about_stop(scene, n)
+        case ("plot", int(plot)):
+            return about_plot(scene, plot)
+        case ("permit", int(permit)):
+            return about_permit(scene, permit)
+        case ("objective", int(card)):
+            return about_objective(scene, card)
+        case ("player", int(seat)):
+            return about_player(scene, seat)
+        case ("deck",):
+            count = deck_size(view)
+            return f"{count} objective{'s' * (count != 1)} unseen; one from here stays secret until the end."
+        case ("do" | "urban" | "bonus", _):
+            return about_choice(scene, part)
+    return ""
+
+
+def spending(scene: Scene, look: Look) -> str:
+    """The permits picked, the plots they reach, the symbols they share."""
+    view: Sf1906 = scene.view
+    picked = {p[1] for p in scene.picked if p[0] == "permit"}
+    way = tuple(permit for permit in view.players[seat_of(scene)].permits if permit in picked)
+    found = places(payable(view, way, view.grant))
+    if ("spend", *way) not in scene.left:
+        return f"{' + '.join(permit_label(view, p) for p in way)} reaches nothing alone: pick another with it."
+    price = cost(view, ("spend", *way)).total
+    share = f", share {' or '.join(TYPE_WORDS[kind] for kind in look.shared)}" if look.shared else ""
+    plots = " ".join(f"{view.city.names[plot]}={plot_label(view, plot)}" for plot in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    names = " + ".join(permit_names(view.city.kit)[permit] for permit in way)
+    return f"Enter spends {names} (from ${price}){share}: {plots}{more}"
+
+
+def about_slot(scene: Scene, k: int, look: Look) -> str:
+    view: Sf1906 = scene.view
+    if view.over:
+        return ""
+    if view.step == SPACE and scene.active:
+        if ("slot", k) not in scene.options:
+            return scene.game.refusal(view, ("space", k))
+        money = view.players[seat_of(scene)].money
+        if view.stop == STRIP:
+            dollars = view.city.kit.earnings[k]
+            left = min(c.MONEY_MAX, money + dollars)
+            return f"Earn ${dollars}, then ${left}; you will be {place_words(scene, k)} on the first card."
+        then = look.offers[k] if look.offers else None
+        own = priced(then) if then and not then.why else then.why if then else "No action here, only the place."
+        title = space_title(stops(view)[view.stop][k])
+        return f"To {title}: {place_words(scene, k)} next. Its action: {own}"
+    if view.step == ACT and scene.active and look.offers:
+        found = look.offers[k]
+        title = space_title(stops(view)[view.stop][k])
+        return f"{title.capitalize()}: {found.why or priced(found)}"
+    return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
+
+
+def place_words(scene: Scene, k: int) -> str:
+    """As in "1st to 2nd of 3"."""
+    first, last = place_after(scene.view, k)
+    words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
+    return f"{words} of {len(scene.seats)}"
+
+
+def priced(offer: Offer) -> str:
+    """The sum of the costs, what may come on top, and what is left."""
+    named = [f"{name.replace('_', ' ')} ${n}" for name, n in zip(Cost._fields, offer.cost, strict=True) if n]
+    total = f" = ${offer.cost.total}" if len(named) > 1 else ""
+    more = "".join(f", {name} +${n}" for name, n in offer.more)
+    gain = f", earns ${offer.gain}" if offer.gain else ""
+    return f"{' + '.join(named) or 'free'}{total}{more}{gain}; then ${offer.left}."
+
+
+def about_stop(scene: Scene, n: int) -> str:
+    view: Sf1906 = scene.view
+    words = ", ".join(space_title(space) for space in stops(view)[n])
+    if n == STRIP:
+        return f"The earnings strip opens every year: {words}, then the year's bonus."
+    return f"Card {n}: {words}."
+
+
+def outcome(scene: Scene, action: Action, price: int = 0) -> str:
+    """Money and points of the one who acts after it; where an urban card is to be chosen yet, the price without it."""
+    view: Sf1906 = scene.view
+    seat = view.order[view.acted]
+    after: Sf1906 = apply(scene.game, scene.game.determinize(view, Random(0)), action, Random(0))
+    old, new = view.players[seat], after.players[seat]
+    if after.step == URBAN and not after.over:
+        return f"then ${old.money - price} for an urban card"
+    said = [f"then ${new.money}"]
+    known = action[0] != "objective_deck"
+    before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
+    if then != before and known:
+        said.append(f"{then - before:+} points")
+    return ", ".join(said)
+
+
+def about_plot(scene: Scene, plot: int) -> str:
+    """What stands there; what building or clearing there would do; which permits reach it."""
+    view: Sf1906 = scene.view
+    what = plot_words(view, plot)
+    rubble = ", rubble" if view.rubble >> plot & 1 else ""
+    seat = owner(view, plot)
+    if seat is not None:
+        return f"{what}: built by {scene.seats[seat].name}."
+    action = action_of(view, ("plot", plot))
+    if scene.active and view.step in (PLOT, CLEAR) and action is not None:
+        if ("plot", plot) not in scene.options:
+            return f"{what}. {scene.game.refusal(view, action)}"
+        price = cost(view, action)
+        named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
+        verb = "Build on" if view.step == PLOT else "Clear"
+        return f"{verb} {what}{rubble}: {named or 'free'}; {outcome(scene, action, price.total)}."
+    found = [
+        "+".join(permit_label(view, p) for p in way) + (f" ({'/'.join(TYPE_WORDS[k] for k in share)})" if share else "")
+        for way, share in reach(scene, plot)
+    ]
+    if found:
+        return f"{what}{rubble}: {', '.join(found[:4])}{f' and {len(found) - 4} more' if len(found) > 4 else ''}"
+    none = why(scene, ("plot", plot)) if scene.active and view.step == SPEND else "none of the permits shown reach it."
+    return none if none.startswith(what) else f"{what}{rubble}: {none}"
+
+
+def about_permit(scene: Scene, permit: int) -> str:
+    """What it fits alone; in the row also what it makes with those held."""
+    view: Sf1906 = scene.view
+    names = f"{permit_label(view, permit)} ({symbols(view, permit)})"
+    held = view.players[seat_of(scene)].permits
+    alone = fit(view, (permit,))
+    if permit in held:
+        return f"{names} fits {alone or 'no free plot alone'}."
+    pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
+    with_held = f"; with yours {count_reached(view, held, permit)} plots" if pairs else ""
+    return f"{names} fits {alone or 'no free plot alone'}{with_held}."
+
+
+def fit(view: Sf1906, way: tuple[int, ...]) -> str:
+    """Names of the free plots that permits fit."""
+    return " ".join(view.city.names[plot] for plot in places(fitting(view.city, way, False) & view.free))
+
+
+def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
+    """How many free plots the permit reaches together with one of those held."""
+    found = 0
+    for other in held:
+        found |= fitting(view.city, (other, permit), False)
+    return (found & view.free).bit_count()
+
+
+def about_objective(scene: Scene, card: int) -> str:
+    view: Sf1906 = scene.view
+    seat = seat_of(scene)
+    title, value = objective_title(view.city.kit, card), objective_value(view, card)
+    pays = f"{value} points by rank" if "/" in value else f"{value} points each" if value.isdigit() else "the sidebar"
+    own = "you" if seat == scene.viewer else scene.seats[seat].name
+    now = objective_points(view, seat, card)
+    return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
+
+
+def about_player(scene: Scene, seat: int) -> str:
+    view: Sf1906 = scene.view
+    p = view.players[seat]
+    total = sum(n for _, n in estimate(view, seat))
+    level = f"development {view.city.kit.grid[p.row][p.column]}"
+    known = "" if not p.secret or seat == scene.viewer or view.over else " without secret objectives"
+    open_ = ", ".join(short_title(view, card) for card in p.open)
+    return f"{scene.seats[seat].name}: {total} points{known}; {level}; face up: {open_ or 'none'}."
+
+
+def about_choice(scene: Scene, part: Part) -> str:
+    """A step that is one choice: what it would do."""
+    view: Sf1906 = scene.view
+    if part not in scene.options:
+        if part == COLLECT:
+            return "Instead of any action one may collect $1."
+        if part == NO_TOKEN:
+            return "Clear-up without a token costs $2."
+        action = action_of(view, part)
+        return scene.game.refusal(view, action) if action is not None else ""
+    action = action_of(view, part)
+    assert action is not None
+    return f"{said_of(scene, action)}: {outcome(scene, action)}."
+
+
+def said_of(scene: Scene, action: Action) -> str:
+    """The action, begun with a capital."""
+    text = scene.game.describe(scene.view, action)
+    return text[:1].upper() + text[1:]
+
+
+def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
+    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
+    seats = range(len(s.players))
+    found = [
+        (f"Common: {short_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
+        for card in s.common
+    ]
+    for where in ("open", "secret"):
+        for holder in seats:
+            for card in getattr(s.players[holder], where):
+                title = f"{where.capitalize()}: {short_title(s, card)}"
+                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
+                found.append((title, cells))
+    return found
