@@ -102,6 +102,13 @@ class Terminal:
 
     def read(self, timeout: float) -> bytes:
         """What comes within the time, as soon as something does; nothing when nothing does. Raises EOFError."""
+        data = self.discard(timeout)
+        self.sent += data
+        self._stream.feed(self._decoder.decode(data))
+        return data
+
+    def discard(self, timeout: float) -> bytes:
+        """Like `read`, but what comes is not shown on the screen."""
         fd = self.child.child_fd
         try:
             if not select.select([fd], [], [], timeout)[0]:
@@ -111,8 +118,6 @@ class Terminal:
             data = b""
         if not data:
             raise EOFError
-        self.sent += data
-        self._stream.feed(self._decoder.decode(data))
         return data
 
     def keys(self, *keys: str) -> None:
