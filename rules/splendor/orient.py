@@ -17,7 +17,7 @@ from typing import TypeAlias
 from ..game import Action
 from . import steps
 from .cards import CARDS, EMPTY, GOLD, LEVELS
-from .payment import COST, Payment, need, reach, within_reach
+from .payment import COST, Payment, missing, need, reach, within_reach
 from .state import ORIENT_SLOTS, POOLS, Player, Splendor, refill
 
 BAGS = ("associate", "associate_take1")
@@ -83,19 +83,20 @@ def payments(s: Splendor, p: Player, card: int) -> list[Payment]:
 
     The first spends the fewest double gold cards, then the least gold. Cards that discard bonuses cost nothing else.
     """
+    return priced(p, card, len(double_gold(p)))
+
+
+def priced(p: Player, card: int, doubles: int) -> list[Payment]:
+    """The same for one who has so many double gold cards."""
     c = CARDS[card]
     if c.discards is not None:
         return [FREE] if p.bonuses[c.discards] >= DISCARDS else []
     if c.kind in BAGS and not any(p.bonuses):
         return []
-    return mixed(p, card, len(double_gold(p)))
-
-
-def mixed(p: Player, card: int, doubles: int) -> list[Payment]:
-    """Every payment with tokens and up to so many double gold cards."""
-    owed = need(p, card)
-    least = tuple([min(n, held) for n, held in zip(owed, p.tokens, strict=False)])
-    gold = p.tokens[GOLD]
+    owed, gold = need(p, card), p.tokens[GOLD]
+    if not gold and not doubles:
+        return [(*owed, 0, 0)] if not sum(missing(p, card)) else []
+    least = tuple([n if n < held else held for n, held in zip(owed, p.tokens, strict=False)])
     lacking = sum(owed) - sum(least)
     if lacking > gold + UNITS * doubles:
         return []
@@ -128,7 +129,7 @@ def actions(s: Splendor) -> list[Action]:
     doubles = len(double_gold(p))
     mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles, REACH)
     within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
-    buying: list[Action] = [("buy", card, way) for card in within for way in payments(s, p, card)]
+    buying: list[Action] = [("buy", card, way) for card in within for way in priced(p, card, doubles)]
     return steps.with_buying(s, p, buying)
 
 
