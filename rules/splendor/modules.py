@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..game import Action, Option, Options, Score
-from . import cities, orient, payment, strongholds, trading_posts
+from . import cities, orient, orient_words, payment, strongholds, trading_posts
 from .payment import Payment
 from .state import Player, Splendor, base
 
@@ -75,9 +75,9 @@ MODULES = {
         "The Orient",
         deal=orient.deal,
         payments=orient.payments,
-        notation=orient.notation,
-        describe=orient.describe,
-        refusal=orient.refusal,
+        notation=orient_words.notation,
+        describe=orient_words.describe,
+        refusal=orient_words.refusal,
     ),
     "strongholds": Module(
         "The Strongholds",

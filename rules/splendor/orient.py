@@ -16,10 +16,9 @@ from typing import TypeAlias
 
 from ..game import Action
 from . import steps
-from .cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES
+from .cards import CARDS, EMPTY, GOLD, LEVELS
 from .payment import COST, Payment, missing, need, reach, within_reach
 from .state import ORIENT_SLOTS, POOLS, Player, Splendor, refill
-from .words import name, place, tokens
 
 BAGS = ("associate", "associate_take1")
 """Kinds of cards that are attached to another."""
@@ -84,19 +83,20 @@ def payments(s: Splendor, p: Player, card: int) -> list[Payment]:
 
     The first spends the fewest double gold cards, then the least gold. Cards that discard bonuses cost nothing else.
     """
+    return priced(p, card, len(double_gold(p)))
+
+
+def priced(p: Player, card: int, doubles: int) -> list[Payment]:
+    """The same for one who has so many double gold cards."""
     c = CARDS[card]
     if c.discards is not None:
         return [FREE] if p.bonuses[c.discards] >= DISCARDS else []
     if c.kind in BAGS and not any(p.bonuses):
         return []
-    return mixed(p, card, len(double_gold(p)))
-
-
-def mixed(p: Player, card: int, doubles: int) -> list[Payment]:
-    """Every payment with tokens and up to so many double gold cards."""
-    owed = need(p, card)
-    least = tuple([min(n, held) for n, held in zip(owed, p.tokens, strict=False)])
-    gold = p.tokens[GOLD]
+    owed, gold = need(p, card), p.tokens[GOLD]
+    if not gold and not doubles:
+        return [(*owed, 0, 0)] if not sum(missing(p, card)) else []
+    least = tuple([n if n < held else held for n, held in zip(owed, p.tokens, strict=False)])
     lacking = sum(owed) - sum(least)
     if lacking > gold + UNITS * doubles:
         return []
@@ -129,7 +129,7 @@ def actions(s: Splendor) -> list[Action]:
     doubles = len(double_gold(p))
     mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles, REACH)
     within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
-    buying: list[Action] = [("buy", card, way) for card in within for way in payments(s, p, card)]
+    buying: list[Action] = [("buy", card, way) for card in within for way in priced(p, card, doubles)]
     return steps.with_buying(s, p, buying)
 
 
@@ -283,61 +283,3 @@ def welcome(s: Splendor, p: Player, noble: int) -> None:
     steps.welcome(s, p, noble)
     patrons = of(s).patrons
     patrons[s.player] = tuple(n for n in patrons[s.player] if n != noble)
-
-
-# Words
-
-
-def notation(s: Splendor, a: Action) -> str:
-    """ "associate r", "free 1-5", "reserve noble 2", "discard 3" (the third of those that may go)."""
-    match a:
-        case ("associate", colour):
-            return f"associate {LETTERS[colour]}"
-        case ("free", card):
-            return f"free {place(s, card)}"
-        case ("reserve_noble", noble):
-            return f"reserve noble {s.nobles.index(noble) + 1}"
-    return f"discard {choices(s).index(a) + 1}"
-
-
-def describe(s: Splendor, a: Action) -> str:
-    match a:
-        case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
-            return f"buys {name(card)} and discards {DISCARDS} {COLOURS[colour]} bonuses for it"
-        case ("associate", colour):
-            return f"associates the new card, which is worth a {COLOURS[colour]} bonus from now on"
-        case ("free", card):
-            return f"takes {name(card)} for nothing"
-        case ("reserve_noble", noble):
-            return f"reserves the noble of {tokens(NOBLES[noble].cost)}, who can visit nobody else now"
-        case ("discard", card):
-            points = CARDS[card].points
-            lost = f" and loses {points} point{'s' * (points > 1)}" if points else ""
-            return f"discards {name(card)} out of the game{lost}"
-    return ""
-
-
-def refusal(s: Splendor, a: Action) -> str:
-    p = s.players[s.player]
-    match a:
-        case ("buy", int(card), *_) if card in s.market or (card in p.hand and card < BACK):
-            return refuse_buy(s, p, card)
-        case ("free" | "associate" | "reserve_noble" | "discard", _):
-            return "That is nothing that a new card lets you do now."
-    return ""
-
-
-def refuse_buy(s: Splendor, p: Player, card: int) -> str:
-    if card >= BACK or payments(s, p, card):
-        return ""
-    c = CARDS[card]
-    if c.discards is not None:
-        return f"This card costs {DISCARDS} {COLOURS[c.discards]} bonuses; you have {p.bonuses[c.discards]}."
-    if c.kind in BAGS and not any(p.bonuses):
-        return "This card must be associated with a card that has a bonus, and you have none."
-    doubles = len(double_gold(p))
-    if not doubles:
-        return ""
-    short = missing(p, card)
-    lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
-    return f"You are {lack} short, double gold cards counted: {tokens(short)}, less your gold."

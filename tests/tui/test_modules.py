@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from rules.game import Action
 from rules.match import Match
@@ -21,6 +22,7 @@ from tests.tui.scenes import LARGE, MIDDLE, SMALL, app, opened, press, said, sea
 from tests.tui.shots_modules import ALONE, FOUR, careless, course, position, taken
 from tui.games.splendor.looks import LOOKS
 from tui.games.splendor.parts import parts
+from tui.games.splendor.trading_posts import unpaid
 from tui.screens.help import Help, game_help
 from tui.screens.setup import Setup, meaning
 from tui.screens.table import Table
@@ -280,10 +282,17 @@ async def test_the_top_card_of_an_orient_deck_is_reserved() -> None:
 
 
 async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
+    """Though one could pay for it, and the card says so on its edge."""
     match = Match("splendor", seated(*ALONE), {"module": "orient"}, 2)
-    bag = next(c for c in match.state.market if CARDS[c].kind == "associate")
+    s = match.states[0]
+    bag = next(c for c in s.market if CARDS[c].kind == "associate")
+    for colour, n in enumerate(CARDS[bag].cost):
+        s.players[0].tokens[colour] += n
+        s.bank[colour] -= n
     words = await refused(match, "enter", at=("card", bag))
     assert "You have no card with a bonus to attach it to." in words
+    async with opened(app(Table(match, None))) as pilot:
+        assert "wait" in text(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
@@ -441,6 +450,14 @@ async def test_a_card_of_another_player_is_refused_with_the_reason(keys: tuple[s
     assert "stronghold keeps you off" in words or "Another player's stronghold" in words
 
 
+def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
+    """The cells of a card."""
+    board = the_table(pilot).board
+    tile = board.tile(("card", card))
+    assert board.scene and tile
+    return board.paint(board.scene, tile, False).rows
+
+
 async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None:
     match = position("strongholds")
     s = match.states[-1]
@@ -452,6 +469,8 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
         stand(pilot, "card", other)
         assert said(pilot).endswith("Hana's stronghold keeps you off.")
         assert "Hana's" in text(pilot), "on the edge of the card"
+        dim = {card: any(style.dim for row in drawn(pilot, card)[1:] for _, style in row) for card in (one, other)}
+        assert dim == {one: False, other: True}, "what is barred is dim"
         stand(pilot, "player", 0)
         assert "strongholds 2 on 2-1 and 1 left" in said(pilot)
 
@@ -532,6 +551,32 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
             for tile in LOOKS[module].place(scene, 80, 21):
                 if tile.part[0] == kind:
                     assert len(words.detail(scene, tile.part)) <= DETAIL, words.detail(scene, tile.part)
+
+
+@pytest.mark.parametrize("module", MODULES)
+async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
+    """What a card says on its edge is what the rules allow."""
+    async with opened(app(Table(course(module, ALONE, 8), None))) as pilot:
+        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    seen = set()
+    for seats in (ALONE, FOUR):
+        for _, scene in asked(module, seats, 8):
+            if scene.left[0][0] in ("take", "buy"):
+                view: Splendor = scene.view
+                bought = {a[1] for a in scene.left if a[0] == "buy"}
+                cards = {c for c in (*view.market, *view.players[0].hand) if c < len(CARDS)}
+                if module == "strongholds":
+                    cards -= {card for card in cards if occupier(view, card)}
+                assert {card for card in cards if words.short(scene, card) <= 0} == bought
+                seen |= bought
+    assert len(seen) > 20
+
+
+def test_gold_that_counts_double_goes_where_most_is_missing() -> None:
+    assert unpaid((3, 0, 1, 0, 0), 0) == 4
+    assert unpaid((3, 0, 1, 0, 0), 1) == 2
+    assert unpaid((3, 0, 1, 0, 0), 2) == 1
+    assert unpaid((3, 0, 1, 0, 0), 3) == 0, "half of it is lost on the last of three"
 
 
 def test_careless_players_meet_every_choice() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from rules.splendor.cards import COLOURS, LETTERS
 
+from ...widgets.canvas import Rect
 from .paint import Painter
+
+NAME = 3
+"""Cells of a card's name, on the upper edge before its head."""
 
 
 class CompactPainter(Painter):
@@ -22,9 +26,8 @@ class CompactPainter(Painter):
             return super().band(bonus, points)
         name = f"gem-{COLOURS[bonus]}"
         style = self.p.style(f"{name}-text", name, bold=True)
-        for x in range(self.w):
-            self.c.rows[0][x] = (self.c.rows[0][x][0], style)
-        return self.c.right(self.w - 1, 0, f" {points or ''} {LETTERS[bonus].upper()}", style)
+        self.c.fill(Rect(NAME + 1, 0, self.w - NAME - 2, 1), style)
+        return self.c.right(self.w - 1, 0, f"{points or ''} {LETTERS[bonus].upper()} ", style)
 
     def fresh(self) -> None:
         if self.low:

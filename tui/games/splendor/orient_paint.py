@@ -37,8 +37,11 @@ class OrientPurse(Purse):
         player, data = seen_by(scene), CARDS[card]
         if data.discards is not None:
             return DISCARDS - player.bonuses[data.discards]
-        lack = super().short(scene, card) - UNITS * len(double_gold(player))
-        return max(1, lack) if baseless(scene, card) else lack
+        return max(self.unpaid(scene, card), int(baseless(scene, card)))
+
+    def unpaid(self, scene: Scene, card: int) -> int:
+        """Tokens missing when gold and double gold are spent."""
+        return super().short(scene, card) - UNITS * len(double_gold(seen_by(scene)))
 
 
 def baseless(scene: Scene, card: int) -> bool:
@@ -137,8 +140,8 @@ class OrientPainter(OrientPurse, Painter):
     def instead(self, card: int) -> str:
         if due(self.scene) == "free":
             return " take " if self.legal else ""
-        if baseless(self.scene, card):
-            return "no card"[: self.room()]
+        if baseless(self.scene, card) and self.unpaid(self.scene, card) <= 0:
+            return "no card" if self.room() > 6 else "wait"
         if CARDS[card].discards is not None and self.short(self.scene, card) <= 0:
             return " swap "
         return ""
