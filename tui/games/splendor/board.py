@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 
 from rules.game import Action, apply
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, level_of
-from rules.splendor.words import listed, name
 from rules.splendor.payment import missing, need, payments
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
 from rules.splendor.steps import GOAL, TOKEN_LIMIT
+from rules.splendor.words import listed, name
 
 from ...selection import Part
 from ...widgets.board import Board, Tile
