@@ -40,7 +40,8 @@ class Sf1906Board(Board):
 
     START = "card"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}") for n in range(1, 10)),
+        *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}",
+                  tooltip="Pick what shows that digit") for n in range(1, 10)),
         Binding("n", "next(1)", "Next", id="sf1906.next", tooltip="To the next thing that can be picked"),
         Binding("N", "next(-1)", "Previous", show=False, id="sf1906.previous"),
         Binding("c", "instead", "Instead", id="sf1906.instead",
