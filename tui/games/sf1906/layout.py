@@ -143,10 +143,12 @@ def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
 
 
 def listed(parts: list[Part], rect: Rect) -> list[Tile]:
-    """One a row; where that is too many, without the headings."""
+    """One a row; where that is too many, without the headings, and at last with a word on where the rest is told."""
     x, y, w, h = rect
     if len(parts) > h:
         parts = [part for part in parts if part[0] != "label"]
+    if len(parts) > h:
+        parts = [*parts[: h - 1], ("label", "rest")]
     return [
         Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
     ]
@@ -162,16 +164,16 @@ def beside(scene: Scene, right: Rect, rest: Rect) -> list[Tile]:
         tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
         tiles += panel(scene, page, Rect(x, top + 1, each - 1, rows))
         top += rows + 1
-    others = others_goals(scene)
-    if others and not scene.log_open:
-        rows = min(len(others), y + h - top)
-        tiles += listed(others, Rect(x, top, each - 1, rows))
+    others = [] if scene.log_open else others_goals(scene)
+    rows = min(len(others), y + h - top)
+    if rows:
+        tiles += listed(others[:rows], Rect(x, top, each - 1, rows))
         top += rows + 1
     if (left := y + h - top) >= 3:
         tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
     town = 16
     tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
-    tiles += listed(goals(scene), Rect(x + each, y + 1, each, h - town - 1))
+    tiles += listed([*goals(scene), *others[rows:]], Rect(x + each, y + 1, each, h - town - 1))
     tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
     tiles += panel(scene, "town", Rect(x + each, y + h - town + 1, each, town - 1))
     if rest.h >= 5:
