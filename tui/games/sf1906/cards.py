@@ -111,7 +111,8 @@ def price(b: Brush, offer: Offer, kind: str) -> None:
     least, gain = offer.cost.total, f"+${offer.gain}" if offer.gain else ""
     text = f"${least}..{offer.most}" if offer.most > least else f"-${least}" if least else ""
     text = f"{text}{gain}" or "free"
-    b.centre(2, text, b.p.style("good" if text == "free" or text == gain else "warn", "card"))
+    pays = least or offer.most > least
+    b.centre(2, text, b.p.style("warn" if pays else "good", "card"))
     b.centre(3, f"{b.p['then']}${offer.left}", b.p.style("muted", "card"))
 
 

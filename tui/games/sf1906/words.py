@@ -309,7 +309,7 @@ def about_objective(scene: Scene, card: int) -> str:
     view: Sf1906 = scene.view
     seat = seat_of(scene)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{value} points by rank" if "/" in value else f"{value} points each" if value.isdigit() else "the sidebar"
+    pays = f"{value} points by rank" if "/" in value else f"{value} points each" if value.isdigit() else "what its sidebar says"
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
