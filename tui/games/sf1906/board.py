@@ -24,7 +24,10 @@ from .look import Look, look, reach
 SPEND_THEM: Part = ("do", "spend")
 PAINTERS = {
     **{kind: getattr(city, kind) for kind in ("map", "plot")},
-    **{kind: getattr(cards, kind) for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit")},
+    **{
+        kind: getattr(cards, kind)
+        for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit", "room")
+    },
     **{
         kind: getattr(panels, kind)
         for kind in ("head", "player", "label", "objective", "deck", "town", "points", "years", "log")

@@ -196,3 +196,12 @@ def permit(b: Brush, permit: int) -> None:
     b.c.write(0, b.h - 1, b.edge[1] * w, b.edge_style)
     if b.key:
         b.c.write(1, b.h - 1, b.key, b.edge_style)
+
+
+def room(b: Brush, *_: int) -> None:
+    """Where a permit may lie."""
+    style = b.edge_style
+    b.c.write(0, b.h - 1, b.edge[1] * (b.w - 1), style)
+    if b.h > 3:
+        b.c.write(0, 0, b.edge[1] * (b.w - 1), style)
+    b.c.write((b.w - 1) // 2, (b.h - 1) // 2, b.p["none"], style)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.sf1906.state import OBJECTIVE, Sf1906
+from rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
 
 from ...selection import Part
 from ...widgets.board import Tile
@@ -101,16 +101,15 @@ def offered(scene: Scene, rect: Rect) -> list[Tile]:
 
 
 def permits(scene: Scene, rect: Rect) -> list[Tile]:
-    """The row of permits, and those of whoever looks."""
+    """The row of permits, and those of whoever looks, with room for as many as there may be."""
     x, y, w, h = rect
     row, own = shown_permits(scene)
-    each = min(8, (w - 2) // 8)
+    each = min(8, (w - 2) // (ROW + PERMIT_LIMIT))
     tiles = [Tile(("shelf",), rect, "")]
-    for n, permit in enumerate(row):
-        tiles.append(Tile(("permit", permit), Rect(x + n * each, y + 1, each, h - 1), "permits"))
-    start = x + 3 * each + 2
-    for n, permit in enumerate(own):
-        tiles.append(Tile(("permit", permit), Rect(start + n * each, y + 1, each, h - 1), "permits"))
+    for start, count, held in ((x, ROW, row), (x + ROW * each + 2, PERMIT_LIMIT, own)):
+        for n in range(count):
+            part: Part = ("permit", held[n]) if n < len(held) else ("room", start, n)
+            tiles.append(Tile(part, Rect(start + n * each, y + 1, each, h - 1), "permits"))
     return tiles
 
 

@@ -19,7 +19,9 @@ from rules.sf1906.state import (
     NOBODY,
     OBJECTIVE,
     PERMIT,
+    PERMIT_LIMIT,
     PLOT,
+    ROW,
     SPACE,
     SPEND,
     STRIP,
@@ -162,6 +164,8 @@ def about(scene: Scene, part: Part | None, look: Look) -> str:
             return about_plot(scene, plot)
         case ("permit", int(permit)):
             return about_permit(scene, permit)
+        case ("room", *_):
+            return f"Room for a permit: {ROW} lie in the row, and nobody holds more than {PERMIT_LIMIT}."
         case ("objective", int(card)):
             return about_objective(scene, card)
         case ("player", int(seat)):
@@ -179,6 +183,8 @@ def spending(scene: Scene, look: Look) -> str:
     view: Sf1906 = scene.view
     picked = {p[1] for p in scene.picked if p[0] == "permit"}
     way = tuple(permit for permit in view.players[seat_of(scene)].permits if permit in picked)
+    if not way:
+        return "Pick one or two permits to spend."
     found = places(payable(view, way, view.grant))
     if ("spend", *way) not in scene.left:
         return f"{' + '.join(permit_label(view, p) for p in way)} reaches nothing alone: pick another with it."
@@ -309,7 +315,8 @@ def about_objective(scene: Scene, card: int) -> str:
     view: Sf1906 = scene.view
     seat = seat_of(scene)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{value} points by rank" if "/" in value else f"{value} points each" if value.isdigit() else "what its sidebar says"
+    pays = f"{value} points each" if value.isdigit() else "what its sidebar says"
+    pays = f"{value} points by rank" if "/" in value else pays
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
