@@ -476,3 +476,16 @@ async def test_a_typed_move_is_played() -> None:
     async with opened(app(Table(found, None))) as pilot:
         await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
         assert found.log[plies] == ("space", k)
+
+
+@pytest.mark.parametrize("wanted", (step(SPACE, 2), step(ACT, 1), step(SPEND), step(PLOT)))
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
+    wanted: Callable[[Sf1906], bool], size: tuple[int, int]
+) -> None:
+    async with opened(app(Table(game(until=wanted), None)), size) as pilot:
+        for part in [tile.part for tile in board(pilot).tiles if tile.zone]:
+            board(pilot).cursor = part
+            followed = [row[:] for row in board(pilot).canvas.rows]
+            board(pilot).redraw()
+            assert followed == board(pilot).canvas.rows, part

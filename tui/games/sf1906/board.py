@@ -34,7 +34,7 @@ PAINTERS = {
     },
 }
 """By the kind of a tile's part."""
-FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "shelf"))
+FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "room", "shelf"))
 """Kinds of tiles that change with what the cursor stands on."""
 
 
