@@ -29,11 +29,12 @@ def stop(b: Brush, n: int) -> None:
     """Its name, a letter for each space, the tokens below; on the next one the order in which it will be played."""
     view, now = b.view, n == b.view.stop and not b.view.over
     rule = b.p["strong"][1] if now else b.p["rule"]
-    name = str(n) if n != STRIP else strip_year(view)
+    ordered = n == next_stop(view) and bool(b.look.order)
+    name = str(n) if n != STRIP else strip_year(view)[2 if ordered and b.w < 14 else 0 :]
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink" if now else "muted", bold=now)
     b.c.write(0, 0, rule * (b.w - 1), b.p.style("cursor" if now else "faint", bold=now))
     x = b.c.write(1, 0, f"{b.p['here'] if now else ' '}{name} ", style)
-    if n == next_stop(view) and b.look.order:
+    if ordered:
         order(b, x)
     spaces, lying = stops(view)[n], tokens_at(view, n)
     step = max(2, (b.w - 2) // len(spaces))
