@@ -173,8 +173,9 @@ def shelf(b: Brush) -> None:
     name = "Yours" if seat == b.scene.viewer else f"{b.scene.seats[seat].name[:8]}'s"
     x = b.c.write(3 * each + 2, 0, f"{name} {len(b.me.permits)}/{PERMIT_LIMIT}", style)
     if b.look.shared:
-        words = " or ".join(TYPE_WORDS[kind] for kind in b.look.shared)
-        b.c.write(x + 1, 0, f"share {words}"[: b.w - x - 1], b.p.style("good", bold=True))
+        names = TYPE_WORDS if b.w > 60 or len(b.look.shared) < 2 else SYMBOL_LETTERS
+        words = " or ".join(names[kind] for kind in b.look.shared)
+        b.c.write(x + 1, 0, f"share {words}", b.p.style("good", bold=True))
 
 
 def permit(b: Brush, permit: int) -> None:
