@@ -225,12 +225,13 @@ async def test_an_action_that_cannot_be_done_says_why() -> None:
 # What is told before
 
 
+@pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
-async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...]) -> None:
-    found = game(*names, until=lambda s: s.step == SPACE and s.stop not in (STRIP, 6) and s.acted == 1)
+async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...], last: bool) -> None:
+    found = game(*names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1)
     async with opened(app(Table(found, None))) as pilot:
         s = found.state
-        tile = board(pilot).tile(("stop", s.stop + 1))
+        tile = board(pilot).tile(("stop", 0 if last else s.stop + 1))
         assert tile is not None
         seen = set()
         for _, k in found.game.legal(s):
@@ -238,7 +239,7 @@ async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, .
             await settle(pilot)
             wanted = "".join(NONE if seat is None else str(seat + 1) for seat in order_after(s, k))
             shown = lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
-            assert f"{s.stop + 1} {THEN}{wanted}" in shown
+            assert f"{str(1907 + s.year)[2:] if last else s.stop + 1} {THEN}{wanted}" in shown
             seen.add(shown)
         assert len(seen) > 1
 
@@ -476,3 +477,16 @@ async def test_a_typed_move_is_played() -> None:
     async with opened(app(Table(found, None))) as pilot:
         await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
         assert found.log[plies] == ("space", k)
+
+
+@pytest.mark.parametrize("wanted", (step(SPACE, 2), step(ACT, 1), step(SPEND), step(PLOT)))
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
+    wanted: Callable[[Sf1906], bool], size: tuple[int, int]
+) -> None:
+    async with opened(app(Table(game(until=wanted), None)), size) as pilot:
+        for part in [tile.part for tile in board(pilot).tiles if tile.zone]:
+            board(pilot).cursor = part
+            followed = [row[:] for row in board(pilot).canvas.rows]
+            board(pilot).redraw()
+            assert followed == board(pilot).canvas.rows, part

@@ -24,14 +24,17 @@ from .look import Look, look, reach
 SPEND_THEM: Part = ("do", "spend")
 PAINTERS = {
     **{kind: getattr(city, kind) for kind in ("map", "plot")},
-    **{kind: getattr(cards, kind) for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit")},
+    **{
+        kind: getattr(cards, kind)
+        for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit", "room")
+    },
     **{
         kind: getattr(panels, kind)
         for kind in ("head", "player", "label", "objective", "deck", "town", "points", "years", "log")
     },
 }
 """By the kind of a tile's part."""
-FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "shelf"))
+FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "room", "shelf"))
 """Kinds of tiles that change with what the cursor stands on."""
 
 
@@ -40,7 +43,8 @@ class Sf1906Board(Board):
 
     START = "card"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}") for n in range(1, 10)),
+        *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}",
+                  tooltip="Pick what shows that digit") for n in range(1, 10)),
         Binding("n", "next(1)", "Next", id="sf1906.next", tooltip="To the next thing that can be picked"),
         Binding("N", "next(-1)", "Previous", show=False, id="sf1906.previous"),
         Binding("c", "instead", "Instead", id="sf1906.instead",

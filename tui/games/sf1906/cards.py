@@ -29,11 +29,12 @@ def stop(b: Brush, n: int) -> None:
     """Its name, a letter for each space, the tokens below; on the next one the order in which it will be played."""
     view, now = b.view, n == b.view.stop and not b.view.over
     rule = b.p["strong"][1] if now else b.p["rule"]
-    name = str(n) if n != STRIP else strip_year(view)
+    ordered = n == next_stop(view) and bool(b.look.order)
+    name = str(n) if n != STRIP else strip_year(view)[2 if ordered and b.w < 14 else 0 :]
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink" if now else "muted", bold=now)
     b.c.write(0, 0, rule * (b.w - 1), b.p.style("cursor" if now else "faint", bold=now))
     x = b.c.write(1, 0, f"{b.p['here'] if now else ' '}{name} ", style)
-    if n == next_stop(view) and b.look.order:
+    if ordered:
         order(b, x)
     spaces, lying = stops(view)[n], tokens_at(view, n)
     step = max(2, (b.w - 2) // len(spaces))
@@ -111,7 +112,8 @@ def price(b: Brush, offer: Offer, kind: str) -> None:
     least, gain = offer.cost.total, f"+${offer.gain}" if offer.gain else ""
     text = f"${least}..{offer.most}" if offer.most > least else f"-${least}" if least else ""
     text = f"{text}{gain}" or "free"
-    b.centre(2, text, b.p.style("good" if text == "free" or text == gain else "warn", "card"))
+    pays = least or offer.most > least
+    b.centre(2, text, b.p.style("warn" if pays else "good", "card"))
     b.centre(3, f"{b.p['then']}${offer.left}", b.p.style("muted", "card"))
 
 
@@ -171,8 +173,9 @@ def shelf(b: Brush) -> None:
     name = "Yours" if seat == b.scene.viewer else f"{b.scene.seats[seat].name[:8]}'s"
     x = b.c.write(3 * each + 2, 0, f"{name} {len(b.me.permits)}/{PERMIT_LIMIT}", style)
     if b.look.shared:
-        words = " or ".join(TYPE_WORDS[kind] for kind in b.look.shared)
-        b.c.write(x + 1, 0, f"share {words}"[: b.w - x - 1], b.p.style("good", bold=True))
+        names = TYPE_WORDS if b.w > 60 or len(b.look.shared) < 2 else SYMBOL_LETTERS
+        words = " or ".join(names[kind] for kind in b.look.shared)
+        b.c.write(x + 1, 0, f"share {words}", b.p.style("good", bold=True))
 
 
 def permit(b: Brush, permit: int) -> None:
@@ -195,3 +198,12 @@ def permit(b: Brush, permit: int) -> None:
     b.c.write(0, b.h - 1, b.edge[1] * w, b.edge_style)
     if b.key:
         b.c.write(1, b.h - 1, b.key, b.edge_style)
+
+
+def room(b: Brush, *_: int) -> None:
+    """Where a permit may lie."""
+    style = b.edge_style
+    b.c.write(0, b.h - 1, b.edge[1] * (b.w - 1), style)
+    if b.h > 3:
+        b.c.write(0, 0, b.edge[1] * (b.w - 1), style)
+    b.c.write((b.w - 1) // 2, (b.h - 1) // 2, b.p["none"], style)

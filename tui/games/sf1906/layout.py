@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.sf1906.state import OBJECTIVE, Sf1906
+from rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
 
 from ...selection import Part
 from ...widgets.board import Tile
@@ -101,16 +101,15 @@ def offered(scene: Scene, rect: Rect) -> list[Tile]:
 
 
 def permits(scene: Scene, rect: Rect) -> list[Tile]:
-    """The row of permits, and those of whoever looks."""
+    """The row of permits, and those of whoever looks, with room for as many as there may be."""
     x, y, w, h = rect
     row, own = shown_permits(scene)
-    each = min(8, (w - 2) // 8)
+    each = min(8, (w - 2) // (ROW + PERMIT_LIMIT))
     tiles = [Tile(("shelf",), rect, "")]
-    for n, permit in enumerate(row):
-        tiles.append(Tile(("permit", permit), Rect(x + n * each, y + 1, each, h - 1), "permits"))
-    start = x + 3 * each + 2
-    for n, permit in enumerate(own):
-        tiles.append(Tile(("permit", permit), Rect(start + n * each, y + 1, each, h - 1), "permits"))
+    for start, count, held in ((x, ROW, row), (x + ROW * each + 2, PERMIT_LIMIT, own)):
+        for n in range(count):
+            part: Part = ("permit", held[n]) if n < len(held) else ("room", start, n)
+            tiles.append(Tile(part, Rect(start + n * each, y + 1, each, h - 1), "permits"))
     return tiles
 
 
@@ -143,10 +142,12 @@ def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
 
 
 def listed(parts: list[Part], rect: Rect) -> list[Tile]:
-    """One a row; where that is too many, without the headings."""
+    """One a row; where that is too many, without the headings, and at last with a word on where the rest is told."""
     x, y, w, h = rect
     if len(parts) > h:
         parts = [part for part in parts if part[0] != "label"]
+    if len(parts) > h:
+        parts = [*parts[: h - 1], ("label", "rest")]
     return [
         Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
     ]
@@ -162,16 +163,16 @@ def beside(scene: Scene, right: Rect, rest: Rect) -> list[Tile]:
         tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
         tiles += panel(scene, page, Rect(x, top + 1, each - 1, rows))
         top += rows + 1
-    others = others_goals(scene)
-    if others and not scene.log_open:
-        rows = min(len(others), y + h - top)
-        tiles += listed(others, Rect(x, top, each - 1, rows))
+    others = [] if scene.log_open else others_goals(scene)
+    rows = min(len(others), y + h - top)
+    if rows:
+        tiles += listed(others[:rows], Rect(x, top, each - 1, rows))
         top += rows + 1
     if (left := y + h - top) >= 3:
         tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
     town = 16
     tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
-    tiles += listed(goals(scene), Rect(x + each, y + 1, each, h - town - 1))
+    tiles += listed([*goals(scene), *others[rows:]], Rect(x + each, y + 1, each, h - town - 1))
     tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
     tiles += panel(scene, "town", Rect(x + each, y + h - town + 1, each, town - 1))
     if rest.h >= 5:

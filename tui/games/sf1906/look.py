@@ -110,7 +110,7 @@ def offer(scene: Scene, table: Sf1906, seat: int, k: int) -> Offer:
         more.append(("with the rubble", CLEAR_COST - CLEAR_UP_COST))
     elif space.kind in (c.BUILD, c.BUILD_GRANT):
         sites = reachable(table, seat, space.kind == c.BUILD_GRANT)
-        more += [("on rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
+        more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
         more += [("cable car", 1)] if cable_car(table, player.permits) else []
     gain = space.dollars if space.kind == c.EARN else 0
     return Offer(scene.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money)

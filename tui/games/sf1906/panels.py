@@ -77,7 +77,13 @@ def label(b: Brush, which: str) -> None:
     b.c.write(0, 0, LABELS[which], b.p.style("muted"))
 
 
-LABELS = {"common": "Common to all", "row": "In the row", "own": "Own (? secret)", "others": "Face up with others"}
+LABELS = {
+    "common": "Common to all",
+    "row": "In the row",
+    "own": "Own (? secret)",
+    "others": "Face up with others",
+    "rest": "More: see each player",
+}
 
 
 def objective(b: Brush, card: int) -> None:

@@ -19,7 +19,9 @@ from rules.sf1906.state import (
     NOBODY,
     OBJECTIVE,
     PERMIT,
+    PERMIT_LIMIT,
     PLOT,
+    ROW,
     SPACE,
     SPEND,
     STRIP,
@@ -60,11 +62,11 @@ def prompt(scene: Scene) -> str:
 
 PROMPTS = {
     SPACE: "go to a space: your action and your place",
-    ACT: "do an action of the card, or collect $1 (c)",
+    ACT: "do an action, or collect $1 (c)",
     PERMIT: "take a permit of the row",
     OBJECTIVE: "take an objective of the row, or the deck",
     CLEAR: "clear a plot of rubble, or only go up (c)",
-    SPEND: "pick 1 or 2 permits, or a plot, then Enter",
+    SPEND: "pick permits, or a plot; Enter spends",
     PLOT: "choose the plot to build on (n: next)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
@@ -72,8 +74,9 @@ PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMP
 
 def notice(scene: Scene) -> str:
     view: Sf1906 = scene.view
-    year = view.city.kit.years[view.year].year
-    return f"{year}, earnings" if view.stop == STRIP else f"{year}, card {view.stop} of {len(view.ring)}"
+    year = view.city.kit.years[view.year]
+    where = "earnings" if view.stop == STRIP else f"card {view.stop}/{len(view.ring)}"
+    return f"{year.year}: build ${year.build_cost}, {where}"
 
 
 def alarm(scene: Scene) -> str:
@@ -82,7 +85,7 @@ def alarm(scene: Scene) -> str:
     if view.over:
         return ""
     if view.best_builder != NOBODY:
-        return f"LAST TURNS: {scene.seats[view.best_builder].name} has built all"
+        return "LAST TURNS: 8 are built"
     last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
     if last:
         return f"LAST BUILDING: {scene.seats[last[0]].name}"
@@ -162,6 +165,8 @@ def about(scene: Scene, part: Part | None, look: Look) -> str:
             return about_plot(scene, plot)
         case ("permit", int(permit)):
             return about_permit(scene, permit)
+        case ("room", *_):
+            return f"Room for a permit: {ROW} lie in the row, and nobody holds more than {PERMIT_LIMIT}."
         case ("objective", int(card)):
             return about_objective(scene, card)
         case ("player", int(seat)):
@@ -179,6 +184,8 @@ def spending(scene: Scene, look: Look) -> str:
     view: Sf1906 = scene.view
     picked = {p[1] for p in scene.picked if p[0] == "permit"}
     way = tuple(permit for permit in view.players[seat_of(scene)].permits if permit in picked)
+    if not way:
+        return "Pick one or two permits to spend."
     found = places(payable(view, way, view.grant))
     if ("spend", *way) not in scene.left:
         return f"{' + '.join(permit_label(view, p) for p in way)} reaches nothing alone: pick another with it."
@@ -205,7 +212,7 @@ def about_slot(scene: Scene, k: int, look: Look) -> str:
         then = look.offers[k] if look.offers else None
         own = priced(then) if then and not then.why else then.why if then else "No action here, only the place."
         title = space_title(stops(view)[view.stop][k])
-        return f"To {title}: {place_words(scene, k)} next. Its action: {own}"
+        return f"To {title}: {place_words(scene, k)} next. Here: {own}"
     if view.step == ACT and scene.active and look.offers:
         found = look.offers[k]
         title = space_title(stops(view)[view.stop][k])
@@ -224,9 +231,9 @@ def priced(offer: Offer) -> str:
     """The sum of the costs, what may come on top, and what is left."""
     named = [f"{name.replace('_', ' ')} ${n}" for name, n in zip(Cost._fields, offer.cost, strict=True) if n]
     total = f" = ${offer.cost.total}" if len(named) > 1 else ""
-    more = "".join(f", {name} +${n}" for name, n in offer.more)
+    more = ", ".join(f"{name} +${n}" for name, n in offer.more)
     gain = f", earns ${offer.gain}" if offer.gain else ""
-    return f"{' + '.join(named) or 'free'}{total}{more}{gain}; then ${offer.left}."
+    return f"{' + '.join(named) or 'free'}{total}{gain}; then ${offer.left}{f' ({more})' * bool(more)}."
 
 
 def about_stop(scene: Scene, n: int) -> str:
@@ -309,7 +316,8 @@ def about_objective(scene: Scene, card: int) -> str:
     view: Sf1906 = scene.view
     seat = seat_of(scene)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{value} points by rank" if "/" in value else f"{value} points each" if value.isdigit() else "the sidebar"
+    pays = f"{value} points each" if value.isdigit() else "what its sidebar says"
+    pays = f"{value} points by rank" if "/" in value else pays
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
