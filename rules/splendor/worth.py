@@ -1,6 +1,6 @@
 """What the pieces of the expansions are worth to a player, in about points: what `bot` adds to the base game's view.
 
-All weights were set by hand.
+All weights were set by hand, and held against none at all in 120 games of `greedy` a module.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def of_cities(s: Splendor, player: int) -> float:
 
 # Trading Posts
 
-POWERS = (2.0, 1.0, 1.0, 0.0, 0.0)
+POWERS = (4.0, 2.0, 3.0, 0.0, 0.0)
 """What the power of each post is worth beyond its points."""
-PROSPECTS = (1.0, 0.5, 0.7, 3.0, 1.5)
+PROSPECTS = (4.0, 2.0, 2.5, 5.0, 2.5)
 """What it is worth to need nothing more for a post."""
 NOBLE_GAP = 3
 """A noble missing, in bonuses missing."""
@@ -71,7 +71,7 @@ def of_posts(s: Splendor, player: int) -> float:
 
 # The Orient
 
-DOUBLE_GOLD, PATRON = 0.8, 4.0
+DOUBLE_GOLD, PATRON = 1.6, 2.0
 
 
 def of_orient(s: Splendor, player: int) -> float:

@@ -156,12 +156,14 @@ def test_of_several_the_player_chooses_one() -> None:
     assert owners(after) == [FIVE_ALIKE, None] and of(after).table == (FOUR_BLUE, FOUR_RED)
 
 
-def test_one_city_for_the_whole_game() -> None:
-    """3: never more than one a player."""
-    s = cities(FOUR_RED, FIVE_ALIKE, seats=3)
-    of(s).owned[0], s.last_round = FOUR_BLUE, False
+@pytest.mark.parametrize("others", [(FOUR_RED,), (FOUR_RED, FIVE_ALIKE)])
+def test_one_city_for_the_whole_game(others: tuple[int, ...]) -> None:
+    """3: never more than one a player, and no choice of a second."""
+    s = cities(*others, seats=3)
+    of(s).owned[0] = FOUR_BLUE
     stand(s, 0, 20, "rrrrrbbb")
-    assert owners(pass_by(s)) == [FOUR_BLUE, None, None]
+    after = pass_by(s)
+    assert owners(after) == [FOUR_BLUE, None, None] and of(after).table == others and splendor.turn(after) == 1
 
 
 def test_a_city_comes_after_the_token_limit() -> None:
