@@ -113,8 +113,16 @@ def test_bench_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    bench.main(["--seconds", "0.05"])
-    assert "decisions/s" in capsys.readouterr().out
+    bench.main(["--seconds", "0.05", "--only", "splendor/base/3"])
+    heads, row = capsys.readouterr().out.splitlines()
+    assert "decisions/s" in heads
+    assert row.startswith("splendor/base/3 ")
+
+
+def test_bench_refuses_a_case_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bench.main(["--only", "splendor/base/7"])
+    assert "no case that begins with splendor/base/7" in capsys.readouterr().err
 
 
 def test_soak_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -180,8 +188,8 @@ def test_a_soak_reports_faults_and_exceptions(
             raise IndexError("broken")
 
     monkeypatch.setattr(game, "advance", leaky)
-    assert bench.main(["--soak", "2"]) == 1
+    assert bench.main(["--soak", "2", "--only", "splendor/base"]) == 1
     assert "tokens were made or lost" in capsys.readouterr().out
     monkeypatch.setattr(bench, "checker", lambda game: lambda s: "")
-    assert bench.main(["--soak", "2"]) == 1
+    assert bench.main(["--soak", "2", "--only", "splendor/base"]) == 1
     assert "IndexError: broken" in capsys.readouterr().out
