@@ -9,31 +9,50 @@ import pytest
 
 from rules.game import Action
 from rules.match import Match
-from rules.splendor.cards import CARDS, GOLD
+from rules.splendor.cards import CARDS, GOLD, RED, WHITE
 from rules.splendor.modules import MODULES
-from tests.e2e.playing import CORNERS, CURSOR, load, ready, record, shortest, type_move
+from tests.e2e.playing import CORNERS, CURSOR, load, record, shortest, type_move
 from tests.e2e.terminal import ENTER, Terminal
 
-SEED = {"cities": "7", "trading_posts": "4", "orient": "6", "strongholds": "6"}
-NEW = {
-    "cities": {"city"},
-    "trading_posts": {"token"},
-    "orient": {"associate", "free", "reserve_noble"},
-    "strongholds": {"place", "move", "remove"},
+SEED = {"cities": "7", "trading_posts": "7", "orient": "6", "strongholds": "6"}
+NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
+"""What a person who plays like this has to choose in all but a few games, besides what the base game asks for."""
+WANTED = (WHITE, RED)
+"""Bonuses that the first two trading posts ask for."""
+
+
+ASKS = {
+    "city": "choose yours",
+    "token": "from your post",
+    "associate": "for the bag",
+    "free": "for nothing",
+    "reserve_noble": "reserve a noble",
+    "discard": "to go: choose",
+    "place": "a stronghold (Enter)",
+    "move": "a stronghold (Enter)",
+    "remove": "a stronghold (Enter)",
+    "conquer": "or decline",
+    "return": "return a token",
+    "noble": "nobles would visit",
+    "pass": "but to pass",
 }
-"""What a person has to choose in the games below, besides what the base game asks for."""
+"""Words of the upper line by what is to be decided; all other verbs belong to the action of a turn."""
 
 
 def choose(match: Match) -> Action:
     """The card that does most for the least, else the gems that bring a card nearest."""
     s = match.state
 
+    def value(card: int) -> int:
+        special = CARDS[card].kind != "base" or (s.module == "trading_posts" and CARDS[card].bonus in WANTED)
+        return CARDS[card].points + 3 * special
+
     def rank(a: Action) -> tuple[float, ...]:
         match a:
             case ("conquer", *_):
                 return (4,)
             case ("buy", card, paid):
-                return 3, CARDS[card].points + 3 * (CARDS[card].kind != "base"), -sum(paid), -sum(paid[GOLD:])
+                return 3, value(card), -sum(paid), -sum(paid[GOLD:])
             case ("take", colours):
                 return 2, len(colours), -shortest(s, colours)
             case ("return", colour):
@@ -53,7 +72,8 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     verb, *rest = notation.split(" ")
     match verb:
         case "take" | "return" | "token" | "associate":
-            confirm(terminal, "Enter", *rest[0])
+            told = {"return": "returns", "associate": "makes the bag"}.get(verb, "takes")
+            confirm(terminal, f"Enter {told}", *rest[0])
         case "pass" | "city" | "noble" | "discard":
             type_move(terminal, notation)
         case "move":
@@ -117,14 +137,26 @@ def asked(match: Match) -> bool:
 
 def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
     """Until a person is asked after so many plies, or the game is over: on disk, then on screen."""
-    terminal.wait_for(lambda: len(load(path).log) >= plies and asked(load(path)), f"a turn after {plies} moves")
-    terminal.wait_for(lambda: idle(terminal), "the screen to ask for the next action")
-    return load(path)
+    found: list[Match] = []
+
+    def reached() -> bool:
+        found[:] = [load(path)]
+        return len(found[0].log) >= plies and asked(found[0])
+
+    terminal.wait_for(reached, f"a turn after {plies} moves")
+    terminal.wait_for(lambda: idle(terminal, found[0]), "the screen to ask for the next action")
+    return found[0]
 
 
-def idle(terminal: Terminal) -> bool:
-    """Nothing is typed or thought about any more."""
-    return ready(terminal) or ("turn:" in terminal.rows[0] and ": Type" in terminal.rows[-1])
+def idle(terminal: Terminal, match: Match) -> bool:
+    """The screen asks for what is to be decided now, and nothing is picked, typed or thought about any more."""
+    if match.player is None:
+        return "Rematch" in terminal.rows[-1]
+    verb, rows = match.game.legal(match.state)[0][0], terminal.rows
+    asks = ASKS.get(verb, "take gems")
+    picked = verb not in ASKS and rows[-2].lstrip().startswith("Enter")
+    newest = match.game.notation(match.states[-2], match.log[-1])[:16] in terminal.text
+    return newest and "turn:" in rows[0] and asks in rows[0] and ": Type" in rows[-1] and not picked
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)

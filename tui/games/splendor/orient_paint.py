@@ -17,8 +17,8 @@ from .purse import Purse, eye, seen_by
 
 KINDS = {
     "double_gold": ("pays 2 gold", "2 gold"),
-    "associate": ("bag: any colour", "bag: copy", "bag"),
-    "associate_take1": ("bag and L1 card", "bag +L1", "bag+L1"),
+    "associate": ("copies a bonus", "a colour", "bag"),
+    "associate_take1": ("and an L1 card", "+ L1 card", "bag+L1"),
     "double_bonus": ("two bonuses", "double"),
     "reserve_noble": ("reserves noble", "+ noble", "noble"),
     "take2": ("and an L2 card", "+ L2 card", "get L2"),
@@ -56,7 +56,7 @@ class OrientPainter(OrientPurse, Painter):
         """Ink and paper of a head: of the colour of a card, violet for a bag."""
         data = CARDS[self.tile.part[1]]
         name = f"gem-{COLOURS[bonus]}"
-        return ("card", "noble") if data.kind in BAGS else (f"{name}-text", name)
+        return ("felt", "noble") if data.kind in BAGS else (f"{name}-text", name)
 
     def band(self, bonus: int, points: int) -> None:
         data = CARDS[self.tile.part[1]]
@@ -68,7 +68,8 @@ class OrientPainter(OrientPurse, Painter):
         letter = "" if bonus == GOLD else LETTERS[bonus].upper() * data.bonuses
         if self.w >= NARROW:
             self.c.write(2, 1, str(points) if points else "", style)
-            self.c.right(self.w - 2, 1, letter if self.w < 15 or data.bonuses > 1 else COLOURS[bonus], style)
+            full = COLOURS[bonus] if self.w >= 15 and data.bonuses == 1 else letter
+            self.c.right(self.w - 2, 1, "bag" if data.kind in BAGS else full, style)
             self.c.write(2, 2, self.kind(self.w - 3), self.p.style("ink", "card", bold=True))
         else:
             self.c.write(1, 1, self.kind(self.w - 2), style)
@@ -121,18 +122,14 @@ class OrientPainter(OrientPurse, Painter):
 
     def card(self, card: int) -> None:
         super().card(card)
-        if self.wide() and self.w < 15 and not self.p.flat and self.p["art"]:
-            self.small_picture(card)
+        if NARROW <= self.w < 15 and self.wide() and not self.p.flat and self.p["art"]:
+            self.picture(card, 2)
 
     def picture(self, card: int, top: int) -> None:
-        if CARDS[card].kind not in BAGS:
-            super().picture(card, top + (CARDS[card].kind != "base"))
-
-    def small_picture(self, card: int) -> None:
         """A gem in the room between the head of a card and its costs."""
         data = CARDS[card]
-        top = 2 + (data.kind != "base")
-        height = min(3, self.h - 1 - top - max(1, sum(n > 0 for n in data.cost)))
+        top += data.kind != "base"
+        height = min(4, (self.w - 6) // 2, self.h - 1 - top - max(1, sum(n > 0 for n in data.cost)))
         if height > 1 and data.kind not in BAGS:
             left = self.w - 1 - 2 * height
             draw_gem(self.c, self.p, COLOURS[data.bonus], left, top, 2 * height, height, "card")
