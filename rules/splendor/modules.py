@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..game import Action, Option, Options, Score
 from . import cities, orient, orient_words, payment, strongholds, trading_posts
 from .payment import Payment
-from .state import Player, Splendor, base
+from .state import Splendor, base
 
 
 def no_pieces(s: Splendor, rng: Random) -> None:
@@ -20,8 +20,8 @@ def no_points(s: Splendor, player: int) -> Score:
     return ()
 
 
-def paid_plainly(s: Splendor, p: Player, card: int) -> list[Payment]:
-    return payment.payments(p, card)
+def paid_plainly(s: Splendor, player: int, card: int) -> list[Payment]:
+    return payment.payments(s.players[player], card)
 
 
 def everybody(s: Splendor) -> Sequence[int]:
@@ -38,8 +38,8 @@ class Module(NamedTuple):
     title: str
     deal: Callable[[Splendor, Random], None] = no_pieces
     """Adds to the table of a new base game."""
-    payments: Callable[[Splendor, Player, int], list[Payment]] = paid_plainly
-    """Every way for the player to move to pay for a card, the usual one first."""
+    payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
+    """Every way for a player to pay for a card, the usual one first."""
     parts: Callable[[Splendor, int], Score] = no_points
     """What a player scores beyond the base game's parts."""
     contenders: Callable[[Splendor], Sequence[int]] = everybody

@@ -54,7 +54,7 @@ def notation(s: Splendor, a: Action) -> str:
         case ("reserve_blind", deck):
             return f"reserve {deck_name(deck)}"
         case ("buy", card, paid):
-            return f"buy {place(s, card)}{unusual(paid, MODULES[s.module].payments(s, s.players[s.player], card))}"
+            return f"buy {place(s, card)}{unusual(paid, MODULES[s.module].payments(s, s.player, card))}"
         case ("return", colour):
             return f"return {LETTERS[colour]}"
         case ("noble", noble):

@@ -78,11 +78,12 @@ def double_gold(p: Player) -> list[int]:
     return [card for card in p.cards if CARDS[card].kind == "double_gold"]
 
 
-def payments(s: Splendor, p: Player, card: int) -> list[Payment]:
+def payments(s: Splendor, player: int, card: int) -> list[Payment]:
     """Every way to get a card: tokens and double gold cards, of which nobody spends more than are needed.
 
     The first spends the fewest double gold cards, then the least gold. Cards that discard bonuses cost nothing else.
     """
+    p = s.players[player]
     return priced(p, card, len(double_gold(p)))
 
 
@@ -110,17 +111,16 @@ def priced(p: Player, card: int, doubles: int) -> list[Payment]:
 def ways(least: tuple[int, ...], lacking: int, gold: int, doubles: int) -> list[tuple[tuple[int, ...], int, int]]:
     """Gems that gold takes the place of, gold tokens and double gold cards that cover them and what is lacking.
 
-    A unit of a card is lost only where nothing else is paid that it could take the place of.
+    No card is given without need, so at most one of its two units is lost; where it is, less is given first.
     """
     found = []
     for swap in product(*(range(n + 1) for n in least)):
         units = lacking + sum(swap)
-        for cards in range(doubles + 1):
-            coins = max(0, units - UNITS * cards)
-            idle = UNITS * cards + coins - units
-            if coins <= gold and (idle == 0 or (idle < UNITS and not coins and swap == least)):
+        for coins in range(min(units, gold) + 1):
+            cards = -(-(units - coins) // UNITS)
+            if cards <= doubles:
                 found.append((swap, coins, cards))
-    return sorted(found, key=lambda way: (way[2], way[1]))
+    return sorted(found, key=lambda way: (way[2], way[1], -sum(way[0])))
 
 
 def actions(s: Splendor) -> list[Action]:

@@ -50,7 +50,7 @@ def refusal(s: Splendor, a: Action) -> str:
 
 
 def refuse_buy(s: Splendor, p: Player, card: int) -> str:
-    if card >= BACK or payments(s, p, card):
+    if card >= BACK or payments(s, s.player, card):
         return ""
     c = CARDS[card]
     if c.discards is not None:

@@ -89,9 +89,10 @@ def parts(s: Splendor, player: int) -> Score:
 # Payments
 
 
-def payments(s: Splendor, p: Player, card: int) -> list[Payment]:
+def payments(s: Splendor, player: int, card: int) -> list[Payment]:
     """Every way to pay, the least gold first."""
-    return doubled(p, card) if DOUBLE_GOLD in of(s).coats[s.player] else plain(p, card)
+    p = s.players[player]
+    return doubled(p, card) if DOUBLE_GOLD in of(s).coats[player] else plain(p, card)
 
 
 def doubled(p: Player, card: int) -> list[Payment]:

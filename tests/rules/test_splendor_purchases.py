@@ -28,19 +28,17 @@ def owed(s: Splendor, card: int) -> list[int]:
     return [max(0, cost - bonus) for cost, bonus in zip(CARDS[card].cost, held, strict=True)]
 
 
-def covers(s: Splendor, card: int, paid: tuple[int, ...]) -> bool:
-    """Do these tokens, with what gold is worth in the module, cover what is owed?"""
-    lacking = [max(0, n - t) for n, t in zip(owed(s, card), paid, strict=False)]
-    extra: Any = s.extra
-    if s.module == "trading_posts" and 2 in extra.coats[s.player]:
-        return sum((n + 1) // 2 for n in lacking) <= paid[5]
-    return sum(lacking) <= paid[5] + 2 * sum(paid[6:])
-
-
 def exact(s: Splendor, card: int, paid: tuple[int, ...]) -> bool:
-    """Enough, and not enough with any token or card less."""
-    less = [tuple(n - (i == j) for j, n in enumerate(paid)) for i in range(len(paid)) if paid[i]]
-    return covers(s, card, paid) and not any(covers(s, card, fewer) for fewer in less)
+    """Enough, and not enough with any token less; cards worth two gold fill what that leaves, none without need."""
+    lacking = [n - t for n, t in zip(owed(s, card), paid, strict=False)]
+    extra: Any = s.extra
+    if min(lacking) < 0:
+        return False
+    if s.module == "trading_posts" and 2 in extra.coats[s.player]:
+        halves = [n % 2 and t > 0 for n, t in zip(lacking, paid, strict=False)]  # a token to no use
+        return not any(halves) and sum((n + 1) // 2 for n in lacking) == paid[5]
+    left = sum(lacking) - paid[5]
+    return 0 <= left <= 2 * sum(paid[6:]) < left + 2
 
 
 def check_purchase(s: Splendor, a: Action, after: Splendor) -> None:

@@ -26,10 +26,7 @@ class Purse:
     def ways(self, scene: Scene, card: int) -> list[Payment]:
         """Every way to pay, the usual one first."""
         view: Splendor = scene.view
-        if view.player != eye(scene):
-            view = view.copy()
-            view.player = eye(scene)
-        return MODULES[view.module].payments(view, view.players[view.player], card)
+        return MODULES[view.module].payments(view, eye(scene), card)
 
     def short(self, scene: Scene, card: int) -> int:
         """How many tokens are missing to buy the card; none or fewer when it can be bought."""

@@ -50,7 +50,7 @@ class StrongholdsPainter(Painter):
         seat, number = standing(self.view, card)
         if seat is None:
             return
-        if seat != eye(self.scene):
+        if seat != eye(self.scene) and not self.legal:
             for row in self.c.rows[1:]:
                 row[:] = [(char, style + DIM) for char, style in row]
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
