@@ -40,17 +40,24 @@ class Selection:
     def pick(self, part: Part) -> bool:
         """Pick a part, or put back one that was picked; False when it is neither.
 
-        A part that goes with nothing picked so far begins a new choice when it is of another kind: a card after gems.
+        A part that goes with nothing picked so far begins a new choice when it is of another kind, a card after gems,
+        or when one pick is all that is asked for: another gem to return.
         """
         if part in self.options():
             self.picked.append(part)
         elif part in self.picked:
             self.picked.remove(part)
-        elif part[0] not in {kind for kind, *_ in self.picked} and any(part in parts for parts in self._parts.values()):
+        elif self._begins(part):
             self.picked = [part]
         else:
             return False
         return True
+
+    def _begins(self, part: Part) -> bool:
+        """Can the part be picked first, in place of what is picked?"""
+        if part[0] in {kind for kind, *_ in self.picked}:
+            return not self.options() and Counter([part]) in self._parts.values()
+        return any(part in parts for parts in self._parts.values())
 
     def choose(self, action: Action) -> None:
         """Pick all parts of one of the actions."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-IRREGULAR = {"is": "are", "has": "have", "passes": "pass"}
+IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
 
 
 def said(name: str, text: str) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ..game import Action
 from . import components as c
+from .building import NO_URBAN, urbans
 from .components import Components, Space
 from .state import (
     STRIP,
@@ -128,18 +129,26 @@ def describe(s: Sf1906, a: Action) -> str:
         case ("objective_deck",):
             return "takes an objective from the deck, face down"
         case ("clear", plot):
-            return f"pays $3 and clears the rubble of {s.city.names[plot]}"
+            return f"clears the rubble of {s.city.names[plot]} for $3"
         case ("clear_up",):
             return "pays $2 for clear-up without a token"
         case ("spend", *cards):
             return f"spends {' and '.join(permit_names(kit)[card] for card in cards)}"
         case ("plot", plot):
-            return f"builds on {plot_title(s, plot)}"
+            return f"builds on {plot_title(s, plot)}{urban_after(s, plot)}"
         case ("urban", kind):
-            return f"takes {'an' if TYPE_WORDS[kind][0] in 'aeiou' else 'a'} {TYPE_WORDS[kind]} card"
+            return f"takes a {TYPE_WORDS[kind]} card"
         case ("bonus", kind):
             return f"{BONUS_WORDS[kind]} as the bonus of {kit.years[s.year].year}"
     return "takes no urban card"
+
+
+def urban_after(s: Sf1906, plot: int) -> str:
+    """The urban card that building there brings without a choice."""
+    after = s.copy()
+    after.plot = plot
+    choices = urbans(after)
+    return f", taking a {TYPE_WORDS[choices[0][1]]} card" if len(choices) == 1 and choices[0] != NO_URBAN else ""
 
 
 def plot_title(s: Sf1906, plot: int) -> str:

@@ -141,7 +141,7 @@ def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
     if money < build_cost(s):
         return f"Building costs ${build_cost(s)} this year, and you would have ${money} for it."
     if can_build(s, p, money + RUBBLE_COST, grant):
-        return "What your permits fit has rubble, and you cannot pay $3 more."
+        return "Only plots with rubble fit, at $3 more."
     return "Your permits fit no free plot."
 
 

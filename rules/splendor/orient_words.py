@@ -25,7 +25,7 @@ def notation(s: Splendor, a: Action) -> str:
 def describe(s: Splendor, a: Action) -> str:
     match a:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
-            return f"buys {name(card)} and discards {DISCARDS} {COLOURS[colour]} bonuses for it"
+            return f"buys {name(card)}, discarding {DISCARDS} {COLOURS[colour]} bonuses"
         case ("associate", colour):
             return f"associates the new card, which is worth a {COLOURS[colour]} bonus from now on"
         case ("free", card):
@@ -34,7 +34,7 @@ def describe(s: Splendor, a: Action) -> str:
             return f"reserves the noble of {tokens(NOBLES[noble].cost)}, who can visit nobody else now"
         case ("discard", card):
             points = CARDS[card].points
-            lost = f" and loses {points} point{'s' * (points > 1)}" if points else ""
+            lost = f", losing {points} point{'s' * (points > 1)}" if points else ""
             return f"discards {name(card)} out of the game{lost}"
     return ""
 

@@ -165,13 +165,13 @@ def notation(s: Splendor, a: Action) -> str:
 def describe(s: Splendor, a: Action) -> str:
     match a:
         case ("place", card):
-            return f"places a stronghold on {name(card)}, which only they can buy or reserve now"
+            return f"places a stronghold on {name(card)}, which nobody else can buy or reserve now"
         case ("move", one, other):
             return f"moves a stronghold from {name(one)} to {name(other)}"
         case ("remove", card):
-            return f"removes a stronghold from {name(card)} and gives it back to its owner"
+            return f"removes a stronghold from {name(card)}, giving it back to its owner"
         case ("conquer", card, paid):
-            return f"conquers {name(card)} for {tokens(paid)} and takes the three strongholds back"
+            return f"conquers {name(card)} for {tokens(paid)}, taking the three strongholds back"
         case ("decline",):
             return "conquers nothing"
     return ""

@@ -233,7 +233,11 @@ def with_symbols(one: str, other: str, money: int = 15, empty: str = "") -> Sf19
     s.permit_row, s.permit_deck = (), [n for n in range(42) if n not in cards]
     give(s, ORANGE, hand=1, money=money).players[ORANGE].permits = tuple(cards)
     s = do(stand(s, 1), "act 2", spend(s, *cards))
-    return do(s, can(s)[0])
+    before, build = s, sf1906.legal(s)[0]
+    s = do(s, can(s)[0])
+    free = s.players[ORANGE].urban if s.players[ORANGE].built else ()
+    assert ("taking a" in sf1906.describe(before, build)) is bool(free), "what comes by itself is said"
+    return s
 
 
 def test_e8_one_shared_symbol() -> None:

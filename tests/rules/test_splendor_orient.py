@@ -528,7 +528,7 @@ def test_the_only_payment_is_nothing() -> None:
     s = discarding("bb")
     give(s, 0, "b*")
     assert [paid for card, paid in able(s, "buy") if card == BLACKS] == [(0,) * 7]
-    assert "discards 2 black" in splendor.describe(s, ("buy", BLACKS, (0,) * 7))
+    assert "discarding 2 black" in splendor.describe(s, ("buy", BLACKS, (0,) * 7))
 
 
 def test_o3_bags_of_the_colour_go_first() -> None:

@@ -237,7 +237,7 @@ def test_conquest_after_taking_tokens() -> None:
     s = do(siege("rr"), "take ugr")
     assert splendor.turn(s) == 0 and can(s) == ["conquer 1-1", "decline"]
     assert "or decline" in splendor.refusal(s, ("take", (0, 1, 2)))
-    assert "takes the three strongholds back" in splendor.describe(s, splendor.legal(s)[0])
+    assert "taking the three strongholds back" in splendor.describe(s, splendor.legal(s)[0])
     s = do(s, "conquer 1-1")
     assert s.players[0].cards == (TARGET,) and s.players[0].tokens == counts("ug")
     assert supply(s, 0) == 3 and s.market[0] == EMPTY and verbs(s) == {"place"}

@@ -9,6 +9,8 @@ from rules.splendor.turn import ORDER
 from tests.tui.deeds import extra, found, letter, played, refused
 from tests.tui.scenes import app, opened, press, said, stand, text, the_table
 from tests.tui.shots_modules import position, taken
+from tui.screens.game import board_class
+from tui.screens.over import Over
 from tui.screens.table import Table
 
 
@@ -33,6 +35,17 @@ async def test_a_taken_city_bears_its_owner_and_the_last_round_is_said() -> None
         row = text(pilot).splitlines()[3]
         assert "taken" in row and " Hana " in row
         assert "LAST ROUND" in said(pilot, "notice")
+
+
+async def test_the_end_says_who_has_taken_which_city() -> None:
+    match = taken()
+    match.states[-1].over = True
+    rows = board_class("splendor").revealed(match.game, match.state)
+    assert rows == [(rows[0][0], ("", "taken", "", ""))] and rows[0][0].startswith("11 points, W3")
+    async with opened(app(Over(match, None))) as pilot:
+        found = [row.split() for row in text(pilot).splitlines() if row.strip()]
+        city = next(n for n, row in enumerate(found) if row[0] == "City")
+        assert found[city + 1] == [*rows[0][0].split(), "taken"]
 
 
 async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None:

@@ -105,6 +105,15 @@ def test_a_part_of_another_kind_begins_a_new_choice(small: Selection) -> None:
     assert small.pick(("gem", 3)) and small.picked == [("gem", 3)]
 
 
+def test_another_part_takes_the_place_of_the_only_pick_that_is_asked_for() -> None:
+    """One of two gems to return; but of gems to take, another one is refused."""
+    selection = Selection([("take", (0,)), ("take", (3,))], parts)
+    assert selection.pick(("gem", 0)) and selection.pick(("gem", 3))
+    assert selection.picked == [("gem", 3)]
+    selection = Selection([("take", (0, 1)), ("take", (2, 3))], parts)
+    assert selection.pick(("gem", 0)) and selection.pick(("gem", 1)) and not selection.pick(("gem", 2))
+
+
 def test_a_payment_is_chosen_after_the_card(small: Selection) -> None:
     assert small.pick(("card", 7)) and small.action() is None
     assert small.pick(("pay", "gold")) and small.left() == [("buy", 7, "gold")] and small.action() is None

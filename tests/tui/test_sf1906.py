@@ -262,10 +262,11 @@ async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_consi
                 assert tile is not None
                 x, y, w, _ = tile.rect
                 face = [lines(pilot)[y + 1 + row].ljust(200)[x : x + w] for row in (2, 3)]
-                if ("act", k) not in found.game.legal(after):
-                    assert "not now" in face[0]
-                    continue
                 total = act_cost(s, token, k).total
+                if ("act", k) not in found.game.legal(after):
+                    lack = total - s.players[0].money
+                    assert f"-${total}" in face[0] and f"lack ${lack}" in face[1] if lack > 0 else "not now" in face[0]
+                    continue
                 gain = space.dollars if space.kind == EARN else 0
                 left = min(15, s.players[0].money - total + gain)
                 assert f"{THEN}${left}" in face[1], (k, token)

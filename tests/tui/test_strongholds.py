@@ -91,6 +91,9 @@ async def test_a_card_is_conquered() -> None:
 
 async def test_a_conquest_is_declined() -> None:
     match = position("strongholds-conquest")
+    async with opened(app(Table(match, None))) as pilot:
+        await press(pilot, "d")
+        assert said(pilot, "prompt").startswith("Your turn: decline the conquest (Enter)")
     action, words = await played(match, "d", "enter")
     assert action == ("decline",) and words.startswith("Enter declines")
 

@@ -89,7 +89,8 @@ class Over(TownScreen):
         return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
 
     def on_mount(self) -> None:
-        """Rows turn up one after the other, where things may move."""
+        """Rows turn up one after the other, where things may move. What was said at the table is over."""
+        self.app.clear_notifications()
         if self.rows and self.app.terminal.animation:
             self._timer = self.set_interval(REVEAL, self.action_reveal)
             self.show_rows()
@@ -111,7 +112,7 @@ class Over(TownScreen):
         if self.turned_up >= len(self.rows) and self._timer:
             self._timer.stop()
             self._timer = None
-        sheet = self.columns("Objective")
+        sheet = self.columns(board_class(self.match.name).REVEALED)
         for n, (title, cells) in enumerate(self.rows):
             sheet.add_row(*((title, *cells) if n < self.turned_up else ("...",)))
         self.query_one("#revealed", Static).update(sheet)

@@ -123,6 +123,9 @@ class Board(Widget, can_focus=True):
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
+    REVEALED: ClassVar[str] = "Objective"
+    """What the rows that the end screen turns up are."""
+
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
         """What the end screen turns up row by row below the score sheet: a title, and a cell for each player."""

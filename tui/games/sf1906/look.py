@@ -38,7 +38,10 @@ class Offer(NamedTuple):
 
     @property
     def most(self) -> int:
-        return min(self.money, self.cost.total + sum(n for _, n in self.more))
+        """The dearest way that there is money for."""
+        more = [n for _, n in self.more]
+        sums = [sum(some) for size in range(len(more) + 1) for some in combinations(more, size)]
+        return self.cost.total + max((n for n in sums if self.cost.total + n <= self.money), default=0)
 
     @property
     def left(self) -> int:

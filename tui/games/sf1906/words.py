@@ -61,7 +61,7 @@ def prompt(scene: Scene) -> str:
 
 
 PROMPTS = {
-    SPACE: "go to a space: your action and your place",
+    SPACE: "go to a space: action and order",
     ACT: "do an action, or collect $1 (c)",
     PERMIT: "take a permit of the row",
     OBJECTIVE: "take an objective of the row, or the deck",

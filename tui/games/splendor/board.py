@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Action
+from rules.game import Action, Game
 from rules.splendor.cards import COLOURS
 
 from ...selection import Part
 from ...widgets.board import Board, Tile
 from ...widgets.canvas import Canvas
 from ...widgets.scene import Scene
+from . import cities
 from .looks import LOOKS, Look
 from .parts import BASE, DECLINE, PAID, RESERVE, due, parts, preferred, spelled
 from .words import Words
@@ -131,6 +132,12 @@ class SplendorBoard(Board):
         self.hand.picked(DECLINE)
 
     # Words
+
+    REVEALED = "City"
+
+    @staticmethod
+    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
+        return cities.revealed(s)
 
     def words(self, scene: Scene) -> Words:
         return look(scene).words(self.palette)

@@ -35,6 +35,21 @@ def shown(view: Splendor) -> list[int]:
     return sorted((*of(view).table, *(face for face in of(view).owned if face is not None)))
 
 
+def revealed(s: Splendor) -> list[tuple[str, tuple[str, ...]]]:
+    """The cities taken and by whom: they decided the game."""
+    if s.module != "cities":
+        return []
+    owned = of(s).owned
+    taken = (face for face in owned if face is not None)
+    return [(asked(face), tuple("taken" * (face == own) for own in owned)) for face in taken]
+
+
+def asked(face: int) -> str:
+    """ "13 points, R4 B3"."""
+    wanted = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
+    return ", ".join(filter(None, wanted))
+
+
 def owner(view: Splendor, face: int) -> int | None:
     owned = of(view).owned
     return owned.index(face) if face in owned else None
@@ -168,9 +183,7 @@ class CitiesWords(ModuleWords):
 
 def about_city(scene: Scene, face: int) -> str:
     view: Splendor = scene.view
-    asked, seat = FACES[face], owner(view, face)
-    wanted = [f"{asked.points} points", brief(asked.cost), alike(face)]
-    what = f"City: {', '.join(filter(None, wanted))}"
+    what, seat = f"City: {asked(face)}", owner(view, face)
     if seat is not None:
         return f"{what}: {scene.seats[seat].name} has it. Owners alone can win."
     if of(view).owned[eye(scene)] is not None:

@@ -111,6 +111,8 @@ class StrongholdsWords(ModuleWords):
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
                 able = [ways[verb] for verb in FORTIFY if verb in verbs]
                 return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold (Enter)"
+            case "decline":
+                return "decline the conquest (Enter), or Esc to think again"
             case "conquer":
                 return f"conquer {place_name(view, scene.left[0][1])} (Enter), or decline (d)"
         return super().prompt(scene)

@@ -132,7 +132,8 @@ class Words(Purse):
         if not scene.active:
             return f"{name(card).removeprefix('a ').capitalize()}, costs {self.price(card)}."
         owed = need(seen_by(scene), card)
-        points = f"{CARDS[card].points} points, " if CARDS[card].points else ""
+        worth = CARDS[card].points
+        points = f"{worth} point{'s' * (worth > 1)}, " if worth else ""
         what = f"{self.sort(card)}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
         buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
         if buy:
@@ -184,7 +185,7 @@ class Words(Purse):
         after: Splendor = apply(scene.game, world, action, Random(0))
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
-        said = [f"{new.points} points"] if new.points != old.points else []
+        said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
         said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
         if len(new.nobles) > len(old.nobles):
             said.append("a noble comes")

@@ -1,0 +1,32 @@
+"""What is told of players: to "You" as to a person."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from tests.rules.playing import new_match, play_match
+from tui.words import said
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("takes white", "You take white"),
+        ("passes", "You pass"),
+        ("goes for a permit", "You go for a permit"),
+    ],
+)
+def test_you_are_told_of_as_a_person(text: str, told: str) -> None:
+    assert said("You", text) == told
+    assert said("Hana", text) == f"Hana {text}"
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> None:
+    """In a whole game: "clears B1 for $3", not "pays $3 and clears B1"."""
+    match = play_match(new_match(name, 2, 1))
+    for s in match.states:
+        for a in match.game.legal(s):
+            words = match.game.describe(s, a)
+            assert not any(f" and {verb} " in words for verb in ("clears", "takes", "gives", "loses", "discards"))
