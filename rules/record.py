@@ -14,7 +14,7 @@ from typing import Any
 
 import rules
 
-from .bots.levels import LEVELS
+from .bots.levels import BOTS
 from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
 
@@ -156,7 +156,7 @@ def begin(path: Path, head: Any) -> Match:
         "the seats are not pairs of name and bot",
     )
     check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
-    unknown = [bot for _, bot in seats if bot and bot not in LEVELS]
+    unknown = [bot for _, bot in seats if bot and bot not in BOTS]
     check(not unknown, f"there is no bot {shown(unknown)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)

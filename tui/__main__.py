@@ -95,16 +95,16 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str) -> st
 
 def the_seats(players: str) -> list[Seat]:
     """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name."""
-    from rules.bots.levels import LEVELS
+    from rules.bots.levels import BOTS
     from rules.match import Seat
 
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
         raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
-    alone = sum(word not in LEVELS for word in words) == 1
+    alone = sum(word not in BOTS for word in words) == 1
     people = {"me": "You"} if alone else {}
-    seats = [Seat(next(bots, "Bot"), w) if w in LEVELS else Seat(people.get(w, w)) for w in words]
+    seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
     return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
 
 

@@ -18,7 +18,7 @@ import rules
 from ..game import Game, chosen
 from .bot import Choice
 from .knowledge import knowledge, shares
-from .levels import LEVELS, choose
+from .levels import BOTS, choose
 
 CAP = 1500
 """Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
@@ -205,7 +205,7 @@ def table(r: Report) -> str:
 def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser("python -m rules.bots.arena", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
-    p.add_argument("bots", nargs=2, choices=LEVELS)
+    p.add_argument("bots", nargs=2, choices=BOTS)
     p.add_argument("--games", type=int, default=100)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--seats", type=int, default=2)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..game import Action, Game
 
@@ -26,6 +26,16 @@ class Limit:
     """Asked now and then; True makes the bot answer at once with the best it has."""
 
 
+class Candidate(NamedTuple):
+    """An action that a bot weighed."""
+
+    action: Action
+    value: float
+    """The chance to win that the bot gives it, 0 to 1."""
+    visits: int = 0
+    """How much of the search went into it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """An action and what the bot thought."""
@@ -37,6 +47,13 @@ class Choice:
     line: tuple[Action, ...] = ()
     """The play it expects, beginning with `action`."""
     seconds: float = 0.0
+    candidates: tuple[Candidate, ...] = ()
+    """The actions that the bot weighed, the best first, so the one chosen too; none if it did not weigh any."""
+
+    @property
+    def alternatives(self) -> tuple[Candidate, ...]:
+        """The two best of the others."""
+        return tuple([other for other in self.candidates if other.action != self.action][:2])
 
 
 class Bot(Protocol):

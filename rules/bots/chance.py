@@ -1,4 +1,4 @@
-"""A bot that plays at random."""
+"""Bots that do not look ahead at all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from ..game import Game
 from .bot import Choice, Limit
+from .knowledge import knowledge
 
 
 def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
@@ -14,3 +15,11 @@ def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     legal = game.legal(view)
     action = legal[int(rng.random() * len(legal))]
     return Choice(action, line=(action,))
+
+
+def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """What pleases at first sight: the more promising an action looks by the game's priors, the likelier."""
+    legal = game.legal(view)
+    weights = knowledge(game).policy(view, legal)
+    [action] = rng.choices(legal, weights)
+    return Choice(action, 1 / len(game.score(view)), line=(action,))

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Action, Game, apply
-from .bot import Choice, Limit
+from .bot import Candidate, Choice, Limit
 from .knowledge import knowledge, odds
 from .worlds import Draws, worlds
 
@@ -17,10 +17,8 @@ WON = 1000.0
 """In points: more than any evaluation."""
 STEPS = 8
 """At most so many further decisions belong to a turn."""
-SLIPS = 0.5
-"""How often the weak bot leaves the best move for another good one."""
-GOOD = 5
-"""How many moves are good enough for it."""
+ROUGH = 0.5
+"""By how much the selfish bot misjudges at most, in the lead that makes the odds e to 1."""
 
 
 class Turn:
@@ -57,27 +55,38 @@ class Turn:
         return max(legal, key=lambda a: self.lead(apply(self.game, s, a, draws.at(0))))
 
 
-def ranked(game: Game[Any], view: Any, rng: Random, limit: Limit) -> list[Choice]:
-    """What each action leads to on average, the best first; those that the limit left no time for are missing."""
-    start, turn = perf_counter(), Turn(game, view)
-    sampled = worlds(game, view, rng, WORLDS)
+class Own(Turn):
+    """Judges them by what they bring the player, as if nobody else were at the table."""
+
+    def lead(self, s: Any) -> float:
+        return self.know.evaluate(s, self.player)
+
+
+def ranked(turn: Turn, view: Any, rng: Random, limit: Limit, error: float = 0.0) -> Choice:
+    """The action that leads to the most on average, each misjudged by so much at most, in odds.
+
+    Actions that the limit left no time for are not looked at.
+    """
+    start, scale = perf_counter(), turn.know.scale
+    sampled = worlds(turn.game, view, rng, WORLDS)
     found: list[tuple[float, Action]] = []
-    for a in game.legal(view):
+    for a in turn.game.legal(view):
         spent = perf_counter() - start
         if found and (spent >= limit.seconds or len(found) * WORLDS >= limit.nodes or limit.stop()):
             break
-        found.append((sum(turn.after(s, a, draws) for s, draws in sampled) / WORLDS, a))
+        mistake = error * scale * (2 * rng.random() - 1)
+        found.append((sum(turn.after(s, a, draws) for s, draws in sampled) / WORLDS + mistake, a))
     found.sort(key=lambda pair: -pair[0])
-    nodes, spent, scale = len(found) * WORLDS, perf_counter() - start, turn.know.scale
-    return [Choice(a, odds([value, 0.0], scale)[0], nodes, (a,), spent) for value, a in found]
+    weighed = tuple([Candidate(a, odds([value, 0.0], scale)[0]) for value, a in found])
+    best = weighed[0]
+    return Choice(best.action, best.value, len(found) * WORLDS, (best.action,), perf_counter() - start, weighed)
 
 
 def greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """The action after which the player is ahead the furthest."""
-    return ranked(game, view, rng, limit)[0]
+    return ranked(Turn(game, view), view, rng, limit)
 
 
-def easy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """Greedy, but now and then another good move."""
-    best, *others = ranked(game, view, rng, limit)
-    return others[int(rng.random() * min(len(others), GOOD - 1))] if others and rng.random() < SLIPS else best
+def selfish(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action after which the player stands best by a rough estimate, whatever it means for the others."""
+    return ranked(Own(game, view), view, rng, limit, ROUGH)

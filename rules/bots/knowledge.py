@@ -26,6 +26,17 @@ class Knowledge(NamedTuple):
     scale: float
     """The lead in `evaluate` that makes the odds of winning e to 1."""
 
+    def chances(self, s: Any, seats: int) -> tuple[float, ...]:
+        """Every player's chance to win, of a game that is not over."""
+        evaluate = self.evaluate
+        return odds([evaluate(s, player) for player in range(seats)], self.scale)
+
+    def policy(self, s: Any, legal: list[Action]) -> list[float]:
+        """How likely each legal action is to be the best, adding up to 1."""
+        if not self.priors or len(legal) == 1:
+            return [1 / len(legal)] * len(legal)
+        return list(odds(self.priors(s, legal), 1.0))
+
 
 def companion(name: str, part: str) -> ModuleType | None:
     """The optional module of a game's package that is called so: `bot`, `check`."""
@@ -55,8 +66,7 @@ def chances(game: Game[Any], s: Any) -> tuple[float, ...]:
     seats = len(game.score(s))
     if game.turn(s) is None:
         return shares(game, s, seats)
-    know = knowledge(game)
-    return odds([know.evaluate(s, player) for player in range(seats)], know.scale)
+    return knowledge(game).chances(s, seats)
 
 
 def shares(game: Game[Any], s: Any, seats: int) -> tuple[float, ...]:

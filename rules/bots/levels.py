@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from .. import load
 from .bot import Bot, Choice, Limit, never
-from .chance import chance
-from .greedy import easy, greedy
+from .chance import chance, glance
+from .greedy import greedy, selfish
+from .ismcts import ismcts
 from .minimax import minimax
 
 
@@ -28,20 +29,31 @@ class Level(NamedTuple):
 SECOND = Limit(seconds=1.0)
 
 LEVELS = {
-    "random": Level("Random", "Plays any legal move.", chance, SECOND),
-    "easy": Level("Easy", "Looks one turn ahead and often slips.", easy, SECOND),
-    "greedy": Level("Greedy", "Takes what looks best at the end of the turn.", greedy, SECOND),
-    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, SECOND),
-    "hard": Level("Hard", "The strongest there is; for now that is minimax.", minimax, SECOND),
+    "novice": Level("Novice", "Takes what pleases at first sight.", glance, SECOND),
+    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, SECOND),
+    "medium": Level("Medium", "Looks a few turns ahead.", minimax, Limit(seconds=0.3)),
+    "hard": Level("Hard", "Tries thousands of futures in a second.", ismcts, SECOND),
+    "master": Level("Master", "The same with more patience: up to five seconds a move.", ismcts, Limit(seconds=5.0)),
 }
 """From weak to strong."""
+
+ALGORITHMS = {
+    "random": Level("Random", "Plays any legal move.", chance, SECOND),
+    "greedy": Level("Greedy", "Takes what looks best at the end of its turn.", greedy, SECOND),
+    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, SECOND),
+    "ismcts": Level("Sampling search", "Searches over samples of what is unseen.", ismcts, SECOND),
+}
+"""The plain algorithms, for experiments and comparisons."""
+
+BOTS = LEVELS | ALGORITHMS
+"""Every bot by name."""
 
 
 def find(name: str) -> Level:
     """The level of that name; raises ValueError naming the choices."""
-    if name not in LEVELS:
-        raise ValueError(f"There is no bot called {name!r}; choose one of {', '.join(LEVELS)}.")
-    return LEVELS[name]
+    if name not in BOTS:
+        raise ValueError(f"There is no bot called {name!r}; choose one of {', '.join(BOTS)}.")
+    return BOTS[name]
 
 
 def choose(

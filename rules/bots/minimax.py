@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from ..game import Action, Game
-from .bot import Choice, Limit
-from .knowledge import knowledge, odds, shares
+from .bot import Candidate, Choice, Limit
+from .knowledge import knowledge, shares
 from .worlds import Draws, worlds
 
 Value: TypeAlias = tuple[float, ...]
@@ -63,8 +63,7 @@ class Search:
 
     def leaf(self, s: Any) -> Value:
         self.cut = True
-        evaluate = self.know.evaluate
-        return odds([evaluate(s, player) for player in range(self.seats)], self.know.scale)
+        return self.know.chances(s, self.seats)
 
     def end(self, s: Any, depth: int) -> Value:
         """The result, a little less for a victory far away."""
@@ -147,8 +146,10 @@ class Root:
             means[a] = sum(values) / WORLDS
             if means[a] == max(means.values()):
                 floors = [value - SLACK for value in values]
-                self.best = Choice(a, means[a], line=(a, *unlinked(lines[0])))
+                self.best = replace(self.best, action=a, value=means[a], line=(a, *unlinked(lines[0])))
         self.actions.sort(key=lambda a: -means.get(a, -inf))
+        found = tuple([Candidate(a, means[a]) for a in self.actions if a in means])
+        self.best = replace(self.best, candidates=found)
 
     def look(self, a: Action, world: tuple[Any, Draws], floor: float) -> tuple[float, Line]:
         """What an action of the root leads to in one world: the player's chance, and the play expected."""

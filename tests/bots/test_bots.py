@@ -15,7 +15,7 @@ import rules
 from rules.bots.arena import Terms, contest, report
 from rules.bots.bot import Choice, Limit
 from rules.bots.knowledge import chances
-from rules.bots.levels import LEVELS, choose, find
+from rules.bots.levels import BOTS, choose, find
 from rules.game import Game, defaults
 
 NODES = 300
@@ -39,7 +39,7 @@ def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES)
     return find(level).bot(game, view, Random(seed), Limit(seconds=20, nodes=nodes))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
     game = rules.load(name)
@@ -53,7 +53,7 @@ def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, le
         assert view == before
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:
     """The seat sees the same in a world dealt again: the same seed must give the same choice."""
@@ -74,7 +74,7 @@ def test_another_seed_can_give_another_move() -> None:
     """So the test above does not pass because a bot ignores its worlds."""
     game = rules.load("splendor")
     s = game.setup(2, defaults(game), Random(3))
-    for level in ("random", "easy"):
+    for level in ("random", "novice", "easy"):
         assert len({ask(game, game.observe(s, 0), level, f"{seed}").action for seed in range(20)}) > 1
     s = next(positions(game, 2, 4, every=20))
     view = game.observe(s, game.turn(s))
@@ -92,7 +92,7 @@ def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
     assert choice.nodes > nodes * 0.9, "it stopped early"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 def test_stop_is_obeyed_at_once(level: str) -> None:
     game = rules.load("splendor")
     s = next(positions(game, 2, 5, every=12))

@@ -168,7 +168,7 @@ def stand(pilot: Pilot[Any], *part: Any) -> Board:
 def seated(*names: str) -> list[Seat]:
     """People by name; "greedy" and "random" are bots."""
     bots = iter(BOTS)
-    return [Seat(next(bots), name) if name in levels.LEVELS else Seat(name) for name in names]
+    return [Seat(next(bots), name) if name in levels.BOTS else Seat(name) for name in names]
 
 
 def new(*names: str, seed: int = 1, game: str = NAME) -> Match:

@@ -172,7 +172,7 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         await press(pilot, "left")
         assert row(pilot, "name-1").value == "Bo q"
         level = row(pilot, "seat-2").value
-        assert level != "greedy" and level in LEVELS
+        assert level != "easy" and level in LEVELS
         await press(pilot, "left", "left")
         while row(pilot, "first").value != "1":
             await press(pilot, "right")

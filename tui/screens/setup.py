@@ -58,7 +58,7 @@ class Setup(TownScreen):
         rows.append(Row("seats", "Players", seats, tuple((n, n) for n in counts)))
         who = ((PERSON, "a person"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
         for seat in range(1, int(seats) + 1):
-            kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "greedy")
+            kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
             named = last.get(f"name-{seat}")
             rows.append(

@@ -1,0 +1,193 @@
+"""A bot that samples: Monte Carlo tree search over what its seat can see (information-set MCTS).
+
+Every iteration plays through the tree in one of a few worlds that agree with the view, takes the most promising
+branch by PUCT, and ends at a new node, which the game's evaluation judges; the chances to win of every player flow
+back along the path (max^n). The tree is keyed by actions alone, so nothing that is hidden can steer it.
+
+Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012); Rosin: Multi-armed bandits with episode
+context (2011), for PUCT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ..game import Action, Game
+from .bot import Candidate, Choice, Limit
+from .knowledge import knowledge, shares
+from .worlds import worlds
+
+WORLDS = 24
+"""Samples of what is unseen, each met again and again."""
+EXPLORE = 0.8
+"""How strongly a branch that was little visited draws: the factor of PUCT."""
+CURIOSITY = 0.1
+"""The part of the priors that is shared out evenly at the root, so that no move is overlooked."""
+DOUBT = 0.1
+"""How much less than its siblings, in chance to win, a branch counts before it is visited."""
+POLL = 16
+"""Iterations between two looks at the clock."""
+
+
+class Edge:
+    """A decision in the tree."""
+
+    __slots__ = ("action", "node", "prior", "total", "visits")
+
+    def __init__(self, action: Action, prior: float) -> None:
+        self.action, self.prior = action, prior
+        self.visits, self.total = 0, 0.0
+        self.node: Node | None = None
+
+    @property
+    def value(self) -> float:
+        """The mover's chance to win."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+class Scene:
+    """What a node is in one world."""
+
+    __slots__ = ("edges", "player", "s", "values")
+
+    def __init__(self, s: Any, player: int | None) -> None:
+        self.s, self.player = s, player
+        self.edges: list[Edge] = []
+        self.values: tuple[float, ...] = ()
+        """The result of a game that is over."""
+
+
+class Node:
+    """A position as far as the decisions that led to it tell."""
+
+    __slots__ = ("edges", "scenes", "total", "visits")
+
+    def __init__(self) -> None:
+        self.edges: dict[Action, Edge] = {}
+        self.scenes: dict[int, Scene] = {}
+        self.visits, self.total = 0, 0.0
+
+
+class Search:
+    """One search from a view."""
+
+    def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
+        self.game, self.know = game, knowledge(game)
+        self.seats = len(game.score(view))
+        self.worlds = worlds(game, view, rng, WORLDS)
+        self.root, self.iterations = Node(), 0
+        for number, (s, _) in enumerate(self.worlds):
+            self.root.scenes[number] = self.scene(self.root, s)
+        share = CURIOSITY / len(self.root.edges)
+        for edge in self.root.edges.values():
+            edge.prior = (1 - CURIOSITY) * edge.prior + share
+
+    def scene(self, node: Node, s: Any) -> Scene:
+        """What a node is in another world, with the edges of the actions that are legal there."""
+        scene = Scene(s, self.game.turn(s))
+        if scene.player is None:
+            scene.values = shares(self.game, s, self.seats)
+            return scene
+        legal, known = self.game.legal(s), node.edges
+        if any([a not in known for a in legal]):
+            for a, prior in zip(legal, self.know.policy(s, legal), strict=True):
+                if a not in known:
+                    known[a] = Edge(a, prior)
+        scene.edges = [known[a] for a in legal]
+        return scene
+
+    def iterate(self) -> None:
+        """Go down the tree in the next world, add a node, and let its value flow back."""
+        number = self.iterations % len(self.worlds)
+        self.iterations += 1
+        draws, node, depth = self.worlds[number][1], self.root, 0
+        path: list[tuple[Node, Edge, int]] = []
+        scene = node.scenes[number]
+        while scene.player is not None:
+            edge = select(node, scene.edges)
+            path.append((node, edge, scene.player))
+            depth += 1
+            new, node = edge.node is None, edge.node or Node()
+            edge.node = node
+            found = node.scenes.get(number)
+            if found is None:
+                s = scene.s.copy()
+                self.game.advance(s, edge.action, draws.at(depth))
+                found = node.scenes[number] = self.scene(node, s)
+            scene = found
+            if new:
+                break
+        values = scene.values or self.know.chances(scene.s, self.seats)
+        for node, edge, player in path:
+            value = values[player]
+            edge.visits += 1
+            edge.total += value
+            node.visits += 1
+            node.total += value
+
+    def run(self, limit: Limit) -> None:
+        """Iterate until the limit, or until no other move can overtake the best."""
+        start, edges = perf_counter(), list(self.root.edges.values())
+        begun = self.iterations
+        if len(edges) == 1:
+            limit = replace(limit, nodes=min(limit.nodes, 1))
+        while (done := self.iterations - begun) < limit.nodes:
+            if done and done % POLL == 0:
+                spent = perf_counter() - start
+                if spent >= limit.seconds or limit.stop():
+                    break
+                left = min(limit.nodes - done, (limit.seconds / spent - 1) * done)
+                if done % (8 * POLL) == 0 and decided(edges, left):
+                    break
+            self.iterate()
+
+    def line(self) -> Iterator[Action]:
+        """The play expected."""
+        node: Node | None = self.root
+        while node and node.visits:
+            best = max(node.edges.values(), key=rank)
+            yield best.action
+            node = best.node
+
+
+def rank(edge: Edge) -> tuple[int, float]:
+    return edge.visits, edge.value
+
+
+def select(node: Node, edges: list[Edge]) -> Edge:
+    """The branch with the best mixture of value, prior and novelty."""
+    visits = node.visits
+    explore = EXPLORE * sqrt(visits + 1)
+    fresh = node.total / visits - DOUBT if visits else 0.5
+    best, top = edges[0], -inf
+    for edge in edges:
+        n = edge.visits
+        if n:
+            score = edge.total / n + explore * edge.prior / (1 + n)
+        else:
+            score = fresh + explore * edge.prior
+        if score > top:
+            best, top = edge, score
+    return best
+
+
+def decided(edges: list[Edge], left: float) -> bool:
+    """Is the most visited branch sure to stay the most visited?"""
+    first, second = sorted([edge.visits for edge in edges], reverse=True)[:2]
+    return first - second > left
+
+
+def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action that was visited most."""
+    start = perf_counter()
+    search = Search(game, view, rng)
+    search.run(limit)
+    edges = sorted(search.root.edges.values(), key=rank, reverse=True)
+    found = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
+    line = tuple(search.line()) or (found[0].action,)
+    return Choice(found[0].action, found[0].value, search.iterations, line, perf_counter() - start, found)
