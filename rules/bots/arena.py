@@ -88,7 +88,7 @@ def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
     """How far a player is ahead of the best of the others."""
-    evaluate = knowledge(game).evaluate
+    evaluate = knowledge(game, s).evaluate
     return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
 
 

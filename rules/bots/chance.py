@@ -20,6 +20,6 @@ def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
 def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """What pleases at first sight: the more promising an action looks by the game's priors, the likelier."""
     legal = game.legal(view)
-    weights = knowledge(game).policy(view, legal)
+    weights = knowledge(game, view).policy(view, legal)
     [action] = rng.choices(legal, weights)
     return Choice(action, 1 / len(game.score(view)), line=(action,))

@@ -27,7 +27,7 @@ class Turn:
     def __init__(self, game: Game[Any], view: Any) -> None:
         player = game.turn(view)
         assert player is not None
-        self.game, self.know, self.player = game, knowledge(game), player
+        self.game, self.know, self.player = game, knowledge(game, view), player
         self.others = [seat for seat in range(len(game.score(view))) if seat != player]
 
     def lead(self, s: Any) -> float:

@@ -77,10 +77,11 @@ class Search:
     """One search from a view."""
 
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
-        self.game, self.know = game, knowledge(game)
+        self.game, self.know = game, knowledge(game, view)
         self.seats = len(game.score(view))
         self.worlds = worlds(game, view, rng, WORLDS)
         self.root, self.iterations = Node(), 0
+        self.totals = [0.0] * self.seats
         for number, (s, _) in enumerate(self.worlds):
             self.root.scenes[number] = self.scene(self.root, s)
         share = CURIOSITY / len(self.root.edges)
@@ -123,6 +124,8 @@ class Search:
             if new:
                 break
         values = scene.values or self.know.chances(scene.s, self.seats)
+        for seat, value in enumerate(values):
+            self.totals[seat] += value
         for node, edge, player in path:
             value = values[player]
             edge.visits += 1
@@ -130,21 +133,26 @@ class Search:
             node.visits += 1
             node.total += value
 
-    def run(self, limit: Limit) -> None:
-        """Iterate until the limit, or until no other move can overtake the best."""
+    def run(self, limit: Limit, thorough: bool = False) -> None:
+        """Iterate until the limit, or, unless thorough, until no other move can overtake the best."""
         start, edges = perf_counter(), list(self.root.edges.values())
         begun = self.iterations
         if len(edges) == 1:
             limit = replace(limit, nodes=min(limit.nodes, 1))
         while (done := self.iterations - begun) < limit.nodes:
-            if done and done % POLL == 0:
+            if done % POLL == 0:
                 spent = perf_counter() - start
-                if spent >= limit.seconds or limit.stop():
+                if (done and spent >= limit.seconds) or limit.stop():
                     break
-                left = min(limit.nodes - done, (limit.seconds / spent - 1) * done)
-                if done % (8 * POLL) == 0 and decided(edges, left):
-                    break
+                if done and done % (8 * POLL) == 0 and not thorough:
+                    left = min(limit.nodes - done, (limit.seconds / spent - 1) * done)
+                    if decided(edges, left):
+                        break
             self.iterate()
+
+    def chances(self) -> tuple[float, ...]:
+        """Every player's chance to win, on average over all iterations."""
+        return tuple([total / self.iterations for total in self.totals])
 
     def line(self) -> Iterator[Action]:
         """The play expected."""
@@ -155,8 +163,9 @@ class Search:
             node = best.node
 
 
-def rank(edge: Edge) -> tuple[int, float]:
-    return edge.visits, edge.value
+def rank(edge: Edge) -> tuple[int, float, float]:
+    """The better, the higher."""
+    return edge.visits, edge.value, edge.prior
 
 
 def select(node: Node, edges: list[Edge]) -> Edge:

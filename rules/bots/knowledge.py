@@ -6,23 +6,25 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from math import exp
+from operator import mul
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from ..game import Action, Game
+from . import net
+from .net import softmax
 
 POINTS_SCALE = 4.0
 """For a game without an evaluation: a lead of so many points makes the odds e to 1."""
 
 
 class Knowledge(NamedTuple):
-    """How to judge the positions and moves of one game."""
+    """How to judge the positions and moves of one version of a game."""
 
     evaluate: Callable[[Any, int], float]
-    """How well a player stands, in about points; works on views too."""
+    """How well a player stands; works on views too."""
     priors: Callable[[Any, list[Action]], list[float]] | None
-    """For each legal action how promising it looks, in any unit: the order in which to search them."""
+    """For each legal action how promising it looks: the likelihood is the softmax."""
     scale: float
     """The lead in `evaluate` that makes the odds of winning e to 1."""
 
@@ -31,29 +33,51 @@ class Knowledge(NamedTuple):
         evaluate = self.evaluate
         return odds([evaluate(s, player) for player in range(seats)], self.scale)
 
-    def policy(self, s: Any, legal: list[Action]) -> list[float]:
+    def policy(self, s: Any, legal: list[Action]) -> Sequence[float]:
         """How likely each legal action is to be the best, adding up to 1."""
         if not self.priors or len(legal) == 1:
             return [1 / len(legal)] * len(legal)
-        return list(odds(self.priors(s, legal), 1.0))
+        return softmax(self.priors(s, legal))
 
 
+@cache
 def companion(name: str, part: str) -> ModuleType | None:
     """The optional module of a game's package that is called so: `bot`, `check`."""
     path = f"rules.{name}.{part}"
     return import_module(path) if find_spec(f"rules.{name}") and find_spec(path) else None
 
 
-def knowledge(game: Game[Any]) -> Knowledge:
-    return known(game.NAME) or Knowledge(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
+def knowledge(game: Game[Any], s: Any) -> Knowledge:
+    """What is known of the version of the game that this position belongs to."""
+    module = cast(Any, companion(game.NAME, "bot"))
+    if module is None:
+        return Knowledge(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
+    return learned(game.NAME, module.version(s)) if hasattr(module, "version") else by_hand(module)
+
+
+def by_hand(module: Any) -> Knowledge:
+    return Knowledge(module.evaluate, module.priors, module.CHANCE_SCALE)
 
 
 @cache
-def known(name: str) -> Knowledge | None:
-    module = cast(Any, companion(name, "bot"))
-    if module is None:
-        return None
-    return Knowledge(module.evaluate, getattr(module, "priors", None), module.CHANCE_SCALE)
+def learned(name: str, version: str) -> Knowledge:
+    """What was learned from games of that version."""
+    module, weights = cast(Any, companion(name, "bot")), net.load(name, version)
+    if weights is None:
+        if name == "splendor":
+            from ..splendor import old_bot
+
+            return by_hand(old_bot)
+        return by_hand(module)
+    value, taste, inputs, aspects = weights.value, weights.taste, module.inputs, module.aspects
+
+    def evaluate(s: Any, player: int) -> float:
+        return value(inputs(s, player))
+
+    def priors(s: Any, legal: list[Action]) -> list[float]:
+        return [sum(map(mul, taste[kind], numbers)) for kind, numbers in aspects(s, legal)]
+
+    return Knowledge(evaluate, priors, 1.0)
 
 
 def totals(game: Game[Any], s: Any) -> list[int]:
@@ -66,7 +90,7 @@ def chances(game: Game[Any], s: Any) -> tuple[float, ...]:
     seats = len(game.score(s))
     if game.turn(s) is None:
         return shares(game, s, seats)
-    return knowledge(game).chances(s, seats)
+    return knowledge(game, s).chances(s, seats)
 
 
 def shares(game: Game[Any], s: Any, seats: int) -> tuple[float, ...]:
@@ -77,7 +101,4 @@ def shares(game: Game[Any], s: Any, seats: int) -> tuple[float, ...]:
 
 def odds(values: Sequence[float], scale: float) -> tuple[float, ...]:
     """Evaluations as chances to win: with two players the logistic function of the difference."""
-    most = max(values)
-    weights = [exp((value - most) / scale) for value in values]
-    total = sum(weights)
-    return tuple([weight / total for weight in weights])
+    return softmax([value / scale for value in values])

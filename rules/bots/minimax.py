@@ -47,7 +47,7 @@ class Search:
     """One search: its budget and what it knows of the game."""
 
     def __init__(self, game: Game[Any], view: Any, limit: Limit) -> None:
-        self.game, self.know, self.limit = game, knowledge(game), limit
+        self.game, self.know, self.limit = game, knowledge(game, view), limit
         self.seats = len(game.score(view))
         self.start, self.nodes, self.depth = perf_counter(), 0, 0
         self.cut = False
