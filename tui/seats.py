@@ -1,30 +1,33 @@
-"""Who decides for a seat that is not at this keyboard: bots, thinking in a process of their own."""
+"""Who decides for a seat that is not at this keyboard: bots, thinking in processes of their own."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from multiprocessing.forkserver import ensure_running
 from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import Any
 
 from rules.bots.bot import Choice
 
+MOST = 4
+"""Processes that think about one move together, where there are as many cores."""
+TRIES = 3
+"""How often a question is put to new processes when they die over it."""
+
 _hurry: Event | None = None
-"""In the thinking process: set when the answer is wanted now."""
-
-
-def _share(hurry: Event) -> None:
-    global _hurry
-    _hurry = hurry
+"""In a thinking process: set when the answer is wanted now."""
 
 
 def _begin(hurry: Event) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
-    _share(hurry)
+    global _hurry
+    _hurry = hurry
     import rules.bots.levels  # noqa: F401
 
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -47,24 +50,46 @@ def _ready() -> None:
 
 
 class Thinker:
-    """A process in which bots think. Make it before the app runs: inside one, starting a process fails."""
+    """Processes in which bots think.
 
-    def __init__(self) -> None:
-        context = get_context("spawn")
-        self._hurry = context.Event()
-        self._executor: Executor = ProcessPoolExecutor(1, context, _begin, (self._hurry,))
-        self._executor.submit(_ready)
+    Make it before the app runs: inside one only a server that runs already can start others.
+    """
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.processes = processes or min(MOST, os.cpu_count() or 1)
+        self._context = get_context("forkserver")
+        self._context.set_forkserver_preload(["rules.bots.levels"])
+        ensure_running()
+        self._hurry = self._context.Event()
+        self._executor = self._pool()
+
+    def _pool(self) -> ProcessPoolExecutor:
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._hurry,))
+        pool.submit(_ready)
+        return pool
 
     async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
-        """What a bot of that level does. It is given a view, not the match."""
+        """What a bot of that level does. It is given a view, not the match.
+
+        Processes that die are replaced and asked again; raises BrokenProcessPool if they always do.
+        """
+        from rules.bots.levels import find, merged
+
         self._hurry.clear()
-        try:
-            return await asyncio.wrap_future(self._executor.submit(_think, game, view, level, seed, seconds))
-        except BrokenProcessPool:
-            self._executor = ThreadPoolExecutor(
-                1, initializer=_share, initargs=(self._hurry,)
-            )  # slower keys, but the game goes on
-            return await asyncio.wrap_future(self._executor.submit(_think, game, view, level, seed, seconds))
+        seeds = [seed] if not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
+        for left in reversed(range(TRIES)):
+            try:
+                return merged(await self._asked([(game, view, level, one, seconds) for one in seeds]))
+            except BrokenProcessPool:
+                self._executor = self._pool()
+                if not left:
+                    raise
+        raise AssertionError
+
+    async def _asked(self, questions: Sequence[tuple[str, Any, str, str, float | None]]) -> list[Choice]:
+        return await asyncio.gather(
+            *(asyncio.wrap_future(self._executor.submit(_think, *question)) for question in questions)
+        )
 
     def hurry(self) -> None:
         """Make the bot that is thinking answer now."""

@@ -1,4 +1,4 @@
-"""What bots know of Splendor: how to put positions and moves into numbers, which weights learned from games belong to."""
+"""What bots know of Splendor: positions and moves in numbers, which belong to weights learned from games."""
 
 from __future__ import annotations
 

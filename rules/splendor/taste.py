@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..bots.net import Aspects
 from ..game import Action
+from . import strongholds
 from .cards import BACK, CARDS, GOLD, NOBLES
 from .sight import CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, gaps
 from .state import Player, Splendor
@@ -174,5 +175,5 @@ def guard(s: Splendor, p: Player, card: int) -> tuple[float, ...]:
         nearness(p, card),
         max([nearness(other, card) for other in s.players if other is not p]),
         CARDS[card].points / 3,
-        len([1 for one in s.extra.placed[s.player] if one == card]) / 3 if hasattr(s.extra, "placed") else 0.0,
+        strongholds.of(s).placed[s.player].count(card) / 3,
     )

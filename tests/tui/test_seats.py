@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 
+import rules
 from rules.bots import levels
-from rules.match import Match
+from rules.bots.bot import Choice
+from rules.game import defaults
+from rules.match import Match, Seat
 from tests.tui import scenes
 from tests.tui.scenes import app, new, opened, played, press
+from tui.screens.table import Table
 from tui.seats import Thinker
 
 
@@ -58,11 +65,78 @@ async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None
     assert len(match.log) == 2
 
 
-async def test_without_the_process_the_game_goes_on() -> None:
-    match, thinker = played(plies=9), Thinker()
-    await thinker.choose(*asked(match), "random", "a seed")
-    for pid in thinker._executor._processes:  # type: ignore[attr-defined]
-        os.kill(pid, signal.SIGKILL)
-    choice = await thinker.choose(*asked(match), "random", "a seed")
-    assert choice.action == levels.choose(*asked(match), "random", "a seed").action
+async def test_processes_that_are_killed_are_replaced() -> None:
+    match, thinker = played(plies=9), Thinker(2)
+    wanted = levels.choose(*asked(match), "random", "a seed").action
+    for _ in range(2):
+        await thinker.choose(*asked(match), "random", "a seed")
+        killed = set(thinker._executor._processes)
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        assert (await thinker.choose(*asked(match), "random", "a seed")).action == wanted
+        assert killed.isdisjoint(thinker._executor._processes)
+    thinker.close()
+
+
+async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
+    """Inside a running app, where no process could be started afresh without the server."""
+    match, thinker = new("You", "hard"), Thinker(1)
+    async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
+        await press(pilot, "r", "r", "enter")
+        await pilot.pause(0.2)
+        for pid in list(thinker._executor._processes):
+            os.kill(pid, signal.SIGKILL)
+        for _ in range(500):
+            if len(match.log) == 2:
+                break
+            await pilot.pause(0.02)
+    thinker.close()
+    assert len(match.log) == 2
+
+
+async def test_several_processes_think_about_one_move() -> None:
+    match, thinker = played(plies=9), Thinker(2)
+    choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
+    alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
+    thinker.close()
+    assert choice.nodes > max(one.nodes for one in alone)
+    assert choice.action in match.game.legal(match.state)
+    assert sum(one.visits for one in choice.candidates) == choice.nodes
+
+
+class Overheard(Thinker):
+    """Keeps all that is sent to its processes."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.sent: list[bytes] = []
+
+    async def _asked(self, questions: Sequence[tuple[str, Any, str, str, float | None]]) -> list[Choice]:
+        self.sent += [pickle.dumps(question) for question in questions]
+        return await super()._asked(questions)
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
+    """The same bytes whatever is hidden from its seat: so nothing hidden is among them."""
+    game, thinker, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
+    match = Match(name, seats, defaults(game), 4)
+    while len(match.log) < 12 or match.player != 1:
+        match.act(game.legal(match.state)[-1])
+    log, view = match.log[:], game.observe(match.state, 1)
+    truths = [match.state, *(game.determinize(view, Random(n)) for n in range(5))]
+    assert any(truth != match.state for truth in truths)
+    for number, truth in enumerate(truths):
+        again = Match(name, seats, defaults(game), 4)
+        for action in log:
+            again.act(action)
+        again.states[-1] = truth
+        async with opened(app(Table(again, None), thinker=thinker)) as pilot:
+            for _ in range(500):
+                if len(thinker.sent) > number:
+                    break
+                await pilot.pause(0.02)
+        del thinker.sent[number + 1 :]
+    assert len(thinker.sent) == len(truths) and len(set(thinker.sent)) == 1
+    assert pickle.loads(thinker.sent[0])[:3] == (name, view, "random")
     thinker.close()
