@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,6 +27,8 @@ class Knowledge(NamedTuple):
     """For each legal action how promising it looks: the likelihood is the softmax."""
     scale: float
     """The lead in `evaluate` that makes the odds of winning e to 1."""
+    loud: Collection[str] = ()
+    """Kinds of actions that change a position so much that it cannot be judged while one is possible."""
 
     def chances(self, s: Any, seats: int) -> tuple[float, ...]:
         """Every player's chance to win, of a game that is not over."""
@@ -75,9 +77,9 @@ def learned(name: str, version: str) -> Knowledge:
         return value(inputs(s, player))
 
     def priors(s: Any, legal: list[Action]) -> list[float]:
-        return [sum(map(mul, taste[kind], numbers)) for kind, numbers in aspects(s, legal)]
+        return [sum(map(mul, taste.get(kind, ()), numbers)) for kind, numbers in aspects(s, legal)]
 
-    return Knowledge(evaluate, priors, 1.0)
+    return Knowledge(evaluate, priors, 1.0, getattr(module, "LOUD", ()))
 
 
 def totals(game: Game[Any], s: Any) -> list[int]:

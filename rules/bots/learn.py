@@ -148,12 +148,19 @@ def fresh(inputs: int, rng: Random) -> Value:
     return Value([0.0] * inputs, hidden, [rng.gauss(0, 0.1) for _ in range(HIDDEN)])
 
 
+def widened(value: Value, inputs: int) -> Value:
+    """The net with inputs more, as yet without meaning, after those that it has."""
+    more = [0.0] * (inputs - len(value.direct))
+    return Value(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
+
+
 def learn_value(value: Value | None, games: Sequence[Game], epochs: int, rng: Random) -> tuple[Value, float, float]:
     """The net fitted further, and its surprise before and after on games that it was not fitted to."""
     told = [[([*lesson.inputs], targets(game, lesson)) for lesson in game.lessons] for game in games]
     kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
     rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
-    value = value or fresh(len(rows[0][0][0]), rng)
+    inputs = len(rows[0][0][0])
+    value = widened(value, inputs) if value else fresh(inputs, rng)
     before, factors = surprise(value, kept), spans(rows)
     shrunk = [([tuple(v / f for v, f in zip(x, factors, strict=True)) for x in xs], wanted) for xs, wanted in rows]
     value = scaled(value, factors)
@@ -215,13 +222,20 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--epochs", type=int, default=12)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
     p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
     a = p.parse_args(argv)
     game = rules.load(a.game)
     options = {**defaults(game), **dict(pair.split("=", 1) for pair in a.option)}
     terms, seats = Terms(a.game, options, 2, a.seed, None, a.nodes), [int(n) for n in a.seats.split(",")]
-    version = cast(Any, companion(a.game, "bot")).version(game.setup(2, options, Random(1)))
-    old = load(a.game, version)
+    knows, table = cast(Any, companion(a.game, "bot")), game.setup(2, options, Random(1))
+    version = knows.version(table)
+    path = a.to or Path(__file__).parents[1] / a.game / "weights" / f"{version}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    old = load(a.game, a.start or version)
+    if old and a.start:
+        old = old._replace(value=widened(old.value, len(knows.inputs(table, 0))))
+        path.write_text(dump(old), encoding="utf-8")
     played = list(games(terms, seats, a.games, a.jobs))
     rng = Random(a.seed)
     value, *of_value = learn_value(old.value if old else None, played, a.epochs, rng)
@@ -234,8 +248,6 @@ def main(argv: Sequence[str] | None = None) -> None:
         "surprise of taste, before and after": [round(x, 4) for x in of_taste],
     }
     new = Weights(value, taste, [*(old.made if old else []), made])
-    path = a.to or Path(__file__).parents[1] / a.game / "weights" / f"{version}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(dump(new), encoding="utf-8")
     print(made)
 

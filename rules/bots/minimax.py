@@ -1,6 +1,8 @@
 """A bot that searches: alpha-beta with two players, max^n with more, over samples of what is unseen.
 
-Depth is counted in turns, that is in changes of the player to move; a value is every player's chance to win.
+Depth is counted in turns, that is in changes of the player to move; a value is every player's chance to win. Each sweep
+goes one turn deeper than the one before and tries the best replies of that first. A line does not end where the player
+to move could do something that the game calls loud, such as a purchase: that is looked at too (quiescence).
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ WIDTH = 7
 """Actions searched elsewhere, the most promising of those that the game's priors tell apart."""
 STEP_WIDTH = 2
 """The same for the further decisions of a turn."""
+LOUD_WIDTH = 2
+"""Loud actions that are looked at where a line would end."""
 SLACK = 0.05
 """How far below the best of its world an action's value is still told exactly, for the sake of the mean."""
 MAX_DEPTH = 24
@@ -52,6 +56,8 @@ class Search:
         self.start, self.nodes, self.depth = perf_counter(), 0, 0
         self.cut = False
         """Did the depth end any line before the game did?"""
+        self.replies: dict[int, Action] = {}
+        """The best action found at a position, known by the hash of the line that leads there."""
 
     def visit(self) -> None:
         """Count a position; raises Spent."""
@@ -70,16 +76,22 @@ class Search:
         late = HASTE * (self.depth - depth)
         return tuple([share - late * (share - 1 / self.seats) for share in shares(self.game, s, self.seats)])
 
-    def moves(self, s: Any, width: int) -> list[Action]:
+    def moves(self, s: Any, width: int, key: int = 0) -> list[Action]:
         """The legal actions worth a look, the most promising first."""
         legal = self.game.legal(s)
         if not self.know.priors or len(legal) == 1:
             return legal
         priors = self.know.priors(s, legal)
-        return [legal[i] for i in sorted(range(len(legal)), key=lambda i: -priors[i])[:width]]
+        found = [legal[i] for i in sorted(range(len(legal)), key=lambda i: -priors[i])[:width]]
+        reply = self.replies.get(key)
+        if reply is not None and reply != found[0] and reply in legal:
+            found = [reply, *(a for a in found if a != reply)]
+        return found
 
-    def value(self, s: Any, draws: Draws, depth: int, floors: Value, mover: int | None) -> tuple[Value, Line]:
-        """What best play leads to, `mover` having moved last.
+    def value(
+        self, s: Any, draws: Draws, depth: int, floors: Value, mover: int | None, key: int
+    ) -> tuple[Value, Line]:
+        """What best play leads to, `mover` having moved last, by the line of that key.
 
         `floors` are chances that players have for certain elsewhere: a line that leaves one of them less is cut off.
         """
@@ -88,26 +100,41 @@ class Search:
             return self.end(s, depth), None
         if player != mover:
             depth -= 1
-        if depth < 0:
-            return self.leaf(s), None
         best: tuple[Value, Line] | None = None
         enough = 1 - max(floors[:player] + floors[player + 1 :])
-        for a in self.moves(s, STEP_WIDTH if player == mover else WIDTH):
-            found, line = self.after(s, a, draws, depth, floors, player)
+        if depth < 0:
+            best = self.leaf(s), None
+            actions = self.loud(s) if depth == -1 else []
+            if not actions or best[0][player] >= enough:
+                return best
+            floors = self.raised(floors, player, max(floors[player], best[0][player]))
+        else:
+            actions = self.moves(s, STEP_WIDTH if player == mover else WIDTH, key)
+        for a in actions:
+            found, line = self.after(s, a, draws, depth, floors, player, key)
             if best is None or found[player] > best[0][player]:
                 best = found, (a, line)
                 floors = self.raised(floors, player, found[player])
                 if found[player] >= enough:
                     break
         assert best
+        if best[1]:
+            self.replies[key] = best[1][0]
         return best
 
-    def after(self, s: Any, a: Action, draws: Draws, depth: int, floors: Value, player: int) -> tuple[Value, Line]:
+    def loud(self, s: Any) -> list[Action]:
+        """The actions without which the position cannot be judged, the most promising first."""
+        loud = self.know.loud
+        return [a for a in self.moves(s, WIDTH) if a[0] in loud][:LOUD_WIDTH] if loud else []
+
+    def after(
+        self, s: Any, a: Action, draws: Draws, depth: int, floors: Value, player: int, key: int
+    ) -> tuple[Value, Line]:
         """What an action leads to."""
         self.visit()
         s = s.copy()
         self.game.advance(s, a, draws.at(self.depth - depth))
-        return self.value(s, draws, depth, floors, player)
+        return self.value(s, draws, depth, floors, player, hash((key, a)))
 
     def raised(self, floors: Value, player: int, floor: float) -> Value:
         """The floors with a player's own raised; with more than two players only a parent's floor may cut."""
@@ -142,7 +169,7 @@ class Root:
         floors = [0.0] * WORLDS
         means: dict[Action, float] = {}
         for a in actions:
-            values, lines = zip(*map(self.look, [a] * WORLDS, self.worlds, floors), strict=True)
+            values, lines = zip(*map(self.look, [a] * WORLDS, range(WORLDS), floors), strict=True)
             means[a] = sum(values) / WORLDS
             if means[a] == max(means.values()):
                 floors = [value - SLACK for value in values]
@@ -151,11 +178,11 @@ class Root:
         found = tuple([Candidate(a, means[a]) for a in self.actions if a in means])
         self.best = replace(self.best, candidates=found)
 
-    def look(self, a: Action, world: tuple[Any, Draws], floor: float) -> tuple[float, Line]:
+    def look(self, a: Action, number: int, floor: float) -> tuple[float, Line]:
         """What an action of the root leads to in one world: the player's chance, and the play expected."""
-        search, (s, draws) = self.search, world
+        search, (s, draws) = self.search, self.worlds[number]
         floors = tuple([floor if seat == self.player else 0.0 for seat in range(search.seats)])
-        value, line = search.after(s, a, draws, search.depth - 1, floors, self.player)
+        value, line = search.after(s, a, draws, search.depth - 1, floors, self.player, number)
         return value[self.player], line
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import exp
 from operator import mul
-from typing import Any
+from typing import Any, NamedTuple
 
 DIGITS = 5
 """Significant digits of a weight in a file."""
@@ -55,8 +55,7 @@ def softmax(values: Sequence[float]) -> tuple[float, ...]:
     return tuple([weight / total for weight in weights])
 
 
-@dataclass(slots=True)
-class Weights:
+class Weights(NamedTuple):
     """What was learned for one version of a game, and how."""
 
     value: Value

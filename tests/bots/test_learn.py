@@ -1,0 +1,130 @@
+"""Learning from games: the net, its descent, the file, the command."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from math import exp
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.bots import learn, net
+from rules.bots.learn import Game, Lesson
+from rules.bots.net import Value, Weights, softmax
+
+INPUTS = 5
+
+
+def numbers(rng: Random, count: int) -> tuple[float, ...]:
+    return tuple(rng.uniform(-1, 2) for _ in range(count))
+
+
+def value(seed: int = 1) -> Value:
+    rng = Random(seed)
+    one = learn.fresh(INPUTS, rng)
+    return Value([rng.gauss(0, 1) for _ in one.direct], one.hidden, [rng.gauss(0, 1) for _ in one.out])
+
+
+def rows(count: int, seats: int = 2) -> list[tuple[list[tuple[float, ...]], list[float]]]:
+    """Positions whose winner is told by the first input alone."""
+    rng, found = Random(7), []
+    for _ in range(count):
+        xs = [numbers(rng, INPUTS) for _ in range(seats)]
+        found.append((xs, list(softmax([3 * x[0] for x in xs]))))
+    return found
+
+
+def test_a_value_is_a_weighted_sum_and_a_layer_of_rectified_units() -> None:
+    net_, x = Value([1.0, 2.0], [[1.0, 0.0, 0.5], [-1.0, 0.0, 0.0]], [10.0, 100.0]), (3.0, 4.0)
+    assert net_(x) == 3 + 8 + 10 * 3.5
+    assert net_((-3.0, 4.0)) == -3 + 8 + 100 * 3
+
+
+def test_a_step_goes_down_the_gradient() -> None:
+    """Every weight moves by the rate times the slope of the surprise, found by trying."""
+    start, [row] = value(), rows(1, seats=3)
+    moved, rate, small = deepcopy(start), 1e-4, 1e-5
+    learn.study(moved, [row], rate)
+
+    def slope(change: object) -> float:
+        assert callable(change)
+        up, down = deepcopy(start), deepcopy(start)
+        change(up, small)
+        change(down, -small)
+        return (learn.surprise(up, [row]) - learn.surprise(down, [row])) / (2 * small)
+
+    for i in range(INPUTS):
+
+        def direct(v: Value, by: float, i: int = i) -> None:
+            v.direct[i] += by
+
+        assert moved.direct[i] - start.direct[i] == pytest.approx(-rate * slope(direct), abs=1e-7)
+        for h in range(0, learn.HIDDEN, 5):
+
+            def hidden(v: Value, by: float, h: int = h, i: int = i) -> None:
+                v.hidden[h][i] += by
+
+            assert moved.hidden[h][i] - start.hidden[h][i] == pytest.approx(-rate * slope(hidden), abs=1e-6)
+    for h in range(learn.HIDDEN):
+
+        def out(v: Value, by: float, h: int = h) -> None:
+            v.out[h] += by
+
+        assert moved.out[h] - start.out[h] == pytest.approx(-rate * slope(out), abs=1e-7)
+
+
+def test_what_tells_the_winner_is_found() -> None:
+    games = [Game([Lesson(*row, [], [])], tuple(row[1])) for row in rows(400)]  # type: ignore[arg-type]
+    found, before, after = learn.learn_value(None, games, 30, Random(1))
+    assert after < before - 0.1
+    better, worse = found((2.0, 0.0, 0.0, 0.0, 0.0)), found((0.0, 0.0, 0.0, 0.0, 0.0))
+    assert better - worse > 3
+
+
+def test_taste_learns_what_is_visited() -> None:
+    rng, games = Random(3), []
+    for _ in range(200):
+        xs = [(1.0, rng.random()) for _ in range(4)]
+        best = max(xs)
+        lesson = Lesson([], (), [("take", x) for x in xs], [float(x == best) for x in xs])
+        games.append(Game([lesson], ()))
+    taste, before, after = learn.learn_taste({}, games, 20, Random(1))
+    assert after < before / 2 and taste["take"][1] > 3
+
+
+def test_scaled_inputs_and_scaled_weights_cancel() -> None:
+    one, x, factors = value(), numbers(Random(2), INPUTS), [0.5, 2.0, 3.0, 1.0, 0.1]
+    assert learn.scaled(one, factors)([v / f for v, f in zip(x, factors, strict=True)]) == pytest.approx(one(x))
+
+
+def test_new_inputs_mean_nothing_at_first() -> None:
+    one, x = value(), numbers(Random(2), INPUTS)
+    assert learn.widened(one, INPUTS + 3)((*x, 5.0, -4.0, 9.0)) == pytest.approx(one(x))
+
+
+def test_a_file_keeps_the_weights() -> None:
+    old = Weights(value(), {"take": [0.1234567, -2.0]}, [{"command": "a command", "games": 3}])
+    data = json.loads(net.dump(old))
+    assert data["made"] == old.made
+    again = Value(data["direct"], data["hidden"], data["out"])
+    x = numbers(Random(4), INPUTS)
+    assert again(x) == pytest.approx(old.value(x), rel=1e-3)
+    assert data["taste"] == {"take": [0.12346, -2.0]}
+
+
+def test_softmax_of_great_numbers() -> None:
+    assert softmax([1000.0, 999.0]) == pytest.approx((1 / (1 + exp(-1)), 1 / (1 + exp(1))))
+
+
+def test_the_command_plays_learns_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "weights.json"
+    command = ["splendor", "--games", "3", "--nodes", "10", "--epochs", "2", "--seats", "2,3", "--jobs", "1"]
+    learn.main([*command, "--to", str(path)])
+    first = path.read_text(encoding="utf-8")
+    made = json.loads(first)["made"][-1]
+    assert made["games"] == 3 and made["positions"] > 60 and "--games 3" in made["command"]
+    learn.main([*command, "--to", str(path)])
+    assert path.read_text(encoding="utf-8") == first, "the same command learns the same"
+    assert str(made["positions"]) in capsys.readouterr().out
