@@ -13,7 +13,10 @@ from typing import Any, cast
 
 import rules
 
+from .bots.bot import Limit
+from .bots.ismcts import Search
 from .bots.knowledge import companion
+from .bots.levels import LEVELS, choose
 from .game import Action, Game
 
 REPEATS = 5
@@ -22,6 +25,12 @@ SAMPLES = 40
 """Positions of the middle of random games that `copy` and `legal` are timed on."""
 ROUNDS = 50
 """Calls per position in one such measurement."""
+ITERATIONS = 500
+"""Of the sampling search in a position."""
+HURRIED = 8
+"""Positions that a bot may look at in a soak."""
+CAP = 5000
+"""Decisions that a game in a soak may take."""
 FAULTS = 3
 """A soak reports so many faults in full."""
 
@@ -88,8 +97,22 @@ def microseconds(call: Callable[[Any], Any], positions: Sequence[Any]) -> float:
     return 1e6 * (perf_counter() - start) / ROUNDS / len(positions)
 
 
+def iterations(game: Game[Any], positions: Sequence[Any], seconds: float) -> float:
+    """Iterations a second of the sampling search, a few hundred in every position."""
+    done, spent = 0, 0.0
+    for s in positions:
+        view, start = game.observe(s, game.turn(s)), perf_counter()
+        search = Search(game, view, Random(1))
+        search.run(Limit(nodes=ITERATIONS), thorough=True)
+        done += search.iterations
+        spent += perf_counter() - start
+        if spent >= seconds:
+            break
+    return done / spent
+
+
 def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: float) -> dict[str, float]:
-    """The four figures of one case; the two of play take the seconds given in all."""
+    """The figures of one case; those of random play and that of the search take the seconds given, each in all."""
     runs = [playouts(game, options, seats, seconds / REPEATS) for _ in range(REPEATS)]
     positions = middles(game, options, seats)
     copying = [microseconds(lambda s: s.copy(), positions) for _ in range(REPEATS)]
@@ -99,6 +122,7 @@ def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: fl
         "playouts_per_s": round(median(run[1] for run in runs), 1),
         "copy_us": round(median(copying), 3),
         "legal_us": round(median(asking), 3),
+        "ismcts_iterations_per_s": round(iterations(game, positions, seconds)),
     }
 
 
@@ -108,24 +132,32 @@ def checker(game: Game[Any]) -> Callable[[Any], str]:
     return cast(Any, module).conserved if module else lambda s: ""
 
 
-def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int) -> str:
-    """Play one random game, checking every position; what went wrong, or nothing."""
+def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, bots: bool) -> str:
+    """Play one game at random or between hurried bots, checking every position; what went wrong, or nothing."""
     rng, conserved = Random(f"{seed}/{seats}"), checker(game)
     s = game.setup(seats, options, rng)
-    while not (fault := conserved(s)) and game.turn(s) is not None:
+    for ply in range(CAP):
+        if (fault := conserved(s)) or (player := game.turn(s)) is None:
+            return fault
         legal = game.legal(s)
         if not legal:
             return "no action is legal though the game is not over"
-        game.advance(s, any_of(legal, rng), rng)
-    return fault
+        a = any_of(legal, rng)
+        if bots:
+            level = [*LEVELS][(seed + player) % len(LEVELS)]
+            a = choose(game.NAME, game.observe(s, player), level, f"{seed}/{ply}", nodes=HURRIED).action
+            if a not in legal:
+                return f"{level} played {a}, which is not legal"
+        game.advance(s, a, rng)
+    return "" if bots else "the game does not end"
 
 
-def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int) -> list[str]:
+def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int, bots: bool) -> list[str]:
     """The faults of that many games."""
     faults = []
     for seed in range(games):
         try:
-            fault = soak(game, options, seats, seed)
+            fault = soak(game, options, seats, seed, bots)
         except Exception as e:  # whatever the rules raise is what a soak looks for
             fault = f"{type(e).__name__}: {e}"
         if fault:
@@ -133,12 +165,12 @@ def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, ga
     return faults
 
 
-def soak_all(games: int, only: str = "") -> int:
+def soak_all(games: int, only: str = "", bots: bool = False) -> int:
     """Soak every case whose key begins so and say what was found; the number of faults."""
     total = 0
     for key, game, options, seats in cases(only):
         start = perf_counter()
-        faults = soaked(key, game, options, seats, games)
+        faults = soaked(key, game, options, seats, games, bots)
         print(
             f"{key:28} {games} games, {len(faults)} faults, {perf_counter() - start:.1f} s",
             *faults[:FAULTS],
@@ -150,7 +182,7 @@ def soak_all(games: int, only: str = "") -> int:
 
 def table(figures: Mapping[str, Mapping[str, float]]) -> str:
     """The figures for people."""
-    heads = ("decisions/s", "playouts/s", "copy us", "legal us")
+    heads = ("decisions/s", "playouts/s", "copy us", "legal us", "ismcts it/s")
     lines = [f"{'':28}" + "".join(f"{head:>14}" for head in heads)]
     lines += [f"{key:28}" + "".join(f"{value:14,}" for value in row.values()) for key, row in figures.items()]
     return "\n".join(lines)
@@ -161,12 +193,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     p.add_argument("--json", action="store_true", help="print one object")
     p.add_argument("--seconds", type=float, default=2.0, help="random play measured for each case")
     p.add_argument("--soak", type=int, metavar="N", help="instead play N random games of each case and check them")
+    p.add_argument("--bots", action="store_true", help="those are games of bots of all levels, all in a hurry")
     p.add_argument("--only", default="", metavar="KEY", help="the cases whose key begins so: splendor/orient")
     a = p.parse_args(argv)
     if not any(cases(a.only)):
         p.error(f"there is no case that begins with {a.only}")
     if a.soak:
-        return min(1, soak_all(a.soak, a.only))
+        return min(1, soak_all(a.soak, a.only, a.bots))
     figures = {key: measure(game, options, seats, a.seconds) for key, game, options, seats in cases(a.only)}
     print(json.dumps(figures) if a.json else table(figures))
     return 0

@@ -8,6 +8,7 @@ from typing import Any
 from ..game import Game
 from .bot import Choice, Limit
 from .knowledge import knowledge
+from .net import softmax
 
 
 def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
@@ -20,6 +21,6 @@ def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
 def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """What pleases at first sight: the more promising an action looks by the game's priors, the likelier."""
     legal = game.legal(view)
-    weights = knowledge(game, view).policy(view, legal)
+    weights = softmax(knowledge(game, view).liking(view, legal))
     [action] = rng.choices(legal, weights)
     return Choice(action, 1 / len(game.score(view)), line=(action,))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf, sqrt
+from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -65,12 +65,21 @@ class Scene:
 class Node:
     """A position as far as the decisions that led to it tell."""
 
-    __slots__ = ("edges", "scenes", "total", "visits")
+    __slots__ = ("edges", "likings", "scenes", "top", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
         self.scenes: dict[int, Scene] = {}
         self.visits, self.total = 0, 0.0
+        self.top, self.likings = 0.0, 0.0
+
+    def add(self, actions: list[Action], liking: list[float]) -> None:
+        """Edges for actions: priors are the softmax over those of the first world that was met here."""
+        if not self.edges:
+            self.top = max(liking)
+            self.likings = sum([exp(x - self.top) for x in liking])
+        for a, x in zip(actions, liking, strict=True):
+            self.edges[a] = Edge(a, exp(min(0.0, x - self.top)) / self.likings)
 
 
 class Search:
@@ -95,10 +104,8 @@ class Search:
             scene.values = shares(self.game, s, self.seats)
             return scene
         legal, known = self.game.legal(s), node.edges
-        if any([a not in known for a in legal]):
-            for a, prior in zip(legal, self.know.policy(s, legal), strict=True):
-                if a not in known:
-                    known[a] = Edge(a, prior)
+        if new := [a for a in legal if a not in known]:
+            node.add(new, self.know.liking(s, new) if len(legal) > 1 else [0.0])
         scene.edges = [known[a] for a in legal]
         return scene
 
@@ -176,10 +183,7 @@ def select(node: Node, edges: list[Edge]) -> Edge:
     best, top = edges[0], -inf
     for edge in edges:
         n = edge.visits
-        if n:
-            score = edge.total / n + explore * edge.prior / (1 + n)
-        else:
-            score = fresh + explore * edge.prior
+        score = (edge.total / n if n else fresh) + explore * edge.prior / (1 + n)
         if score > top:
             best, top = edge, score
     return best

@@ -35,11 +35,9 @@ class Knowledge(NamedTuple):
         evaluate = self.evaluate
         return odds([evaluate(s, player) for player in range(seats)], self.scale)
 
-    def policy(self, s: Any, legal: list[Action]) -> Sequence[float]:
-        """How likely each legal action is to be the best, adding up to 1."""
-        if not self.priors or len(legal) == 1:
-            return [1 / len(legal)] * len(legal)
-        return softmax(self.priors(s, legal))
+    def liking(self, s: Any, actions: list[Action]) -> list[float]:
+        """How promising each of these legal actions looks; all the same where nothing is known."""
+        return self.priors(s, actions) if self.priors else [0.0] * len(actions)
 
 
 @cache

@@ -88,9 +88,7 @@ class Search:
             found = [reply, *(a for a in found if a != reply)]
         return found
 
-    def value(
-        self, s: Any, draws: Draws, depth: int, floors: Value, mover: int | None, key: int
-    ) -> tuple[Value, Line]:
+    def value(self, s: Any, draws: Draws, depth: int, floors: Value, mover: int | None, key: int) -> tuple[Value, Line]:
         """What best play leads to, `mover` having moved last, by the line of that key.
 
         `floors` are chances that players have for certain elsewhere: a line that leaves one of them less is cut off.

@@ -2,95 +2,96 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from ..bots.net import Aspects
 from ..game import Action
 from . import strongholds
-from .cards import BACK, CARDS, GOLD, NOBLES
+from .cards import BACK, CARDS, GOLD, LEVELS, NOBLES
 from .sight import CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, gaps
 from .state import Player, Splendor
 from .steps import GOAL, TOKEN_LIMIT
 from .worth import NOTHING, PIECES, nearness
 
+ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS]
+"""[card]: the colours that it asks for, and how many of each."""
+
 
 class Wants:
     """What the player to move would like to have."""
 
-    __slots__ = ("barred", "gold", "have", "lacking", "last", "most", "nobles", "p", "room", "s", "stage", "wanted")
+    __slots__ = ("bank", "gold", "last", "most", "near", "nobles", "over", "p", "room", "s", "short", "stage", "wanted")
 
     def __init__(self, s: Splendor) -> None:
-        self.s = s
+        self.s, self.bank = s, s.bank
         p = self.p = s.players[s.player]
-        self.barred, patrons, _ = PIECES[s.module](s, s.player) if s.extra else NOTHING
-        self.have = [n + bonus for n, bonus in zip(p.tokens, p.bonuses, strict=False)]
-        self.gold = p.tokens[GOLD]
-        self.lacking = lacking = gaps(CARD_GAPS, *self.have)
-        self.most = max([other.points for other in s.players])
-        self.stage = self.most / GOAL
+        barred, patrons, _ = PIECES[s.module](s, s.player) if s.extra else NOTHING
+        have = list(map(add, p.tokens, p.bonuses))
+        self.gold = gold = p.tokens[GOLD]
+        self.short = lacking = gaps(CARD_GAPS, *have)
+        rival = s.players[(s.player + 1) % len(s.players)]
+        self.near = gaps(CARD_GAPS, *map(add, rival.tokens, rival.bonuses)), rival.tokens[GOLD]
+        self.stage = max([other.points for other in s.players]) / GOAL
         self.room = TOKEN_LIMIT - sum(p.tokens)
-        self.wanted, self.last = [0.0] * GOLD, [0.0] * GOLD
+        self.wanted, self.last = wanted, last = [0.0] * (GOLD + 1), [0.0] * (GOLD + 1)
         for card in (*s.market, *p.reserved, *p.blind):
-            if card < BACK and card not in self.barred and (gap := lacking[card] - self.gold) > 0:
+            if card < BACK and (gap := lacking[card] - gold) > 0 and card not in barred:
                 near, final = NEAR[card][gap], gap <= 2
-                for colour, n in enumerate(CARD_COSTS[card]):
-                    if n > self.have[colour]:
-                        self.wanted[colour] += near
+                for colour, n in ASKED[card]:
+                    if n > have[colour]:
+                        wanted[colour] += near
                         if final:
-                            self.last[colour] += near
+                            last[colour] += near
         to_nobles = gaps(NOBLE_GAPS, *p.bonuses)
-        self.nobles = [0.0] * GOLD
+        self.nobles = nobles = [0.0] * (GOLD + 1)
         for noble in s.nobles + patrons:
-            gap = to_nobles[noble]
-            if gap:
+            if gap := to_nobles[noble]:
                 step = CLOSENESS[gap - 1] - CLOSENESS[gap]
                 for colour, n in enumerate(NOBLES[noble].cost):
                     if n > p.bonuses[colour]:
-                        self.nobles[colour] += step
+                        nobles[colour] += step
+        self.over = [max(0, count - self.room) / 2 for count in range(4)]
 
 
 def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
-    wants = Wants(s)
-    return [aspect(wants, a) for a in legal]
-
-
-def aspect(w: Wants, a: Action) -> Aspects:
-    match a:
-        case ("take", tuple(colours)):
-            return take(w, colours)
-        case ("buy" | "conquer", int(card), tuple(paid)):
-            return a[0], buy(w, card, paid)
-        case ("reserve", int(card)):
-            return "reserve", reserve(w, card)
-        case ("reserve_blind", int(deck)):
-            level = deck % 3
-            return "reserve_blind", (
-                1.0,
-                float(level == 1),
-                float(level == 2),
-                w.stage,
-                float(w.s.bank[GOLD] > 0),
-                w.room / 5,
-            )
-        case ("return", int(colour)):
-            if colour == GOLD:
-                return "return", (1.0, 1.0, 0.0, 0.0, w.p.tokens[GOLD] / 3)
-            return "return", (1.0, 0.0, w.wanted[colour], w.last[colour], w.p.tokens[colour] / 3)
-    return a[0], other(w, a)
+    wants, found = Wants(s), []
+    for a in legal:
+        verb = a[0]
+        if verb == "take":
+            found.append(take(wants, a[1]))
+        elif verb == "reserve":
+            found.append(("reserve", reserve(wants, a[1])))
+        elif verb == "buy" or verb == "conquer":
+            found.append((verb, buy(wants, a[1], a[2])))
+        else:
+            found.append((verb, other(wants, a)))
+    return found
 
 
 def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
-    bank, wanted, last = w.s.bank, w.wanted, w.last
-    count = len(colours)
-    over = count - w.room
-    if count == 2 and colours[0] == colours[1]:
-        c = colours[0]
-        return "pair", (1.0, wanted[c], last[c], over / 2 if over > 0 else 0.0, w.p.tokens[c] / 3, w.stage)
+    bank, wanted, last, held, count = w.bank, w.wanted, w.last, w.p.tokens, len(colours)
+    if count == 3:
+        a, b, c = colours
+        return "take", (
+            1.0,
+            wanted[a] + wanted[b] + wanted[c],
+            last[a] + last[b] + last[c],
+            w.over[3],
+            (held[a] + held[b] + held[c]) / 5,
+            ((bank[a] <= 2) + (bank[b] <= 2) + (bank[c] <= 2)) / 2,
+            0.0,
+            w.stage,
+        )
+    c = colours[0]
+    if count == 2 and c == colours[1]:
+        return "pair", (1.0, wanted[c], last[c], w.over[2], held[c] / 3, w.stage)
     return "take", (
         1.0,
         sum([wanted[c] for c in colours]),
         sum([last[c] for c in colours]),
-        over / 2 if over > 0 else 0.0,
-        sum([w.p.tokens[c] for c in colours]) / 5,
+        w.over[count],
+        sum([held[c] for c in colours]) / 5,
         sum([bank[c] <= 2 for c in colours]) / 2,
         3.0 - count,
         w.stage,
@@ -99,43 +100,42 @@ def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
 
 def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
     c, points = CARDS[card], POINTS[card]
-    gold, bonus, most = paid[GOLD], c.bonus, w.p.points
-    spent = sum(paid) - gold
-    wins = most + points >= GOAL
-    own = bonus < GOLD
+    gold, bonus, held = paid[GOLD], c.bonus, w.p.bonuses
     return (
         1.0,
         points / 3,
         points * w.stage / 3,
-        w.wanted[bonus] if own else 0.0,
-        w.nobles[bonus] if own else 0.0,
+        w.wanted[bonus],
+        w.nobles[bonus],
         gold / 2,
-        max(0, gold - max(0, w.lacking[card])) / 2,
-        spent / 5,
-        float(wins),
+        max(0, gold - w.short[card]) / 2,
+        (sum(paid) - gold) / 5,
+        float(w.p.points + points >= GOAL),
         c.level / 2,
-        w.p.bonuses[bonus] / 4 if own else 0.0,
+        held[bonus] / 4 if bonus < GOLD else 0.0,
         w.stage,
         float(c.bonuses > 1),
-        float(not own),
+        float(bonus >= GOLD),
         float(c.discards is not None),
         sum(paid[GOLD + 1 :]) / 2,
     )
 
 
 def reserve(w: Wants, card: int) -> tuple[float, ...]:
-    points, gap = POINTS[card], max(0, w.lacking[card] - w.gold)
-    rival = w.s.players[(w.s.player + 1) % len(w.s.players)]
-    theirs = nearness(rival, card)
+    points, gap = POINTS[card], w.short[card] - w.gold
+    if gap < 0:
+        gap = 0
+    lacking, gold = w.near
+    theirs = lacking[card] - gold
     return (
         1.0,
         points / 3,
         points * w.stage / 3,
         NEAR[card][gap],
-        theirs,
-        float(theirs >= (1 + points) / 2) * (1 + points) / 3,
-        float(w.s.bank[GOLD] > 0),
-        len(w.p.hand) / 2,
+        NEAR[card][theirs] if theirs > 0 else NEAR[card][0],
+        (1 + points) / 3 if theirs <= 0 else 0.0,
+        1.0 if w.bank[GOLD] else 0.0,
+        len(w.p.reserved + w.p.blind) / 2,
         gap / 5,
         w.room / 5,
         w.stage,
@@ -144,9 +144,15 @@ def reserve(w: Wants, card: int) -> tuple[float, ...]:
 
 
 def other(w: Wants, a: Action) -> tuple[float, ...]:
-    """A decision that only expansions have, a noble, or to pass."""
+    """To reserve unseen, to return a token, a noble, to pass, or a decision that only expansions have."""
     s, p = w.s, w.p
     match a:
+        case ("reserve_blind", int(deck)):
+            level = deck % len(LEVELS)
+            gold = 1.0 if w.bank[GOLD] else 0.0
+            return 1.0, float(level == 1), float(level == 2), w.stage, gold, w.room / 5
+        case ("return", int(colour)):
+            return 1.0, float(colour == GOLD), w.wanted[colour], w.last[colour], p.tokens[colour] / 3
         case ("token" | "associate", int(colour)):
             return 1.0, w.wanted[colour], w.last[colour], w.nobles[colour], p.bonuses[colour] / 4
         case ("place" | "remove", int(card)):

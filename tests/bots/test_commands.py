@@ -14,7 +14,7 @@ from rules import bench
 from rules.bots import arena, fit
 from rules.splendor.check import conserved
 
-FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us"}
+FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_iterations_per_s"}
 
 
 def test_arena_reports_a_series(capsys: pytest.CaptureFixture[str]) -> None:
