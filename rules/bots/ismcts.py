@@ -15,7 +15,7 @@ from dataclasses import replace
 from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..game import Action, Game
 from .bot import Candidate, Choice, Limit
@@ -87,15 +87,46 @@ class Search:
 
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
         self.game, self.know = game, knowledge(game, view)
-        self.seats = len(game.score(view))
+        self.seats, self.player = len(game.score(view)), game.turn(view)
         self.worlds = worlds(game, view, rng, WORLDS)
-        self.root, self.iterations = Node(), 0
-        self.totals = [0.0] * self.seats
+        self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
+        root = Node()
         for number, (s, _) in enumerate(self.worlds):
-            self.root.scenes[number] = self.scene(self.root, s)
-        share = CURIOSITY / len(self.root.edges)
-        for edge in self.root.edges.values():
+            root.scenes[number] = self.scene(root, s)
+        self.begin(root)
+
+    def begin(self, root: Node) -> None:
+        """Make a node the root: no move of it is overlooked."""
+        self.root = root
+        share = CURIOSITY / len(root.edges)
+        for edge in root.edges.values():
             edge.prior = (1 - CURIOSITY) * edge.prior + share
+
+    def goes_on(self, action: Action, view: Any) -> bool:
+        """Go on from what an action of the root led to, if that is the view in every world: if chance had no part.
+
+        Never for another player: these worlds hold what the first one knows.
+        """
+        edge, player = self.root.edges.get(action), self.player
+        node = edge.node if edge else None
+        if node is None or self.game.turn(view) != player:
+            return False
+        for number in range(len(self.worlds)):
+            scene = self.reach(node, self.root.scenes[number], action, number, self.depth + 1)
+            if scene.player != player or self.game.observe(scene.s, player) != view:
+                return False
+        self.depth, self.iterations, self.totals = self.depth + 1, 0, [0.0] * self.seats
+        self.begin(node)
+        return True
+
+    def reach(self, node: Node, before: Scene, action: Action, number: int, depth: int) -> Scene:
+        """What a node is in that world, coming from the node before."""
+        scene = node.scenes.get(number)
+        if scene is None:
+            s = before.s.copy()
+            self.game.advance(s, action, self.worlds[number][1].at(depth))
+            scene = node.scenes[number] = self.scene(node, s)
+        return scene
 
     def scene(self, node: Node, s: Any) -> Scene:
         """What a node is in another world, with the edges of the actions that are legal there."""
@@ -113,7 +144,7 @@ class Search:
         """Go down the tree in the next world, add a node, and let its value flow back."""
         number = self.iterations % len(self.worlds)
         self.iterations += 1
-        draws, node, depth = self.worlds[number][1], self.root, 0
+        node, depth = self.root, self.depth
         path: list[tuple[Node, Edge, int]] = []
         scene = node.scenes[number]
         while scene.player is not None:
@@ -122,12 +153,7 @@ class Search:
             depth += 1
             new, node = edge.node is None, edge.node or Node()
             edge.node = node
-            found = node.scenes.get(number)
-            if found is None:
-                s = scene.s.copy()
-                self.game.advance(s, edge.action, draws.at(depth))
-                found = node.scenes[number] = self.scene(node, s)
-            scene = found
+            scene = self.reach(node, scene, edge.action, number, depth)
             if new:
                 break
         values = scene.values or self.know.chances(scene.s, self.seats)
@@ -195,12 +221,28 @@ def decided(edges: list[Edge], left: float) -> bool:
     return first - second > left
 
 
+class Memory(NamedTuple):
+    """The latest search, for the next decision of the same turn."""
+
+    game: str
+    action: Action
+    search: Search
+
+
+_memory: Memory | None = None
+
+
 def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action that was visited most."""
-    start = perf_counter()
-    search = Search(game, view, rng)
-    search.run(limit)
+    """The action that was visited most. Where it leads straight to another decision, the tree is kept for that."""
+    global _memory
+    start, last = perf_counter(), _memory
+    if last and last.game == game.NAME and last.search.goes_on(last.action, view):
+        search = last.search
+    else:
+        search = Search(game, view, rng)
+    search.run(replace(limit, nodes=limit.nodes - search.root.visits))
     edges = sorted(search.root.edges.values(), key=rank, reverse=True)
     found = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
     line = tuple(search.line()) or (found[0].action,)
-    return Choice(found[0].action, found[0].value, search.iterations, line, perf_counter() - start, found)
+    _memory = Memory(game.NAME, found[0].action, search)
+    return Choice(found[0].action, found[0].value, search.root.visits, line, perf_counter() - start, found)

@@ -1,0 +1,109 @@
+"""The sampling search: on games small enough to know the answer, within its limits, and on through a turn."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import rules
+from rules.bots import ismcts as module
+from rules.bots.bot import Limit
+from rules.bots.ismcts import Search, ismcts
+from rules.game import Game, apply, defaults
+from tests.bots.test_search import NIM, TREE, Heap, Path, plain
+
+SPLENDOR = rules.load("splendor")
+
+
+def middle(seed: int, plies: int = 25, game: Game[Any] = SPLENDOR) -> Any:
+    rng = Random(seed)
+    s = game.setup(2, defaults(game), rng)
+    for _ in range(plies):
+        legal = game.legal(s)
+        game.advance(s, legal[int(rng.random() * len(legal))], rng)
+    return s
+
+
+@pytest.fixture(autouse=True)
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_memory", None)
+
+
+@pytest.mark.parametrize("stones", [n for n in range(1, 15) if n % 4])
+def test_two_players_leave_a_multiple_of_four(stones: int) -> None:
+    assert ismcts(NIM, Heap(stones, 2), Random(1), Limit(nodes=6000)).action == ("take", stones % 4)
+
+
+def test_three_players_each_seek_their_own() -> None:
+    choice = ismcts(NIM, Heap(3, 3), Random(1), Limit(nodes=2000))
+    assert choice.action == ("take", 3) and choice.value > 0.9
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bare_tree_is_searched_to_its_value(seed: int) -> None:
+    s = Path(2, 4, seed)
+    search = Search(TREE, s, Random(1))
+    search.run(Limit(nodes=20_000), thorough=True)
+    best = max(search.root.edges.values(), key=module.rank)
+    assert best.value == pytest.approx(plain(s)[0], abs=0.1)
+
+
+def test_every_move_of_the_root_is_tried() -> None:
+    s = middle(3)
+    choice = ismcts(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1), Limit(nodes=3000))
+    assert len(choice.candidates) == len(SPLENDOR.legal(s)) and all(one.visits for one in choice.candidates)
+    assert choice.candidates[0].action == choice.action
+    assert all(0 <= one.value <= 1 for one in choice.candidates)
+
+
+def test_it_stops_when_nothing_can_overtake_the_best() -> None:
+    choice = ismcts(NIM, Heap(3, 2), Random(1), Limit(nodes=50_000))
+    assert choice.action == ("take", 3) and choice.nodes < 50_000
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_a_millisecond_is_enough_for_an_answer(name: str) -> None:
+    game = rules.load(name)
+    for seed in range(5):
+        s = middle(seed, 8, game)
+        start = perf_counter()
+        choice = ismcts(game, game.observe(s, game.turn(s)), Random(1), Limit(seconds=0.001))
+        assert choice.action in game.legal(s)
+        assert perf_counter() - start < 1, "most of it is making the worlds"
+
+
+def returning() -> Any:
+    """A position in which taking three leads to returning one."""
+    s = SPLENDOR.setup(2, defaults(SPLENDOR), Random(2))
+    s.players[0].tokens[:] = [2, 2, 2, 1, 1, 0]
+    s.bank[:] = [4, 4, 4, 4, 4, 5]
+    return s
+
+
+def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
+    s = returning()
+    action = ("take", (0, 1, 2))
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=3000), thorough=True)
+    before = search.root.edges[action].visits
+    assert before > 5
+    after = SPLENDOR.observe(apply(SPLENDOR, s, action, Random(1)), 0)
+    module._memory = module.Memory("splendor", action, search)
+    choice = ismcts(SPLENDOR, after, Random(1), Limit(nodes=1))
+    assert choice.action in SPLENDOR.legal(after)
+    assert choice.nodes in (before - 1, before), "the first visit of an action only judges what it leads to"
+
+
+def test_nothing_is_kept_where_chance_or_another_player_came_between() -> None:
+    s = returning()
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=500))
+    reserve = ("reserve", s.market[0])
+    for action in (reserve, ("take", (0, 0))):
+        after = apply(SPLENDOR, s, action, Random(5))
+        assert not search.goes_on(action, SPLENDOR.observe(after, SPLENDOR.turn(after)))
+    elsewhere = apply(SPLENDOR, middle(9), SPLENDOR.legal(middle(9))[0], Random(1))
+    assert not search.goes_on(("take", (0, 1, 2)), SPLENDOR.observe(elsewhere, SPLENDOR.turn(elsewhere)))
