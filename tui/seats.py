@@ -16,7 +16,9 @@ from typing import Any
 from rules.bots.bot import Choice
 
 MOST = 4
-"""Processes that think about one move together, where there are as many cores."""
+"""Processes that think about one move together, where there are as many cores beside that of the screen."""
+COURTESY = 5
+"""By how much thinking gives way to the screen."""
 TRIES = 3
 """How often a question is put to new processes when they die over it."""
 
@@ -28,6 +30,7 @@ def _begin(hurry: Event) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
     global _hurry
     _hurry = hurry
+    os.nice(COURTESY)
     import rules.bots.levels  # noqa: F401
 
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -56,7 +59,7 @@ class Thinker:
     """
 
     def __init__(self, processes: int | None = None) -> None:
-        self.processes = processes or min(MOST, os.cpu_count() or 1)
+        self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = get_context("forkserver")
         self._context.set_forkserver_preload(["rules.bots.levels"])
         ensure_running()

@@ -1,6 +1,6 @@
 """How fast the program answers: `python -m tests.e2e.latency [--json]`.
 
-Start to first paint, key press to the last byte of its paint, and bytes sent for a key, in a window of 120 by 36 cells.
+Start to first paint, key press to the last byte of its paint, bytes sent for a key, the same while a bot thinks, in a window of 120 by 36 cells.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.e2e.terminal import ARROWS, PATIENCE, Terminal, environment
+from tests.e2e.terminal import ARROWS, ENTER, PATIENCE, Terminal, environment
 
 SIZE = (120, 36)
 PLAY = ("play", "splendor", "--players", "me,greedy", "--seed", "7")
@@ -24,7 +24,20 @@ QUIET = 0.03
 PATH = ("right", "right", "down", "left", "down", "right", "up", "left", "up", "left")
 """A walk over the cards that ends where it began."""
 
-AIMS = {"home": 500.0, "table": 500.0, "key": 10.0, "key p90": 20.0, "bytes": 4096.0, "bytes most": 4096.0}
+BUSY = 20
+"""Keys pressed while a bot thinks."""
+
+AIMS = {
+    "home": 500.0,
+    "table": 500.0,
+    "key": 10.0,
+    "key p90": 20.0,
+    "bytes": 4096.0,
+    "bytes most": 4096.0,
+    "thinking": 50.0,
+    "busy key": 10.0,
+    "busy/idle": 1.5,
+}
 
 
 def first_paint(env: dict[str, str], args: tuple[str, ...], words: str) -> float:
@@ -42,21 +55,43 @@ def presses(env: dict[str, str], count: int) -> Iterator[tuple[float, int]]:
         terminal.wait_for("Your turn")
         terminal.settle(0.5)
         for n in range(count + len(PATH)):
-            paint = press(terminal.child.child_fd, ARROWS[PATH[n % len(PATH)]])
+            paint = press(terminal, ARROWS[PATH[n % len(PATH)]])
             if n >= len(PATH):  # each place has been visited once before
                 yield paint
 
 
-def press(fd: int, key: str) -> tuple[float, int]:
+def thinking(env: dict[str, str], count: int) -> tuple[float, list[float]]:
+    """Milliseconds from playing a move until a master is said to think, and of keys pressed while it does."""
+    times: list[float] = []
+    with Terminal(("play", "splendor", "--players", "me,master", "--seed", "7"), env, SIZE) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.keys("r", "r")
+        terminal.settle(0.5)
+        began = perf_counter()
+        terminal.keys(ENTER)
+        while "is thinking" not in terminal.text:
+            terminal.read(PATIENCE)
+        first = (perf_counter() - began) * 1000
+        for n in range(count):
+            times.append(press(terminal, ARROWS[PATH[n % len(PATH)]])[0])
+            terminal.read(0.01)
+        terminal.settle(0.1)
+        assert "is thinking" in terminal.text, "the bot has answered before all keys were pressed"
+    return first, times
+
+
+def press(terminal: Terminal, key: str) -> tuple[float, int]:
     """Milliseconds until the last byte of a key's paint, and its bytes."""
+    fd, paint = terminal.child.child_fd, b""
     began = last = perf_counter()
     os.write(fd, key.encode())
-    size, wait = 0, PATIENCE
+    wait = PATIENCE
     while select.select([fd], [], [], wait)[0]:
-        size += len(os.read(fd, 65536))
+        paint += os.read(fd, 65536)
         last, wait = perf_counter(), QUIET
-    assert size, "a key that moves the cursor has no effect"
-    return (last - began) * 1000, size
+    assert paint, "a key that moves the cursor has no effect"
+    terminal.show(paint)
+    return (last - began) * 1000, len(paint)
 
 
 def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
@@ -67,6 +102,9 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
         home = [first_paint(env, (), "New game") for _ in range(starts)]
         table = [first_paint(env, PLAY, "Your turn") for _ in range(starts)]
         times, sizes = zip(*presses(env, keys), strict=True)
+        quiet = {**env, "SSH_CONNECTION": "none"}  # no animation, whose paints would count as those of keys
+        rounds = [thinking(quiet, BUSY) for _ in range(starts)]
+        busy = [time for _, times in rounds for time in times]
     return {
         "home": median(home),
         "table": median(table),
@@ -74,6 +112,9 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
         "key p90": quantiles(times, n=10)[-1],
         "bytes": median(sizes),
         "bytes most": max(sizes),
+        "thinking": median(first for first, _ in rounds),
+        "busy key": median(busy),
+        "busy/idle": median(busy) / median(times),
     }
 
 
@@ -86,8 +127,8 @@ def main() -> None:
         print(json.dumps(figures))
         return
     for name, figure in figures.items():
-        unit = "bytes" if name.startswith("bytes") else "ms"
-        print(f"{name:<12}{figure:8.1f} {unit:<6} aim {AIMS[name]:6.0f}{'' if figure < AIMS[name] else '  MISSED'}")
+        unit = "bytes" if name.startswith("bytes") else "" if "/" in name else "ms"
+        print(f"{name:<12}{figure:8.1f} {unit:<6} aim {AIMS[name]:6g}{'' if figure < AIMS[name] else '  MISSED'}")
 
 
 if __name__ == "__main__":

@@ -102,7 +102,10 @@ class Terminal:
 
     def read(self, timeout: float) -> bytes:
         """What comes within the time, as soon as something does; nothing when nothing does. Raises EOFError."""
-        data = self.discard(timeout)
+        return self.show(self.discard(timeout))
+
+    def show(self, data: bytes) -> bytes:
+        """Put on the screen what was read."""
         self.sent += data
         self._stream.feed(self._decoder.decode(data))
         return data
