@@ -22,9 +22,9 @@ from .bot import Candidate, Choice, Limit
 from .knowledge import knowledge, shares
 from .worlds import worlds
 
-WORLDS = 24
+WORLDS = 8
 """Samples of what is unseen, each met again and again."""
-EXPLORE = 0.8
+EXPLORE = 0.4
 """How strongly a branch that was little visited draws: the factor of PUCT."""
 CURIOSITY = 0.1
 """The part of the priors that is shared out evenly at the root, so that no move is overlooked."""

@@ -64,10 +64,6 @@ def learned(name: str, version: str) -> Knowledge:
     """What was learned from games of that version."""
     module, weights = cast(Any, companion(name, "bot")), net.load(name, version)
     if weights is None:
-        if name == "splendor":
-            from ..splendor import old_bot
-
-            return by_hand(old_bot)
         return by_hand(module)
     value, taste, inputs, aspects = weights.value, weights.taste, module.inputs, module.aspects
 

@@ -38,6 +38,7 @@ TRUST = 0.5
 TASTED = 0.3
 """The part of the decisions that taste is fitted to; all of them would be more than is needed."""
 VALUE_RATE, TASTE_RATE = 0.02, 0.02
+"""How far a position moves the weights, at first; less where they are good already."""
 DECAY = 1e-4
 """How much every step of the descent shrinks a weight, relative to the rate."""
 HELD_OUT = 10
@@ -154,7 +155,9 @@ def widened(value: Value, inputs: int) -> Value:
     return Value(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
 
 
-def learn_value(value: Value | None, games: Sequence[Game], epochs: int, rng: Random) -> tuple[Value, float, float]:
+def learn_value(
+    value: Value | None, games: Sequence[Game], epochs: int, rng: Random, rate: float = VALUE_RATE
+) -> tuple[Value, float, float]:
     """The net fitted further, and its surprise before and after on games that it was not fitted to."""
     told = [[([*lesson.inputs], targets(game, lesson)) for lesson in game.lessons] for game in games]
     kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
@@ -166,7 +169,7 @@ def learn_value(value: Value | None, games: Sequence[Game], epochs: int, rng: Ra
     value = scaled(value, factors)
     for epoch in range(epochs):
         rng.shuffle(shrunk)
-        study(value, shrunk, VALUE_RATE * (1 - epoch / epochs))
+        study(value, shrunk, rate * (1 - epoch / epochs))
     value = scaled(value, [1 / f for f in factors])
     return value, before, surprise(value, kept)
 
@@ -220,6 +223,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--games", type=int, default=600)
     p.add_argument("--nodes", type=int, default=400, help="iterations of a move")
     p.add_argument("--epochs", type=int, default=12)
+    p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
@@ -238,7 +242,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         path.write_text(dump(old), encoding="utf-8")
     played = list(games(terms, seats, a.games, a.jobs))
     rng = Random(a.seed)
-    value, *of_value = learn_value(old.value if old else None, played, a.epochs, rng)
+    value, *of_value = learn_value(old.value if old else None, played, a.epochs, rng, a.rate)
     taste, *of_taste = learn_taste(old.taste if old else {}, played, a.epochs, rng)
     made = {
         "command": " ".join(["python -m rules.bots.learn", *(sys.argv[1:] if argv is None else argv)]),

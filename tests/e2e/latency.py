@@ -1,6 +1,7 @@
 """How fast the program answers: `python -m tests.e2e.latency [--json]`.
 
-Start to first paint, key press to the last byte of its paint, bytes sent for a key, the same while a bot thinks, in a window of 120 by 36 cells.
+Start to first paint, key press to the last byte of its paint, bytes sent for a key, the same while a bot thinks, in a
+window of 120 by 36 cells.
 """
 
 from __future__ import annotations
