@@ -29,7 +29,7 @@ from .elo import calibrate
 from .journal import Journal
 from .ladder import cases, pairs, place, table, title, write
 from .levels import BOTS, LEVELS
-from .report import Report, decision, report, text
+from .report import Report, decision, report, text, verdict
 from .series import CAP, Played, Refused, Series, Terms, contested, mind, total
 from .sprt import Sprt
 
@@ -178,12 +178,7 @@ def shown(a: argparse.Namespace, found: Report, games: Sequence[Played], test: S
     """A report as it is printed."""
     scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
     if a.json:
-        verdict = (
-            {"low": test.low, "high": test.high, "ratio": round(test.ratio, 3), "accepted": test.accepted}
-            if test
-            else {}
-        )
-        return json.dumps(asdict(found) | scale | ({"sprt": verdict} if test else {}))
+        return json.dumps(asdict(found) | scale | ({"sprt": verdict(test)} if test else {}))
     lines = [text(found), *([decision(test)] if test else []), *(f"scale {value}" for value in scale.values())]
     return "\n".join(lines)
 

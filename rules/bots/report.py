@@ -96,8 +96,13 @@ def text(r: Report) -> str:
     )
 
 
+def verdict(test: Sprt) -> dict[str, float | None]:
+    """What the test says, as figures; `accepted` is None while it is not decided."""
+    return {"low": test.low, "high": test.high, "ratio": round(test.ratio, 3), "accepted": test.accepted}
+
+
 def decision(test: Sprt) -> str:
-    """What the test says."""
+    """The same in words."""
     if test.accepted is None:
         return f"not decided between {test.low:+g} and {test.high:+g} Elo (ratio {test.ratio:+.2f})"
     return f"decided after {2 * test.pairs} games: {test.accepted:+g} Elo, of {test.low:+g} and {test.high:+g}"
