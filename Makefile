@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check format bench screenshots snapshots clean
+.PHONY: play test check format bench ladder table screenshots snapshots clean
 
 play: $(READY)
 	@$(BIN)/tabletown
@@ -25,6 +25,17 @@ format: $(READY)
 bench: $(READY)
 	$(BIN)/python -m rules.bench
 	$(BIN)/python -m tests.e2e.latency
+
+# Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
+# `make table` writes what there is into the README. Whoever changes a bot removes the file first.
+LADDER := $(BIN)/python -m rules.bots.arena --ladder --adjacent --games 200 --scale 0.1 --file rules/bots/ladder.jsonl
+
+ladder: $(READY)
+	$(LADDER) $(WHAT)
+	$(LADDER) --table --write README.md
+
+table: $(READY)
+	$(LADDER) --table --write README.md
 
 screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots

@@ -220,6 +220,15 @@ def doctor() -> None:
     click.echo(report())
 
 
+@main.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+def arena(args: tuple[str, ...]) -> None:
+    """Let bots play each other; `tabletown arena --help` says how."""
+    from rules.bots.arena import main as play_bots
+
+    play_bots(args, "tabletown arena")
+
+
 if __name__ == "__main__":
     with suppress(BrokenPipeError):
         main(prog_name="tabletown")

@@ -1,244 +1,235 @@
-"""Matches between bots, seats swapped on the same deals: `python -m rules.bots.arena splendor greedy random`."""
+"""Matches between bots, seats rotated on the same deals: `python -m rules.bots.arena splendor --players hard,greedy`.
+
+Two bots play a series in which each has every seat equally often; more than two seats are shared out between them.
+The difference in Elo points is the one that makes the results most likely if in every game each seat wins with a chance
+proportional to 10^(elo / 400) of its bot (Bradley-Terry with two seats, Plackett-Luce with more); the interval of 95%
+is that of the likelihood. With --ladder all levels play each other.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from functools import partial
-from math import exp, log, log10, sqrt
-from random import Random
-from typing import Any, NamedTuple, TypeVar
+import signal
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from math import inf
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 import rules
 
-from ..game import Game, chosen
-from .bot import Choice
-from .knowledge import knowledge, shares
-from .levels import BOTS, choose
+from ..game import chosen
+from .crew import Cluster, finished, local, spread
+from .elo import calibrate
+from .journal import Journal
+from .ladder import cases, pairs, place, table, title, write
+from .levels import BOTS, LEVELS
+from .report import Report, decision, report, text, verdict
+from .series import CAP, Played, Refused, Series, Terms, contested, mind, total
+from .sprt import Sprt
 
-CAP = 1500
-"""Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
-NORMAL = 1.96
-"""Standard deviations on either side that hold 95%."""
-SCALES = [step / 10 for step in range(2, 301)]
+__all__ = ["CAP", "Terms", "main", "spread"]
 
-T = TypeVar("T")
-
-
-class Terms(NamedTuple):
-    """What holds for every game of a series."""
-
-    game: str
-    options: Mapping[str, str]
-    seats: int
-    seed: int
-    seconds: float | None
-    nodes: float | None
+INTERRUPTED = 130
+"""Exit code after Ctrl+C."""
 
 
-class Played(NamedTuple):
-    """One finished game, seat by seat."""
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
 
-    shares: tuple[float, ...]
-    seconds: tuple[float, ...]
-    decisions: tuple[int, ...]
-    capped: bool
-    leads: tuple[tuple[float, float], ...]
-    """For every turn begun how far a player was ahead by the evaluation, and their share of the victory."""
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: error: {message}\n")
 
 
-def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any, int, Choice], None]) -> Any:
-    """Play one game between bots of these levels and return its end; `watch` meets every choice before it is played.
-
-    The deal and the levels determine the game, unless a time limit does.
-    """
-    game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
-    s = game.setup(terms.seats, terms.options, Random(f"{seed}/setup"))
-    for ply in range(CAP):
-        if (player := game.turn(s)) is None:
-            break
-        view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
-        choice = choose(terms.game, view, levels[player], own, terms.seconds, nodes=terms.nodes)
-        watch(s, player, choice)
-        game.advance(s, choice.action, Random(f"{seed}/{ply}"))
-    return s
-
-
-def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
-    """One game and what it came to."""
-    game = rules.load(terms.game)
-    seconds, decisions = [0.0] * terms.seats, [0] * terms.seats
-    leads: list[tuple[int, float]] = []
-
-    def watch(s: Any, player: int, choice: Choice) -> None:
-        seconds[player] += choice.seconds
-        decisions[player] += 1
-        if not leads or leads[-1][0] != player:
-            leads.append((player, lead(game, s, player, terms.seats)))
-
-    s = follow(terms, levels, deal, watch)
-    won = shares(game, s, terms.seats)
-    told = tuple((ahead, won[player]) for player, ahead in leads)
-    return Played(won, tuple(seconds), tuple(decisions), game.turn(s) is not None, told)
-
-
-def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
-    """How far a player is ahead of the best of the others."""
-    evaluate = knowledge(game, s).evaluate
-    return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
-
-
-def seating(levels: tuple[str, str], seats: int, number: int) -> tuple[str, ...]:
-    """The two bots in alternate seats, the other way round in every second game."""
-    return tuple(levels[(seat + number) % 2] for seat in range(seats))
-
-
-def contest(terms: Terms, levels: tuple[str, str], number: int) -> Played:
-    """A game of the series: games 0 and 1 have the same deal, and so on."""
-    return play(terms, seating(levels, terms.seats, number), number // 2)
-
-
-def spread(work: Callable[[int], T], count: int, jobs: int) -> Iterator[T]:
-    """The work for every number below count, in order, on several cores."""
-    if jobs == 1:
-        yield from map(work, range(count))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(work, range(count))
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a series between two bots came to, from the first one's side."""
-
-    game: str
-    seats: int
-    seed: int
-    bots: tuple[str, str]
-    games: int
-    wins: int
-    losses: int
-    shared: int
-    capped: int
-    score: float
-    """Share of the victories, 0 to 1."""
-    elo: float | None
-    """None where everything was won or lost."""
-    elo_low: float | None
-    elo_high: float | None
-    ms_a_move: tuple[float, float]
-
-
-def report(terms: Terms, levels: tuple[str, str], played: Sequence[Played]) -> Report:
-    """Add up a series of `contest`."""
-    firsts = [first(game.shares, number) for number, game in enumerate(played)]
-    score = sum(firsts) / len(firsts)
-    low, high = interval(score, len(firsts))
-    wins, losses = firsts.count(1), firsts.count(0)
-    return Report(
-        terms.game,
-        terms.seats,
-        terms.seed,
-        levels,
-        len(played),
-        wins,
-        losses,
-        len(played) - wins - losses,
-        sum(game.capped for game in played),
-        round(score, 4),
-        elo(score),
-        elo(low),
-        elo(high),
-        (pace(played, 0), pace(played, 1)),
-    )
-
-
-def first(values: Sequence[float], number: int) -> float:
-    """The sum over the first bot's seats in that game of a series."""
-    return sum(value for seat, value in enumerate(values) if (seat + number) % 2 == 0)
-
-
-def pace(played: Sequence[Played], bot: int) -> float:
-    """Milliseconds a move of the first or the second bot."""
-    seconds = sum(first(game.seconds, number + bot) for number, game in enumerate(played))
-    return round(1000 * seconds / sum(first(game.decisions, number + bot) for number, game in enumerate(played)), 2)
-
-
-def interval(score: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a score between 0 and 1."""
-    z = NORMAL**2 / games
-    middle, half = score + z / 2, NORMAL * sqrt(score * (1 - score) / games + z / 4 / games)
-    return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
-
-
-def elo(score: float) -> float | None:
-    """The difference in Elo points that such a score means."""
-    return round(-400 * log10(1 / score - 1)) if 1e-9 < score < 1 - 1e-9 else None
-
-
-def calibrate(leads: Sequence[tuple[float, float]]) -> float:
-    """The scale by which leads tell the results best (logistic function, least surprise)."""
-
-    def surprise(scale: float) -> float:
-        told = [(1 / (1 + exp(max(-30.0, min(30.0, -ahead / scale)))), won) for ahead, won in leads]
-        return -sum(won * log(chance) + (1 - won) * log(1 - chance) for chance, won in told)
-
-    return min(SCALES, key=surprise)
-
-
-def table(r: Report) -> str:
-    """A report for people."""
-    names = "  ".join(f"{name} {ms} ms a move" for name, ms in zip(r.bots, r.ms_a_move, strict=True))
-    span = " to ".join("unbounded" if bound is None else f"{bound:+.0f}" for bound in (r.elo_low, r.elo_high))
-    middle = "unbounded" if r.elo is None else f"{r.elo:+.0f}"
-    return (
-        f"{r.game}, {r.seats} players, seed {r.seed}: {r.bots[0]} against {r.bots[1]}\n"
-        f"{r.wins} won, {r.losses} lost, {r.shared} shared, of {r.games} ({r.capped} stopped unfinished)\n"
-        f"score {100 * r.score:.1f}%, Elo {middle} (95%: {span})\n{names}"
-    )
-
-
-def parser() -> argparse.ArgumentParser:
-    p = argparse.ArgumentParser("python -m rules.bots.arena", description=__doc__)
-    p.add_argument("game", choices=rules.GAMES)
-    p.add_argument("bots", nargs=2, choices=BOTS)
-    p.add_argument("--games", type=int, default=100)
+def parser(prog: str) -> Parser:
+    p = Parser(prog, description=__doc__, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("game", nargs="?", choices=rules.GAMES, help="may be left out for a ladder: every game")
+    p.add_argument("--players", metavar="A,B", help="two bots, such as hard,ismcts:nodes=800: " + ", ".join(BOTS))
+    p.add_argument("--games", type=int, default=100, help="of a series, in pairs on one deal (100)")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seats", type=int, default=2)
-    p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
-    p.add_argument("--seconds", type=float, help="limit of a move")
-    p.add_argument("--nodes", type=int, help="limit of a move; makes a series repeatable")
-    p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
-    p.add_argument("--json", action="store_true")
+    p.add_argument("--seats", type=int, help="2 unless told otherwise; for a ladder 2 and 4")
+    p.add_argument("--seconds", type=float, help="limit of a decision, for bots that name none")
+    p.add_argument("--nodes", type=float, help="the same in positions; makes a series repeatable")
+    p.add_argument("--scale", type=float, default=1.0, help="the part of its level's limits that a bot thinks")
+    p.add_argument("--file", type=Path, help="keep finished games here, and go on where it stopped")
+    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop when one of two differences in Elo is decided (5%%, 5%%)")
+    p.add_argument("--json", action="store_true", help="print one object")
     p.add_argument("--calibrate", action="store_true", help="also print the scale of chances that fits the results")
+    work = p.add_mutually_exclusive_group()
+    work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    work.add_argument("--dask", metavar="ADDRESS", help="let the workers of a Dask scheduler play")
+    ladder = p.add_argument_group("ladder", "games of every pair; --players names other bots, from weak to strong")
+    ladder.add_argument("--ladder", action="store_true", help="rate all levels: " + ", ".join(LEVELS))
+    ladder.add_argument("--adjacent", action="store_true", help="only neighbours play each other")
+    ladder.add_argument("--table", action="store_true", help="play nothing, print what the file holds")
+    ladder.add_argument("--write", type=Path, metavar="PATH", help="put the table into a Markdown file")
+    options = p.add_argument_group("options of the games")
+    for key in sorted({option.key for name in rules.GAMES for option in rules.load(name).OPTIONS}):
+        options.add_argument(f"--{key}", dest=f"option_{key}", metavar="VALUE")
     return p
 
 
-def main(argv: Sequence[str] | None = None) -> None:
-    p = parser()
-    a = p.parse_args(argv)
-    game = rules.load(a.game)
-    if a.seats not in game.SEATS:
-        p.error(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
-    if a.games < 1:
-        p.error("there must be at least one game")
+def check(a: argparse.Namespace) -> None:
+    """Refuse what does not go together."""
+    ladder = a.ladder or a.table
+    wrong = {
+        "there must be at least one game": a.games < 1,
+        "there must be at least one process": a.jobs < 1,
+        "--seconds, --nodes and --scale must be more than 0": any(
+            limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes, a.scale)
+        ),
+        "name a game, or ask for a --ladder": not (a.game or ladder),
+        "--players is missing, such as --players hard,greedy": not (a.players or ladder),
+        "--adjacent and --write are for a --ladder": (a.adjacent or a.write) and not ladder,
+        "--table needs the --file that holds the games": a.table and not a.file,
+        "--sprt, --json and --calibrate are for two bots, not for a ladder": ladder
+        and (a.sprt or a.json or a.calibrate),
+        "--calibrate needs games played now, so no --file": a.calibrate and a.file,
+    }
+    for sentence, applies in wrong.items():
+        if applies:
+            raise Refused(sentence)
+
+
+def bots(text: str) -> list[str]:
+    """The names of a list; `mind` knows which are bots."""
+    return [word.strip() for word in text.split(",")]
+
+
+def the_pair(a: argparse.Namespace) -> tuple[str, str]:
+    names = bots(a.players)
+    if len(names) != 2:
+        raise Refused(f"--players names two bots, not {len(names)}")
+    return names[0], names[1]
+
+
+def the_options(a: argparse.Namespace) -> dict[str, str]:
+    """The options of a game that were given."""
+    given = {name.removeprefix("option_"): value for name, value in vars(a).items() if name.startswith("option_")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> Terms:
+    """Raises Refused when the game cannot be played so."""
+    game = rules.load(name)
+    if seats not in game.SEATS:
+        raise Refused(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
     try:
-        options = chosen(game, dict(pair.partition("=")[::2] for pair in a.option))
+        options = chosen(game, given)
     except ValueError as wrong:
-        p.error(str(wrong))
-    terms = Terms(a.game, options, a.seats, a.seed, a.seconds, a.nodes)
-    levels = (a.bots[0], a.bots[1])
-    played = list(spread(partial(contest, terms, levels), a.games, a.jobs))
-    found = report(terms, levels, played)
-    scale = {"scale": calibrate([pair for game in played for pair in game.leads])} if a.calibrate else {}
+        raise Refused(str(wrong)) from None
+    return Terms(name, options, seats, a.seed, a.seconds, a.nodes, a.scale)
+
+
+def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
+    if not a.sprt:
+        return None
+    try:
+        low, high = map(float, a.sprt.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -1000 <= low < high <= 1000:
+        raise Refused("--sprt is two differences in Elo, the lower one first, such as --sprt 0,30")
+    return Sprt(low, high, seats)
+
+
+def play(a: argparse.Namespace, journal: Journal, wanted: Iterable[Series], after: Callable[[Series], bool]) -> None:
+    """Play what the journal lacks of these series, until `after` a game is true."""
+    parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - journal.of(one).keys())]
+    if not parts:
+        return
+    with closing(Cluster(a.dask) if a.dask else local(min(a.jobs, len(parts)))) as crew:
+        journal.open()
+        for (one, number), game in finished(contested, parts, crew):
+            journal.add(one, number, game)
+            if after(one):
+                break
+
+
+def tested(played: Mapping[int, Played], games: int, test: Sprt) -> bool:
+    """Feed the test with the pairs that are complete, in order; is it decided?"""
+    while test.accepted is None:
+        pair = (2 * test.pairs, 2 * test.pairs + 1)
+        if pair[1] >= games or not played.keys() >= set(pair):
+            return False
+        test.add(sum(total(played[number].shares, number) for number in pair) / 2)
+    return True
+
+
+def one_series(a: argparse.Namespace, journal: Journal) -> str:
+    """Play two bots against each other; what it came to."""
+    asked = Series(the_terms(a, a.game, the_options(a), a.seats or 2), the_pair(a))
+    for bot in asked.bots:
+        mind(asked.terms, bot)
+    played, test = journal.of(asked), the_test(a, asked.terms.seats)
+    if not (test and tested(played, a.games, test)):
+        play(a, journal, [asked], lambda _: bool(test and tested(played, a.games, test)))
+    count = 2 * test.pairs if test and test.accepted is not None else a.games
+    games = [played[number] for number in range(count)]
+    return shown(a, report(asked.terms, asked.bots, games), games, test)
+
+
+def shown(a: argparse.Namespace, found: Report, games: Sequence[Played], test: Sprt | None) -> str:
+    """A report as it is printed."""
+    scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
     if a.json:
-        print(json.dumps(asdict(found) | scale))
-    else:
-        print(table(found), *(f"scale {value}" for value in scale.values()), sep="\n")
+        return json.dumps(asdict(found) | scale | ({"sprt": verdict(test)} if test else {}))
+    lines = [text(found), *([decision(test)] if test else []), *(f"scale {value}" for value in scale.values())]
+    return "\n".join(lines)
+
+
+def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
+    """Play every pair of levels; the table."""
+    levels = bots(a.players) if a.players else list(LEVELS)
+    if not 1 < len(levels) == len(set(levels)):
+        raise Refused("a ladder needs two bots or more, each named once")
+    asked = [the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)]
+    for bot in levels:
+        mind(asked[0], bot)
+    if a.write:
+        place(a.write)
+
+    def told(one: Series) -> bool:
+        if len(games := journal.of(one)) >= a.games:
+            won = sum(total(game.shares, number) for number, game in games.items())
+            about = f"{title(one.terms)}, {one.terms.seats} players: {' against '.join(one.bots)}"
+            print(f"{about}, {won:g} of {len(games)}", file=sys.stderr)
+        return False
+
+    if not a.table:
+        matches = pairs(levels, a.adjacent)
+        play(a, journal, [Series(terms, match) for terms in asked for match in matches], told)
+    found = table(asked, levels, pairs(levels, a.adjacent), journal.of)
+    if a.write:
+        write(a.write, found)
+        return f"{a.write} has the table"
+    return found.rstrip()
+
+
+def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def main(argv: Sequence[str] | None = None, prog: str = "python -m rules.bots.arena") -> None:
+    p = parser(prog)
+    a = p.parse_args(argv)
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        check(a)
+        with closing(Journal(a.file)) as journal:
+            print((the_ladder if a.ladder or a.table else one_series)(a, journal))
+    except Refused as wrong:
+        p.error(str(wrong))
+    except KeyboardInterrupt:
+        kept = f"{a.file} keeps what was finished; the same command goes on" if a.file else "only --file keeps games"
+        p.exit(INTERRUPTED, f"{prog}: interrupted; {kept}\n")
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 if __name__ == "__main__":

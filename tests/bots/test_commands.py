@@ -1,4 +1,4 @@
-"""The command lines: arena, bench and fit run and print what they promise."""
+"""The command lines: bench prints what it promises."""
 
 from __future__ import annotations
 
@@ -11,98 +11,9 @@ import pytest
 
 import rules
 from rules import bench
-from rules.bots import arena, fit
 from rules.splendor.check import conserved
 
 FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_iterations_per_s"}
-
-
-def test_arena_reports_a_series(capsys: pytest.CaptureFixture[str]) -> None:
-    arena.main(["splendor", "greedy", "random", "--games", "4", "--json", "--calibrate"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["wins"] + found["losses"] + found["shared"] == found["games"] == 4
-    assert found["bots"] == ["greedy", "random"]
-    assert found["score"] > 0.5
-    assert found["elo_low"] < found["elo_low"] + 1 <= (found["elo_high"] or 10**6)
-    assert found["ms_a_move"][0] > found["ms_a_move"][1]
-    assert found["scale"] > 0
-
-
-def test_arena_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[str]) -> None:
-    outcomes = []
-    for jobs in "12":
-        arena.main(["splendor", "minimax", "greedy", "--games", "2", "--nodes", "50", "--jobs", jobs, "--json"])
-        found = json.loads(capsys.readouterr().out)
-        outcomes.append((found["wins"], found["losses"], found["capped"]))
-    assert outcomes[0] == outcomes[1]
-
-
-def test_arena_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
-    arena.main(["splendor", "random", "random", "--games", "2", "--seats", "3", "--jobs", "1"])
-    assert "random against random" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("wrong", [["--seats", "7"], ["--games", "0"]])
-def test_arena_refuses_what_cannot_be(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        arena.main(["splendor", "random", "random", *wrong])
-    assert "error: " in capsys.readouterr().err
-
-
-def test_arena_swaps_seats_on_the_same_deal() -> None:
-    assert arena.seating(("a", "b"), 3, 0) == ("a", "b", "a")
-    assert arena.seating(("a", "b"), 3, 1) == ("b", "a", "b")
-    terms = arena.Terms("splendor", {"module": "base"}, 2, 1, None, 10)
-    games = [arena.contest(terms, ("greedy", "greedy"), number) for number in range(4)]
-    assert games[0].shares == games[1].shares
-    assert games[0].leads != games[2].leads
-    assert arena.report(terms, ("greedy", "greedy"), games).score == 0.5
-
-
-def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "CAP", 5)
-    game = arena.play(arena.Terms("splendor", {"module": "base"}, 2, 1, None, None), ("random", "random"), 0)
-    assert game.capped
-    assert game.shares == (0.5, 0.5)
-    assert sum(game.decisions) == 5
-
-
-def test_intervals_and_elo() -> None:
-    """Near half, a hundred games leave about 68 Elo points either way."""
-    low, high = arena.interval(0.5, 100)
-    assert arena.elo(0.5) == 0
-    assert arena.elo(high) == pytest.approx(68, abs=3)
-    assert arena.elo(low) == pytest.approx(-68, abs=3)
-    assert arena.elo(1.0) is None
-
-
-def test_calibration_finds_the_scale_that_made_the_results() -> None:
-    rng = Random(1)
-    leads = [rng.uniform(-10, 10) for _ in range(4000)]
-    told = [(lead, float(rng.random() < 1 / (1 + 2.718281828 ** (-lead / 3)))) for lead in leads]
-    assert arena.calibrate(told) == pytest.approx(3, rel=0.15)
-
-
-def test_fit_finds_what_wins() -> None:
-    """Of two features only the first one tells the result, by odds of e to 1 for a unit."""
-    rng = Random(1)
-    xs = [(rng.uniform(-3, 3), rng.uniform(-3, 3)) for _ in range(4000)]
-    rows = [(x, float(rng.random() < 1 / (1 + 2.718281828 ** -x[0]))) for x in xs]
-    telling, idle = fit.fit(rows, (0.5, 0.5), 20, Random(1))
-    assert telling == pytest.approx(1, abs=0.15)
-    assert idle == pytest.approx(0, abs=0.1)
-
-
-def test_fit_prints_a_weight_for_every_feature(capsys: pytest.CaptureFixture[str]) -> None:
-    fit.main(["splendor", "--games", "1", "--nodes", "20", "--jobs", "1"])
-    assert len(json.loads(capsys.readouterr().out)["weights"]) == len(fit_features())
-
-
-def fit_features() -> tuple[float, ...]:
-    from rules.splendor.bot import features
-
-    game = rules.load("splendor")
-    return features(game.setup(2, {"module": "base"}, Random(1)), 0)
 
 
 def test_bench_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    assert all(f"  {command} " in done.stdout for command in ("play", "resume", "replay", "demo", "doctor"))
+    assert all(f"  {command} " in done.stdout for command in ("play", "resume", "replay", "demo", "doctor", "arena"))
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
 
 
@@ -39,6 +39,20 @@ def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
     done = tabletown(env, "play", "--help")
     assert done.returncode == 0
     assert all(option in done.stdout for option in ("--players", "--seed", "--module"))
+
+
+def test_arena_plays_and_passes_its_options_on(env: dict[str, str]) -> None:
+    done = tabletown(env, "arena", "metropolys", "--players", "greedy,random", "--games", "2", "--version", "expert")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("metropolys, expert, on, 2 players, seed 1: greedy against random\n")
+    assert "--sprt" in tabletown(env, "arena", "--help").stdout
+
+
+def test_arena_says_what_is_wrong_in_one_line(env: dict[str, str]) -> None:
+    done = tabletown(env, "arena", "splendor", "--players", "greedy")
+    assert done.returncode == BAD_INPUT
+    assert done.stdout == ""
+    assert done.stderr == "tabletown arena: error: --players names two bots, not 1\n"
 
 
 def test_doctor(env: dict[str, str]) -> None:

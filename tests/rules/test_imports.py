@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FORBIDDEN = ("textual", "rich", "click", "platformdirs", "tui", "themes")
+FORBIDDEN = ("textual", "rich", "click", "platformdirs", "distributed", "dask", "tui", "themes")
 PROGRAM = """
 import importlib, pkgutil, sys
 import {first}

@@ -1,0 +1,152 @@
+"""Ratings from results, by maximum likelihood.
+
+In a game of n seats each seat wins with a chance proportional to 10^(elo / 400) of the bot that has it
+(Bradley-Terry with two seats, Plackett-Luce's first place with more). A shared victory counts in parts. With two seats
+the difference is the ordinary -400 log10(1 / score - 1). A 95% interval holds the differences whose log likelihood,
+everything else fitted anew, is at most 1.92 below the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log, log1p
+from typing import NamedTuple
+
+UNIT = 400 / log(10)
+"""Elo points that make the odds e to 1."""
+FAR = 3000 / UNIT
+"""A difference that means no bound."""
+DROP = 1.92
+"""Half of the chi-squared value that one degree of freedom exceeds in 5%."""
+STRIDE = 1.0
+"""The longest step of the ascent."""
+STEPS = 200
+FINE = 1e-7
+SCALES = [step / 10 for step in range(2, 301)]
+
+
+class Tally(NamedTuple):
+    """Games between two players of a list, with the same number of seats each."""
+
+    low: int
+    high: int
+    """Places on the list, `low` the smaller one."""
+    seats: tuple[int, int]
+    """Of `high`, and of `low`."""
+    games: float
+    won: float
+    """The part of the victories that `high` had, added up."""
+
+    def ahead(self, gaps: Sequence[float]) -> float:
+        """The log odds that `high` wins a game, if neighbours on the list are so far apart."""
+        return sum(gaps[self.low : self.high]) + log(self.seats[0] / self.seats[1])
+
+
+class Estimate(NamedTuple):
+    """A difference in Elo points and its 95% interval; None has no bound."""
+
+    middle: float | None
+    low: float | None
+    high: float | None
+
+
+def chance(odds: float) -> float:
+    """The logistic function."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+
+
+def likelihood(tallies: Sequence[Tally], gaps: Sequence[float]) -> float:
+    """The logarithm of how likely these results are."""
+    total = 0.0
+    for tally in tallies:
+        odds = tally.ahead(gaps)
+        total -= tally.won * log1p(exp(-odds)) + (tally.games - tally.won) * log1p(exp(odds))
+    return total
+
+
+def climb(tallies: Sequence[Tally], start: Sequence[float], held: int | None = None) -> list[float]:
+    """The most likely gaps between neighbours (Newton's method), one of them held where it is."""
+    gaps, free = list(start), [gap for gap in range(len(start)) if gap != held]
+    for _ in range(STEPS):
+        slope, bend = slopes(tallies, gaps)
+        step = solve([[bend[a][b] for b in free] for a in free], [slope[a] for a in free])
+        scale = min(1.0, STRIDE / max([FINE, *map(abs, step)]))
+        before = gaps[:]
+        for gap, length in zip(free, step, strict=True):
+            gaps[gap] = max(-FAR, min(FAR, gaps[gap] + scale * length))
+        if all(abs(a - b) < FINE for a, b in zip(before, gaps, strict=True)):
+            break
+    return gaps
+
+
+def slopes(tallies: Sequence[Tally], gaps: Sequence[float]) -> tuple[list[float], list[list[float]]]:
+    """The first derivatives of the likelihood by the gaps, and the second ones, negated."""
+    size = len(gaps)
+    slope, bend = [0.0] * size, [[0.0] * size for _ in range(size)]
+    for tally in tallies:
+        p = chance(tally.ahead(gaps))
+        for a in range(tally.low, tally.high):
+            slope[a] += tally.won - tally.games * p
+            for b in range(tally.low, tally.high):
+                bend[a][b] += tally.games * p * (1 - p)
+    return slope, bend
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations whose matrix is symmetric and not negative; it is used up."""
+    size = len(right)
+    for a in range(size):
+        matrix[a][a] += 1e-12  # what nothing is known of stays where it is
+        for b in range(a + 1, size):
+            factor = matrix[b][a] / matrix[a][a]
+            matrix[b] = [x - factor * y for x, y in zip(matrix[b], matrix[a], strict=True)]
+            right[b] -= factor * right[a]
+    found = [0.0] * size
+    for a in reversed(range(size)):
+        found[a] = (right[a] - sum(matrix[a][b] * found[b] for b in range(a + 1, size))) / matrix[a][a]
+    return found
+
+
+def ladder(tallies: Sequence[Tally], size: int) -> list[Estimate]:
+    """How far each of a list of players, from the second on, is above the one before."""
+    best = climb(tallies, [0.0] * (size - 1))
+    return [
+        Estimate(points(best[gap]), points(bound(tallies, best, gap, -FAR)), points(bound(tallies, best, gap, FAR)))
+        for gap in range(size - 1)
+    ]
+
+
+def difference(tallies: Sequence[Tally]) -> Estimate:
+    """How far the higher of two players is above the lower one."""
+    return ladder(tallies, 2)[0]
+
+
+def bound(tallies: Sequence[Tally], best: Sequence[float], gap: int, end: float) -> float:
+    """Where in that direction the likelihood has dropped too far for the interval; `end` if nowhere."""
+    floor, inside, outside = likelihood(tallies, best) - DROP, best[gap], end
+
+    def likely(value: float) -> bool:
+        start = [*best[:gap], value, *best[gap + 1 :]]
+        return likelihood(tallies, climb(tallies, start, held=gap)) >= floor
+
+    if likely(end):
+        return end
+    while abs(outside - inside) > 1e-4:
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if likely(middle) else (inside, middle)
+    return inside
+
+
+def points(gap: float) -> float | None:
+    """A gap in Elo points, to a tenth; None if it has no bound."""
+    return round(UNIT * gap, 1) + 0.0 if abs(gap) < FAR - 0.01 else None
+
+
+def calibrate(leads: Sequence[tuple[float, float]]) -> float:
+    """The scale by which leads tell the results best (logistic function, least surprise)."""
+
+    def surprise(scale: float) -> float:
+        told = [(chance(ahead / scale), won) for ahead, won in leads]
+        return -sum(won * log(p) + (1 - won) * log(1 - p) for p, won in told)
+
+    return min(SCALES, key=surprise)

@@ -1,0 +1,108 @@
+"""What a series between two bots came to, from the first one's side, as figures and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .elo import difference
+from .series import EVEN, Played, Terms, tallies, total
+from .sprt import Sprt
+
+
+@dataclass(frozen=True)
+class Report:
+    """All figures; a move is what one player decides before another does."""
+
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+    bots: tuple[str, str]
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    """Victories that both had a part in."""
+    capped: int
+    score: float
+    """Share of the victories, 0 to 1."""
+    expected: float
+    """The share of bots that are equally strong: the part of the seats."""
+    elo: float | None
+    """None where everything was won or lost."""
+    elo_low: float | None
+    elo_high: float | None
+    seconds_a_move: tuple[float, float]
+    decisions_a_move: tuple[float, float]
+
+
+def report(terms: Terms, bots: tuple[str, str], played: Sequence[Played]) -> Report:
+    """Add up the first games of a series."""
+    games, firsts = len(played), [total(game.shares, number) for number, game in enumerate(played)]
+    wins, losses = sum(won > 1 - EVEN for won in firsts), sum(won < EVEN for won in firsts)
+    seats = sum(total([1] * terms.seats, number) for number in range(games))
+    found = difference(tallies(enumerate(played)))
+    return Report(
+        game=terms.game,
+        options=dict(terms.options),
+        seats=terms.seats,
+        seed=terms.seed,
+        bots=bots,
+        games=games,
+        wins=wins,
+        losses=losses,
+        draws=games - wins - losses,
+        capped=sum(game.capped for game in played),
+        score=round(sum(firsts) / games, 4),
+        expected=round(seats / terms.seats / games, 4),
+        elo=found.middle,
+        elo_low=found.low,
+        elo_high=found.high,
+        seconds_a_move=both(lambda side: pace(enumerate(played), side)),
+        decisions_a_move=both(lambda side: a_move(enumerate(played), side, lambda game: game.decisions)),
+    )
+
+
+def both(figure: Callable[[int], float]) -> tuple[float, float]:
+    """A figure of the first bot and of the second."""
+    return round(figure(0), 5), round(figure(1), 5)
+
+
+def pace(played: Iterable[tuple[int, Played]], side: int) -> float:
+    """Seconds a move of the first or the second bot."""
+    return a_move(played, side, lambda game: game.seconds)
+
+
+def a_move(played: Iterable[tuple[int, Played]], side: int, figure: Callable[[Played], Sequence[float]]) -> float:
+    """One bot's sum of a figure divided by its moves."""
+    found = [(total(figure(game), number, side), total(game.moves, number, side)) for number, game in played]
+    return sum(value for value, _ in found) / max(1, sum(moves for _, moves in found))
+
+
+def text(r: Report) -> str:
+    """A report for people."""
+    names = "\n".join(
+        f"{name}: {1000 * seconds:.1f} ms and {decisions:.2f} decisions a move"
+        for name, seconds, decisions in zip(r.bots, r.seconds_a_move, r.decisions_a_move, strict=True)
+    )
+    span = " to ".join("unbounded" if bound is None else f"{bound:+.0f}" for bound in (r.elo_low, r.elo_high))
+    middle = "unbounded" if r.elo is None else f"{r.elo:+.0f}"
+    options = "".join(f", {value}" for value in r.options.values())
+    return (
+        f"{r.game}{options}, {r.seats} players, seed {r.seed}: {r.bots[0]} against {r.bots[1]}\n"
+        f"{r.wins} won, {r.losses} lost, {r.draws} drawn, of {r.games} ({r.capped} stopped unfinished)\n"
+        f"score {100 * r.score:.1f}% where equals have {100 * r.expected:.1f}%, Elo {middle} (95%: {span})\n{names}"
+    )
+
+
+def verdict(test: Sprt) -> dict[str, float | None]:
+    """What the test says, as figures; `accepted` is None while it is not decided."""
+    return {"low": test.low, "high": test.high, "ratio": round(test.ratio, 3), "accepted": test.accepted}
+
+
+def decision(test: Sprt) -> str:
+    """The same in words."""
+    if test.accepted is None:
+        return f"not decided between {test.low:+g} and {test.high:+g} Elo (ratio {test.ratio:+.2f})"
+    return f"decided after {2 * test.pairs} games: {test.accepted:+g} Elo, of {test.low:+g} and {test.high:+g}"

@@ -1,0 +1,69 @@
+"""The sequential test between two differences in Elo: how many games are enough.
+
+The generalised sequential probability ratio test: what is counted is a pair of games on one deal, worth 0 to 1 for the
+first bot (with two players the five results 0, 1/4, 1/2, 3/4, 1). Each hypothesis gets the distribution of pairs that
+agrees with its mean and fits the counts best; the test ends when one is 19 times as likely as the other, so that
+either mistake is made in about 5% of all tests.
+
+Van den Bergh: A practical introduction to the GSPRT (2020).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import log
+
+from .elo import UNIT, chance
+
+MISTAKE = 0.05
+"""The chance to reject either hypothesis though it is true."""
+BOUND = log((1 - MISTAKE) / MISTAKE)
+TRACE = 1e-3
+"""Pairs of every usual result that count as seen before the first: no distribution may rule one out."""
+USUAL = (0.0, 0.25, 0.5, 0.75, 1.0)
+HALVINGS = 60
+
+
+def expected(elo: float, seats: int) -> float:
+    """The mean worth of a pair to a bot that is so much stronger."""
+    more = seats - seats // 2
+    odds = elo / UNIT, log(more / (seats - more))
+    return (chance(odds[0] + odds[1]) + chance(odds[0] - odds[1])) / 2
+
+
+class Sprt:
+    """A test that is fed with pairs until `accepted`."""
+
+    def __init__(self, low: float, high: float, seats: int) -> None:
+        self.low, self.high = low, high
+        self.means = expected(low, seats), expected(high, seats)
+        self.counts = Counter(dict.fromkeys(USUAL, TRACE))
+        self.pairs, self.ratio = 0, 0.0
+        """The log of how much likelier the higher hypothesis is."""
+
+    @property
+    def accepted(self) -> float | None:
+        """The difference in Elo that has been decided for."""
+        if abs(self.ratio) < BOUND:
+            return None
+        return self.high if self.ratio > 0 else self.low
+
+    def add(self, worth: float) -> None:
+        """Count a pair."""
+        self.counts[round(worth, 6)] += 1
+        self.pairs += 1
+        low, high = (tilts(self.counts, mean) for mean in self.means)
+        self.ratio = sum(count * log(low[worth] / high[worth]) for worth, count in self.counts.items())
+
+
+def tilts(counts: Counter[float], mean: float) -> dict[float, float]:
+    """By what the parts of the counts must be divided to become the most likely distribution with that mean."""
+    total = sum(counts.values())
+    lowest, highest = -1 / (max(counts) - mean), 1 / (mean - min(counts))
+    for _ in range(HALVINGS):
+        tilt = (lowest + highest) / 2
+        if sum(count / total * (worth - mean) / (1 + tilt * (worth - mean)) for worth, count in counts.items()) > 0:
+            lowest = tilt
+        else:
+            highest = tilt
+    return {worth: 1 + tilt * (worth - mean) for worth in counts}
