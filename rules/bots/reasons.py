@@ -1,21 +1,23 @@
 """Why a bot plays a move, in words: what it changes on the table, and what the next best moves do not.
 
-A game may offer a module `reasons` with `terms(view, line, names, seed)`: what the first action of the line achieves by
-the end of the player's turn, each a weight, in about points, and a phrase such as "brings 3 points". Every phrase holds
-in the position; what chance will deal does not enter, so the seed, which deals it, must make no difference.
+A game may offer a module `reasons` with `terms(view, line, names, likely, seed)`: what the first action of the line
+achieves by the end of the player's turn, each a weight, in about points, and a phrase such as "brings 3 points". Every
+phrase holds in the position; what chance will deal does not enter, so the seed, which deals it, makes no difference.
+`likely` chooses further decisions of the turn that the line does not tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias, cast
 
 from ..game import Action, Game, apply
 from .bot import Choice
-from .knowledge import companion
+from .knowledge import companion, knowledge
 
 Terms: TypeAlias = list[tuple[float, str]]
+Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
 SHARED = 0.3
 """What a phrase counts that the two best alternatives have in common with the move."""
@@ -49,7 +51,13 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
         return []
     seats = range(len(game.score(view)))
     known = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
-    found: Terms = cast(Any, module).terms(view, line, ["you" if name == "You" else name for name in known], seed)
+
+    def likely(s: Any, options: list[Action]) -> Action:
+        judged = list(knowledge(game, s).policy(s, options))
+        return options[judged.index(max(judged))]
+
+    told = ["you" if name == "You" else name for name in known]
+    found: Terms = cast(Any, module).terms(view, line, told, likely, seed)
     return found
 
 

@@ -21,8 +21,10 @@ NEXT = 0.4
 """What a group counts, as a part of its points, that one more building would complete."""
 
 
-def terms(view: Metropolys, line: tuple[Action, ...], names: Sequence[str], seed: int = 0) -> list[Term]:
-    """All that speaks for the first action of the line. Chance has no part in this game."""
+def terms(
+    view: Metropolys, line: tuple[Action, ...], names: Sequence[str], likely: object = None, seed: int = 0
+) -> list[Term]:
+    """All that speaks for the first action of the line. A turn is one decision, and chance has no part."""
     match line[0]:
         case ("bid", place, value):
             return [*held(view, place, value, names), *gained(view, place, value, names), *cheap(view, value)]

@@ -7,7 +7,6 @@ from random import Random
 from typing import TypeAlias
 
 from ..game import Action
-from .bot import priors, reach
 from .building import affordable, build_cost, last_card, shared, site_cost
 from .city import places
 from .notation import TYPE_WORDS, objective_title, permit_names, space_title
@@ -19,20 +18,21 @@ from .turn import advance, card_spaces, legal
 from .view import determinize
 
 Term: TypeAlias = tuple[float, str]
+Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
 
 class Plan:
     """A view, and the player's turn played out from it."""
 
-    def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], seed: int) -> None:
+    def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> None:
         self.view, self.action, self.names = view, line[0], names
         self.seat = view.order[view.acted]
         self.steps: list[Action] = []
-        self.end = self.played_out(line, seed)
+        self.end = self.played_out(line, likely, seed)
         self.before, self.after = view.players[self.seat], self.end.players[self.seat]
 
-    def played_out(self, line: tuple[Action, ...], seed: int) -> Sf1906:
-        """The end of the turn: its steps as the line has them, then the most promising.
+    def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
+        """The end of the turn: its steps as the line has them, then the most likely.
 
         The copy ends before the next player moves, so that rows are as they were before they are refilled.
         """
@@ -40,8 +40,7 @@ class Plan:
         while not s.over and moment(s) == moment(self.view):
             found, options = next(steps, None), legal(s)
             if found not in options:
-                steps, judged = iter(()), priors(s, options)
-                found = options[judged.index(max(judged))]
+                steps, found = iter(()), likely(s, options)
             self.steps.append(found)
             advance(s, found, Random(seed))
         return s
@@ -58,9 +57,9 @@ def moment(s: Sf1906) -> tuple[int, int, int]:
     return s.year, s.stop, s.acted
 
 
-def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], seed: int = 0) -> list[Term]:
+def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
     """All that speaks for the first action of the line."""
-    plan = Plan(view, line, names, seed)
+    plan = Plan(view, line, names, likely, seed)
     return [term for part in PARTS for term in part(plan)]
 
 
@@ -141,6 +140,15 @@ def permits(plan: Plan) -> Iterator[Term]:
                 name = permit_names(view.city.kit)[held]
                 yield 1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}"
                 break
+
+
+def reach(s: Sf1906, p: Player) -> int:
+    """The free plots that some permits of the player fit; a mask."""
+    colour = number = 0
+    for permit in p.permits:
+        colour |= s.city.permit_colour[permit]
+        number |= s.city.permit_number[permit]
+    return colour & number & s.free
 
 
 def order(plan: Plan) -> Iterator[Term]:

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from ..game import Action
 from . import cities, orient, strongholds, trading_posts
-from .bot import NEAR, priors
 from .cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from .modules import MODULES
 from .payment import COST, missing
@@ -17,9 +16,10 @@ from .state import Player, Splendor
 from .turn import advance, legal
 from .view import determinize
 from .words import place, tokens
-from .worth import lacking
+from .worth import lacking, nearness
 
 Term: TypeAlias = tuple[float, str]
+Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card just turned up."""
@@ -31,10 +31,12 @@ NUMBERS = ("no", "one", "two", "three", "four", "five")
 class Plan:
     """A view, the player's turn played out from it, and what both have in common."""
 
-    def __init__(self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], seed: int) -> None:
+    def __init__(
+        self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
+    ) -> None:
         self.view, self.action, self.names = view, line[0], names
         self.player = view.player
-        self.end = played_out(view, line, seed)
+        self.end = played_out(view, line, likely, seed)
         self.before, self.after = view.players[self.player], self.end.players[self.player]
         still = {*self.end.market, *self.after.hand}
         barred = strongholds.foreign(view) if view.module == "strongholds" else set()
@@ -53,8 +55,8 @@ class Plan:
         return [card for card in self.after.cards if card not in self.before.cards and card in known]
 
 
-def played_out(view: Splendor, line: tuple[Action, ...], seed: int) -> Splendor:
-    """The end of the player's turn: its steps as the line has them, then the most promising.
+def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
+    """The end of the player's turn: its steps as the line has them, then the most likely.
 
     Cards that chance turns up in between are neither chosen nor weighed.
     """
@@ -68,15 +70,14 @@ def played_out(view: Splendor, line: tuple[Action, ...], seed: int) -> Splendor:
         options = [a for a in legal(s) if a[0] not in ON_CARDS or not fresh & {*a[1:]}]
         found = next(steps, None)
         if found not in options:
-            steps, judged = iter(()), priors(known, options)
-            found = options[judged.index(max(judged))]
+            steps, found = iter(()), likely(known, options)
         advance(s, found, Random(seed))
     return s
 
 
-def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], seed: int = 0) -> list[Term]:
+def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
     """All that speaks for the first action of the line."""
-    plan = Plan(view, line, names, seed)
+    plan = Plan(view, line, names, likely, seed)
     found = [term for part in PARTS for term in part(plan)]
     return found or [*general(plan)]
 
@@ -170,9 +171,9 @@ def reach(plan: Plan) -> Iterator[Term]:
         return
     nearer = [card for card in wanted if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
     if nearer := [card for card in nearer if gap(plan.after, card)]:
-        best = max(nearer, key=lambda card: NEAR[card][gap(plan.after, card)])
+        best = max(nearer, key=lambda card: nearness(plan.after, card))
         short = spelled(gap(plan.after, best), "gem")
-        yield 0.5 + 2 * NEAR[best][gap(plan.after, best)], f"works towards {plan.called(best)}, {short} short"
+        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)}, {short} short"
 
 
 def plain(card: int) -> bool:
@@ -307,7 +308,7 @@ def general(plan: Plan) -> Iterator[Term]:
     if not open_:
         yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "changes little"
         return
-    best = max(open_, key=lambda card: NEAR[card][gap(plan.after, card)])
+    best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)
     text = f"stays {spelled(short, 'gem')} short of {plan.called(best)}" if short else f"can buy {plan.called(best)}"
     yield 0.1, text
