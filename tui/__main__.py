@@ -190,7 +190,7 @@ def replay(file: Path) -> None:
     def screen(app: Tabletown) -> Screen[Any]:
         from .screens.replay import Replay
 
-        return Replay(match)
+        return Replay(match, file)
 
     run(screen)
 

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from rules.bots.review import Decision, Review, Terms, entry, from_entry, open_seats, worst
+from rules.bots.review import (
+    Decision,
+    Question,
+    Review,
+    Terms,
+    entry,
+    estimates,
+    from_entry,
+    open_seats,
+    questions,
+    standing,
+    worst,
+)
 from rules.match import Match
 from rules.record import header
 
@@ -40,6 +53,62 @@ def save(match: Match, found: Mapping[int, Decision], terms: Terms = TERMS) -> N
     part = file.with_suffix(".part")
     part.write_text(json.dumps([entry(found[ply]) for ply in sorted(found)]), encoding="utf-8")
     part.replace(file)
+
+
+class Analysis:
+    """What is known of a match's decisions, and what is still to be asked."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.estimates = estimates(match)
+        self.found = load(match)
+        self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.found}
+        """Questions that nobody has been asked."""
+        self.total = len(self.found) + len(self.left)
+        self._kept = len(self.found)
+
+    @property
+    def chances(self) -> list[list[float]]:
+        """Every seat's chance to win at each position."""
+        rows = [standing(row, self.found[n]) if n in self.found else row for n, row in enumerate(self.estimates)]
+        return [list(line) for line in zip(*rows, strict=True)]
+
+    @property
+    def worst(self) -> list[Decision]:
+        return worst(self.found)
+
+    @property
+    def progress(self) -> str:
+        """How far it is; empty when all is known."""
+        return f", {len(self.found)} of {self.total} judged" if len(self.found) < self.total else ""
+
+    def take(self, ply: int) -> Question | None:
+        """The question nearest to a position, which is asked now."""
+        nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
+        return None if nearest is None else self.left.pop(nearest)
+
+    def add(self, decision: Decision) -> None:
+        self.found[decision.ply] = decision
+
+    def keep(self) -> None:
+        """Save what has been found out. A folder that cannot be written costs time, the next time, and nothing else."""
+        if len(self.found) > self._kept:
+            with suppress(OSError):
+                save(self.match, self.found)
+                self._kept = len(self.found)
+
+    def told(self, ply: int) -> str:
+        """What is known of the move played at a position, in a line."""
+        if ply not in self.found:
+            return ""
+        decision = self.found[ply]
+        name, chance = self.match.seats[decision.seat].name, f"{decision.chance:.0%}"
+        said = f"{name}: {decision.move}"
+        if decision.better is None:
+            return f"{said}, as a strong bot plays ({chance}): {decision.reason}"
+        if not decision.loss:
+            return f"{said}, as good as {decision.better} ({chance})"
+        return f"{said}, {decision.loss:.0%} lost; better {decision.better} ({chance}): {decision.reason}"
 
 
 def report(r: Review) -> str:

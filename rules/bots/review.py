@@ -48,8 +48,8 @@ from .knowledge import chances, shares
 from .levels import choose
 from .reasons import foreseen, reason
 
-JUDGES = ("medium", "hard", "master", "greedy", "minimax", "ismcts")
-"""Bots that weigh what they do not play, too."""
+JUDGES = ("hard", "master", "ismcts", "greedy")
+"""Bots that weigh what they do not play as exactly as what they do."""
 WORLDS = 2
 """Samples of what is unseen in which a move that the search hardly looked at is tried."""
 FEW = 30
@@ -156,8 +156,8 @@ def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool])
     Where the search hardly looked at it, both moves are tried in the same worlds.
     """
     weighed = {candidate.action: candidate for candidate in choice.candidates}
-    best, played = weighed[choice.action], weighed.get(q.action)
-    if played and (not best.visits or played.visits >= max(FEW, PART * choice.nodes)):
+    best, played = weighed.get(choice.action), weighed.get(q.action)
+    if best and played and (not best.visits or played.visits >= max(FEW, PART * choice.nodes)):
         return best.value - played.value
     return (
         sum(

@@ -43,6 +43,8 @@ WHEN = 1_700_000_000
 class QuickThinker:
     """Thinks in the same process, and as long as it takes: the same seed gives the same move on any machine."""
 
+    processes = 1
+
     def __init__(self) -> None:
         self.asked: list[tuple[str, Any]] = []
         self.hurried = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
@@ -14,7 +14,6 @@ import pytest
 
 import rules
 from rules.bots import levels
-from rules.bots.bot import Choice
 from rules.game import defaults
 from rules.match import Match, Seat
 from tests.tui import scenes
@@ -111,9 +110,9 @@ class Overheard(Thinker):
         super().__init__(1)
         self.sent: list[bytes] = []
 
-    async def _asked(self, questions: Sequence[tuple[str, Any, str, str, float | None]]) -> list[Choice]:
+    async def _ask(self, work: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Any]:
         self.sent += [pickle.dumps(question) for question in questions]
-        return await super()._asked(questions)
+        return await super()._ask(work, questions)
 
 
 @pytest.mark.parametrize("name", rules.GAMES)
