@@ -53,7 +53,7 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
     known = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
 
     def likely(s: Any, options: list[Action]) -> Action:
-        judged = list(knowledge(game, s).policy(s, options))
+        judged = knowledge(game, s).liking(s, options)
         return options[judged.index(max(judged))]
 
     told = ["you" if name == "You" else name for name in known]

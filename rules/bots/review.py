@@ -44,6 +44,7 @@ from .. import load
 from ..game import Action, Game, apply
 from ..match import Match
 from .bot import Choice, never
+from .ismcts import forget
 from .knowledge import chances, shares
 from .levels import choose
 from .reasons import foreseen, reason
@@ -147,6 +148,8 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
 
 
 def think(game: str, view: Any, terms: Terms, seed: str, stop: Callable[[], bool]) -> Choice:
+    """What the judge makes of a position, whatever it was asked before."""
+    forget()
     return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
 
 

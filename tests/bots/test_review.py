@@ -167,6 +167,13 @@ def test_progress_is_told_and_it_can_be_stopped() -> None:
     assert len(r.found) == 1
 
 
+def test_no_decision_leans_on_the_one_asked_before() -> None:
+    """The steps of one turn, of which a search may go on from its tree, asked in both orders."""
+    asked = questions(part("sf1906", 9), TERMS)
+    forwards, backwards = list(map(judge, asked)), list(map(judge, reversed(asked)))
+    assert forwards == backwards[::-1]
+
+
 def test_several_processes_find_the_same() -> None:
     match = part("splendor", 8)
     alone = list(map(judge, questions(match, TERMS)))

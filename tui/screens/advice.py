@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..seats import Thinker
 
 LEVEL = "hard"
-PLAYS = 6
+PLAYS = 5
 """Moves of the play expected that are told."""
 
 

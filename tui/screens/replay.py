@@ -141,7 +141,7 @@ class Replay(GameScreen):
         for loss in rows:
             text = f"{loss.ply + 1:4}  {names[loss.seat]}: {loss.move}, {loss.loss:.0%} lost"
             better = f"better {loss.better} ({loss.chance:.0%}): {loss.reason}"
-            losses.add_option(Option(Text(f"{text}\n      {better}", overflow="ellipsis", no_wrap=True), str(loss.ply)))
+            losses.add_option(Option(Text(f"{text}\n      {better}"), str(loss.ply)))
         if not rows:
             losses.add_option(Option("      None so far." if self.analysis.progress else "      None.", disabled=True))
         losses.highlighted = min(here or 0, len(rows) - 1) if rows else None
@@ -231,6 +231,8 @@ class Replay(GameScreen):
         for below in self.query(".below"):
             below.set_class(not opened or below.id != page, "hidden")
         self.set_class(opened, "-paged")
+        self.hinted = None
+        self.describe()
         self.tell()
         self.set_focus(self.query_one("#losses") if opened and page == "losses" else self.board)
 
