@@ -168,8 +168,12 @@ def test_progress_is_told_and_it_can_be_stopped() -> None:
 
 
 def test_no_decision_leans_on_the_one_asked_before() -> None:
-    """The steps of one turn, of which a search may go on from its tree, asked in both orders."""
-    asked = questions(part("sf1906", 9), TERMS)
+    """The steps of turns that the judge played, where a search may go on from its tree, asked in both orders."""
+    match = Match("sf1906", TWO, defaults(rules.load("sf1906")), 5)
+    while len(match.log) < 12:
+        view = match.game.observe(match.state, match.player)
+        match.act(choose("sf1906", view, "hard", f"5/{len(match.log)}/review", nodes=60).action)
+    asked = questions(match, TERMS)
     forwards, backwards = list(map(judge, asked)), list(map(judge, reversed(asked)))
     assert forwards == backwards[::-1]
 

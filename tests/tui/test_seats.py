@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import signal
@@ -14,6 +15,7 @@ import pytest
 
 import rules
 from rules.bots import levels
+from rules.bots.review import Terms, judge, questions
 from rules.game import defaults
 from rules.match import Match, Seat
 from tests.tui import scenes
@@ -101,6 +103,26 @@ async def test_several_processes_think_about_one_move() -> None:
     assert choice.nodes > max(one.nodes for one in alone)
     assert choice.action in match.game.legal(match.state)
     assert sum(one.visits for one in choice.candidates) == choice.nodes
+
+
+async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=40))[-1]
+    assert await thinker.judge(question) == judge(question)
+    line = await thinker.expect(question.game, question.view, question.action, "a seed")
+    assert line[0] == question.action and len(line) > 1
+    thinker.close()
+
+
+async def test_of_a_hurried_judgement_nothing_is_told() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=10**9))[-1]
+    judging = asyncio.create_task(thinker.judge(question))
+    while not judging.done():
+        thinker.hurry()
+        await asyncio.sleep(0.05)
+    assert await judging is None
+    thinker.close()
 
 
 class Overheard(Thinker):
