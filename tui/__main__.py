@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -189,9 +190,41 @@ def replay(file: Path) -> None:
     def screen(app: Tabletown) -> Screen[Any]:
         from .screens.replay import Replay
 
-        return Replay(match)
+        return Replay(match, file)
 
     run(screen)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
+@click.option("--level", default="hard", show_default=True, help="The bot that judges.")
+@click.option("--nodes", type=click.IntRange(1), help="Limit of a decision: the same review every time.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Limit of a decision in seconds.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes.")
+def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
+    """Look back on the recorded game of FILE: chances turn by turn, and the moves by which most was lost."""
+    from rules.bots.review import JUDGES, Terms, open_seats
+    from rules.bots.review import as_json as found
+    from rules.bots.review import review as look_back
+
+    from .reviews import report
+
+    if level not in JUDGES:
+        raise Refused(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
+    if nodes is not None and seconds is not None:
+        raise Refused("give --nodes or --seconds, not both")
+    match, _ = the_match(file)
+    if not open_seats(match):
+        raise Refused(f"{file}: the game is not over, and what its players hold is secret until then")
+    watched = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> None:
+        if watched:
+            click.echo(f"\r{done} of {of} decisions" + "\n" * (done == of), err=True, nl=False)
+
+    told = look_back(match, Terms(level, seconds, nodes), jobs, progress)
+    click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
 
 
 @main.command(cls=GameCommand)

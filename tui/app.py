@@ -140,7 +140,7 @@ class Tabletown(App[None]):
         from .screens.replay import Replay
 
         try:
-            self.push_screen(Replay(Record.load(Path(path))[0]))
+            self.push_screen(Replay(Record.load(Path(path))[0], Path(path)))
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
 

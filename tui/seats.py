@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.forkserver import ensure_running
 from multiprocessing.synchronize import Event
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.bots.bot import Choice
+from rules.game import Action
+
+if TYPE_CHECKING:
+    from rules.bots.review import Decision, Question
+
+T = TypeVar("T")
+
+EXPECTING = 400
+"""Nodes that go into the play expected after a move."""
 
 MOST = 4
 """Processes that think about one move together, where there are as many cores beside that of the screen."""
@@ -48,6 +57,20 @@ def _think(game: str, view: Any, level: str, seed: str, seconds: float | None) -
     return choose(game, view, level, seed, seconds, _hurry.is_set if _hurry else lambda: False)
 
 
+def _judge(question: Question) -> Decision | None:
+    from rules.bots.review import judge
+
+    stop = _hurry.is_set if _hurry else lambda: False
+    found = judge(question, stop)
+    return None if stop() else found
+
+
+def _expect(game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+    from rules.bots.review import Terms, continuation
+
+    return continuation(game, view, action, Terms(nodes=EXPECTING), seed)
+
+
 def _ready() -> None:
     return None
 
@@ -72,27 +95,35 @@ class Thinker:
         return pool
 
     async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
-        """What a bot of that level does. It is given a view, not the match.
-
-        Processes that die are replaced and asked again; raises BrokenProcessPool if they always do.
-        """
+        """What a bot of that level does. It is given a view, not the match."""
         from rules.bots.levels import find, merged
 
-        self._hurry.clear()
         seeds = [seed] if not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
+        return merged(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
+
+    async def judge(self, question: Question) -> Decision | None:
+        """What is to be said of a decision of a match; None when it was hurried, which leaves nothing to say."""
+        return (await self._ask(_judge, [(question,)]))[0]
+
+    async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+        """A move and the play expected after it."""
+        return (await self._ask(_expect, [(game, view, action, seed)]))[0]
+
+    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
+        """Work on each question. Processes that die are replaced and asked again; raises BrokenProcessPool if they
+        always do.
+        """
+        self._hurry.clear()
         for left in reversed(range(TRIES)):
             try:
-                return merged(await self._asked([(game, view, level, one, seconds) for one in seeds]))
+                return await asyncio.gather(
+                    *(asyncio.wrap_future(self._executor.submit(work, *question)) for question in questions)
+                )
             except BrokenProcessPool:
                 self._executor = self._pool()
                 if not left:
                     raise
         raise AssertionError
-
-    async def _asked(self, questions: Sequence[tuple[str, Any, str, str, float | None]]) -> list[Choice]:
-        return await asyncio.gather(
-            *(asyncio.wrap_future(self._executor.submit(_think, *question)) for question in questions)
-        )
 
     def hurry(self) -> None:
         """Make the bot that is thinking answer now."""

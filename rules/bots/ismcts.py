@@ -232,6 +232,12 @@ class Memory(NamedTuple):
 _memory: Memory | None = None
 
 
+def forget() -> None:
+    """Begin the next search anew: the same question then has the same answer, whatever was asked before."""
+    global _memory
+    _memory = None
+
+
 def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """The action that was visited most. Where it leads straight to another decision, the tree is kept for that."""
     global _memory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import tomllib
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.match import Match, Seat
+from rules.record import Record
 from tests.e2e.terminal import ROOT, program
 
 BAD_INPUT, NO_TERMINAL = 2, 3
@@ -31,7 +34,8 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    assert all(f"  {command} " in done.stdout for command in ("play", "resume", "replay", "demo", "doctor", "arena"))
+    commands = ("play", "resume", "replay", "review", "demo", "doctor", "arena")
+    assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
 
 
@@ -117,3 +121,41 @@ def test_without_a_terminal(env: dict[str, str], args: list[str]) -> None:
     assert done.stdout == ""
     assert done.stderr == "tabletown: there is no terminal here to play in\n"
     assert not Path(env["TABLETOWN_DATA"]).exists(), "a record of a game that nobody could play"
+
+
+@pytest.fixture
+def a_record(env: dict[str, str]) -> Path:
+    """Some moves of a game against a bot."""
+    path = Path(env["TABLETOWN_DATA"]) / "some.jsonl"
+    match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": "base"}, 3)
+    for ply in range(9):
+        match.act(match.game.legal(match.state)[ply % 3])
+    Record(path).save(match)
+    return path
+
+
+def test_review_as_json_is_the_same_every_time(env: dict[str, str], a_record: Path) -> None:
+    before = a_record.read_bytes()
+    done, again = (tabletown(env, "review", str(a_record), "--json", "--nodes", "60") for _ in range(2))
+    assert done.returncode == 0 and done.stderr == "" and done.stdout == again.stdout
+    told = json.loads(done.stdout)
+    assert (told["game"], told["moves"], told["nodes"], len(told["chances"])) == ("splendor", 9, 60, 10)
+    assert told["searched"] == [0, 2, 4, 6, 8] and a_record.read_bytes() == before
+
+
+def test_review_as_text(env: dict[str, str], a_record: Path) -> None:
+    done = tabletown(env, "review", str(a_record), "--nodes", "40", "--jobs", "1")
+    assert done.returncode == 0 and "5 decisions judged by hard, nodes 40" in done.stdout
+    assert "Lost by what was played, all in all\nYou: " in done.stdout
+
+
+@pytest.mark.parametrize("wrong", [["--level", "random"], ["--nodes", "0"], ["--nodes", "9", "--seconds", "1"]])
+def test_review_refuses_what_it_cannot_do(env: dict[str, str], a_record: Path, wrong: list[str]) -> None:
+    done = tabletown(env, "review", str(a_record), *wrong)
+    assert done.returncode == BAD_INPUT and done.stdout == "" and done.stderr.count("\n") <= 4
+
+
+def test_review_tells_nothing_of_people_who_play_on(env: dict[str, str], tmp_path: Path) -> None:
+    Record(tmp_path / "two.jsonl").save(Match("sf1906", [Seat("Ada"), Seat("Bea")], {"components": "stand-in"}, 3))
+    done = tabletown(env, "review", str(tmp_path / "two.jsonl"))
+    assert done.returncode == BAD_INPUT and "secret until then" in done.stderr

@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from rules.bots import levels
 from rules.bots.bot import Choice
+from rules.bots.review import Decision, Question, Terms, continuation
 from rules.game import Action, defaults
 from rules.match import Match, Seat
 from rules.record import Record
@@ -42,6 +43,8 @@ WHEN = 1_700_000_000
 class QuickThinker:
     """Thinks in the same process, and as long as it takes: the same seed gives the same move on any machine."""
 
+    processes = 1
+
     def __init__(self) -> None:
         self.asked: list[tuple[str, Any]] = []
         self.hurried = 0
@@ -49,6 +52,13 @@ class QuickThinker:
     async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
         self.asked.append((level, view))
         return levels.choose(game, view, "random" if level == "random" else "greedy", seed, nodes=inf)
+
+    async def judge(self, question: Question) -> Decision | None:
+        """Nothing: what a test wants to see of a review it gives itself."""
+        return None
+
+    async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+        return continuation(game, view, action, Terms("greedy"), seed)
 
     def hurry(self) -> None:
         self.hurried += 1

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from rules.game import Action
 from rules.match import Match
-from tests.tui import scenes, shots_metropolys, shots_modules, shots_sf1906
+from tests.tui import scenes, shots_metropolys, shots_modules, shots_review, shots_sf1906
 from tests.tui.scenes import (
     QUIET,
     SMALL,
@@ -175,6 +175,7 @@ SHOTS = {
     **{name: Shot(*look) for name, look in shots_metropolys.LOOKS.items()},
     **{name: Shot(*look) for name, look in (shots_modules.LOOKS | shots_modules.FLAT).items()},
     **{name: Shot(*look) for name, look in shots_sf1906.LOOKS.items()},
+    **{name: Shot(*look) for name, look in shots_review.LOOKS.items()},
 }
 """By name."""
 

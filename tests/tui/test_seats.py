@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 import rules
 from rules.bots import levels
-from rules.bots.bot import Choice
+from rules.bots.review import Terms, judge, questions
 from rules.game import defaults
 from rules.match import Match, Seat
 from tests.tui import scenes
@@ -104,6 +105,26 @@ async def test_several_processes_think_about_one_move() -> None:
     assert sum(one.visits for one in choice.candidates) == choice.nodes
 
 
+async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=40))[-1]
+    assert await thinker.judge(question) == judge(question)
+    line = await thinker.expect(question.game, question.view, question.action, "a seed")
+    assert line[0] == question.action and len(line) > 1
+    thinker.close()
+
+
+async def test_of_a_hurried_judgement_nothing_is_told() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=10**9))[-1]
+    judging = asyncio.create_task(thinker.judge(question))
+    while not judging.done():
+        thinker.hurry()
+        await asyncio.sleep(0.05)
+    assert await judging is None
+    thinker.close()
+
+
 class Overheard(Thinker):
     """Keeps all that is sent to its processes."""
 
@@ -111,9 +132,9 @@ class Overheard(Thinker):
         super().__init__(1)
         self.sent: list[bytes] = []
 
-    async def _asked(self, questions: Sequence[tuple[str, Any, str, str, float | None]]) -> list[Choice]:
+    async def _ask(self, work: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Any]:
         self.sent += [pickle.dumps(question) for question in questions]
-        return await super()._asked(questions)
+        return await super()._ask(work, questions)
 
 
 @pytest.mark.parametrize("name", rules.GAMES)

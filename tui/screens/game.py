@@ -26,6 +26,13 @@ def board_class(name: str) -> type[Board]:
     return board
 
 
+def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
+    """The points of every seat before each action and at the end; of a game that goes on, those that a viewer knows."""
+    game, over = match.game, match.player is None
+    scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
+    return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]
+
+
 class GameScreen(TownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 

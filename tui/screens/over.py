@@ -19,7 +19,7 @@ from rules.record import Record
 from ..export import transcript
 from ..widgets.chart import Chart
 from .base import TownScreen
-from .game import board_class
+from .game import board_class, points_by_ply
 
 REVEAL = 0.6
 """Seconds between two rows that turn up."""
@@ -134,7 +134,7 @@ class Over(TownScreen):
     def action_review(self) -> None:
         from .replay import Replay
 
-        self.app.push_screen(Replay(self.match))
+        self.app.push_screen(Replay(self.match, self.record.path if self.record else None))
 
     def action_board(self) -> None:
         from .replay import Replay
@@ -167,9 +167,3 @@ def headline(match: Match) -> str:
     if len(winners) > 1:
         return f"{' and '.join(winners)} share the victory"
     return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
-
-
-def points_by_ply(match: Match) -> list[list[float]]:
-    """The points of every seat before each action and at the end."""
-    scores = [match.game.score(s) for s in match.states]
-    return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]

@@ -1,27 +1,39 @@
-"""A recorded match, step by step: what happened, how the chances stood, what a bot would have played."""
+"""A recorded match, step by step: what happened, how the chances stood, what a bot would have played, what was lost."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from pathlib import Path
+from typing import Any, ClassVar
 
-from textual import on, work
+from rich.text import Text
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container
 from textual.timer import Timer
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
 
-from rules.bots.knowledge import chances
+from rules.bots.bot import Choice
 from rules.match import Match, Seat
 
+from ..export import transcript
+from ..reviews import Analysis
 from ..widgets.chart import Chart
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..words import said
+from .advice import LEVEL, Advice, plays, spoken
 from .entry import Entry
-from .game import GameScreen
+from .game import GameScreen, points_by_ply
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""
+ROOMY = 34
+"""Rows from which on charts and losses stand below the board; else they take its place."""
+SAVE_EVERY = 20
+"""Decisions after which what has been found out is kept, while more is."""
 
 
 class Replay(GameScreen):
@@ -29,40 +41,115 @@ class Replay(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", id="game.back"),
-        Binding("right_square_bracket,enter", "step(1)", "Forward", key_display="]", id="game.forward"),
+        Binding("right_square_bracket,enter", "step(1)", "Next", key_display="]", id="game.forward"),
         Binding("space", "play", "Play", key_display="Space", priority=True, id="replay.play",
                 tooltip="Play the game by itself, or stop"),
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, id="replay.faster"),
         Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, id="replay.slower"),
         Binding("home", "go(0)", "To the beginning", show=False, id="replay.begin"),
         Binding("end", "go(999999)", "To the end", show=False, id="replay.end"),
-        Binding("m,colon", "jump", "To move", key_display="m", id="replay.jump", tooltip="Jump to a move by number"),
-        Binding("c", "chart", "Chances", id="replay.chart", tooltip="The chances to win, move by move"),
+        Binding("m,colon", "jump", "To move", key_display="m", show=False, id="replay.jump",
+                tooltip="Jump to a move by number"),
+        Binding("c", "page('charts')", "Charts", id="replay.chart",
+                tooltip="The chances to win, and the points, move by move"),
+        Binding("x", "page('losses')", "Losses", id="replay.losses", tooltip="The moves by which most was lost"),
+        Binding("right_curly_bracket", "loss(1)", "Next loss", key_display="}", show=False, id="replay.next-loss",
+                tooltip="To the next of those moves"),
+        Binding("left_curly_bracket", "loss(-1)", "Loss before", key_display="{", show=False,
+                id="replay.previous-loss", tooltip="To the one before"),
         Binding("i", "hint", "Bot", id="replay.hint", tooltip="What a strong bot would have played here"),
         Binding("n", "branch", "Play on", id="replay.branch", tooltip="Play on from here in a game of its own"),
+        Binding("e", "export", "Export", show=False, id="replay.export",
+                tooltip="Write the game up to here as text beside its record"),
         Binding("escape", "close", "Leave", show=False, id="replay.leave"),
     ]  # fmt: skip
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, record: Path | None = None) -> None:
         super().__init__(match)
+        self.record = record
         self.shown = 0 if match.log else None
         self.speed = 2
         self.playing: Timer | None = None
         humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         self.reader = humans[0] if len(humans) == 1 else None
-        everyone = [chances(match.game, match.game.observe(s, None)) for s in match.states]
-        self.chances = [[row[seat] for row in everyone] for seat in range(len(match.seats))]
+        self.analysis = Analysis(match)
+        self.chances = self.analysis.chances
+        self.saying = ""
+        """Said in place of what the cursor means, until it moves."""
+        self.hinted: tuple[int, list[str], Any, Choice] | None = None
+        """The ply of the newest hint, its lines, the view and the choice."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield Entry(f"number of a move, 0 to {len(self.match.log)}; Esc leaves", restrict="[0-9]{0,6}")
 
+    def middle(self) -> ComposeResult:
+        yield from super().middle()
+        totals = points_by_ply(self.match, self.reader)
+        with Container(id="charts", classes="below hidden"):
+            yield Chart(self.app.palette, self.chances, 1.0, "Chances to win")
+            yield Chart(self.app.palette, totals, max(1.0, *map(max, totals)), "Points")
+        yield OptionList(id="losses", classes="below hidden")
+        yield Advice()
+
     def begin(self) -> None:
-        chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
-        chart.add_class("hidden")
-        chart.set_class(self.size.height < 34, "tall")
-        self.mount(chart, before="#detail")
+        self.add_class("-roomy" if self.size.height >= ROOMY else "-small")
         super().begin()
+        self.tell()
+        self.analyse()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= ROOMY, "-roomy")
+        self.set_class(event.size.height < ROOMY, "-small")
+
+    # What is found out about the moves
+
+    @work(group="review")
+    async def analyse(self) -> None:
+        """Judge every decision, those near the position on screen first; a process is left for who asks for more."""
+        await asyncio.gather(*(self.judging() for _ in range(max(1, self.app.thinker.processes - 1))))
+        self.analysis.keep()
+
+    async def judging(self) -> None:
+        while question := self.analysis.take(self.ply):
+            decision = await self.app.thinker.judge(question)
+            if decision is None:
+                return
+            self.analysis.add(decision)
+            if len(self.analysis.found) % SAVE_EVERY == 0:
+                self.analysis.keep()
+            self.learned(decision.ply)
+
+    def learned(self, ply: int) -> None:
+        """Show what has been found out, as far as it is on screen."""
+        self.chances = self.analysis.chances
+        if self.has_class("-paged") or not self.analysis.progress:
+            self.tell()
+        if ply == self.ply:
+            self.saying = self.saying or self.analysis.told(ply)
+            self.show()
+
+    def tell(self) -> None:
+        """The chart of chances and the list of losses, as far as they are known."""
+        self.query_one(Chart).plot(self.chances, f"Chances to win{self.analysis.progress}")
+        losses, names = self.query_one("#losses", OptionList), [name for name, _ in self.match.seats]
+        if losses.has_class("hidden"):
+            return
+        losses.border_title = f"Moves by which most was lost{self.analysis.progress}"
+        here, rows = losses.highlighted, self.analysis.worst
+        losses.clear_options()
+        for loss in rows:
+            text = f"{loss.ply + 1:4}  {names[loss.seat]}: {loss.move}, {loss.loss:.0%} lost"
+            better = f"better {loss.better} ({loss.chance:.0%}): {loss.reason}"
+            losses.add_option(Option(Text(f"{text}\n      {better}"), str(loss.ply)))
+        if not rows:
+            losses.add_option(Option("      None so far." if self.analysis.progress else "      None.", disabled=True))
+        losses.highlighted = min(here or 0, len(rows) - 1) if rows else None
+
+    def on_unmount(self) -> None:
+        self.analysis.keep()
+
+    # What is on screen
 
     def viewer(self) -> int | None:
         return self.reader
@@ -82,6 +169,23 @@ class Replay(GameScreen):
         super().show()
         for chart in self.query(Chart):
             chart.here = self.ply
+
+    def go(self, ply: int) -> None:
+        ply = max(0, min(ply, len(self.match.log)))
+        self.saying = self.analysis.told(ply)
+        super().go(ply)
+
+    def moved(self) -> None:
+        self.saying, self.hinted = "", None
+        self.describe()
+
+    def describe(self) -> None:
+        hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
+        self.query_one(Advice).say(hinted[1] if hinted else [])
+        if self.saying:
+            self.query_one("#detail", Prompt).say(self.saying)
+        else:
+            super().describe()
 
     def action_go(self, ply: int) -> None:
         self.go(ply)
@@ -121,16 +225,37 @@ class Replay(GameScreen):
         if event.value:
             self.go(int(event.value))
 
-    def action_chart(self) -> None:
-        """The chart takes the place of the board in a small window, else it stands below."""
-        self.query_one(Chart).toggle_class("hidden")
-        self.board.set_class(self.size.height < 34 and not self.query_one(Chart).has_class("hidden"), "hidden")
-        self.set_focus(self.board)
+    def action_page(self, page: str) -> None:
+        """Charts or losses: in a small window in the place of the board, else below it."""
+        opened = self.query_one(f"#{page}").has_class("hidden")
+        for below in self.query(".below"):
+            below.set_class(not opened or below.id != page, "hidden")
+        self.set_class(opened, "-paged")
+        self.hinted = None
+        self.describe()
+        self.tell()
+        self.set_focus(self.query_one("#losses") if opened and page == "losses" else self.board)
+
+    @on(OptionList.OptionSelected, "#losses")
+    def chosen(self, event: OptionList.OptionSelected) -> None:
+        self.go(int(event.option_id or 0))
+        if self.has_class("-small"):
+            self.action_page("losses")
+
+    def action_loss(self, step: int) -> None:
+        """To the next move by which much was lost."""
+        plies = sorted(decision.ply for decision in self.analysis.worst)
+        ahead = [ply for ply in plies if (ply - self.ply) * step > 0]
+        if ahead:
+            self.go(ahead[0] if step > 0 else ahead[-1])
+        else:
+            self.notify("There is none there" + (" so far." if self.analysis.progress else "."))
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
+        """The move of a strong bot here; again for the play that it expects."""
         match, ply = self.match, self.ply
-        s = match.states[ply]
+        s, seed = match.states[ply], f"{match.seed}/{ply}/hint"
         player = match.game.turn(s)
         if player is None:
             return
@@ -138,12 +263,37 @@ class Replay(GameScreen):
             self.query_one("#detail", Prompt).say("What others hold is secret until the game is over.")
             return
         self.query_one("#detail", Prompt).say("Thinking about it ...")
-        view = match.game.observe(s, player)
-        choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
+        if self.hinted and self.hinted[0] == ply:
+            _, _, view, choice = self.hinted
+            lines = await plays(self.app.thinker, match, view, choice, seed)
+        else:
+            view = match.game.observe(s, player)
+            choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
+            lines = spoken(match, view, choice)
         if self.ply == ply:
             does = match.game.describe(s, choice.action)
-            text = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
-            self.query_one("#detail", Prompt).say(text)
+            self.saying = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
+            self.hinted = (ply, lines, view, choice)
+            self.describe()
+
+    def action_export(self) -> None:
+        """The game up to the position on screen, as text."""
+        if self.record is None:
+            return
+        match, ply = self.match, self.ply
+        part = Match(match.name, match.seats, match.options, match.seed)
+        for action in match.log[:ply]:
+            part.act(action)
+        path = self.record.with_name(f"{self.record.name}-{ply}.txt")
+        try:
+            path.write_text(transcript(part), encoding="utf-8")
+            self.notify(f"Written: {path}", markup=False)
+        except OSError as error:
+            self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Of a game that goes on nothing is written: it would tell what others hold."""
+        return action != "export" or (self.record is not None and self.match.player is None)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""
@@ -160,6 +310,8 @@ class Replay(GameScreen):
     def action_close(self) -> None:
         if self.query_one(Entry).has_focus:
             self.query_one(Entry).close()
+        elif page := next((page.id for page in self.query(".below") if not page.has_class("hidden")), None):
+            self.action_page(page)
         else:
             self.stop()
             self.app.pop_screen()

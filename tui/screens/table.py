@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import cycle
-from random import Random
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -15,13 +14,15 @@ from textual.binding import Binding, BindingType
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from rules.game import Action, apply
+from rules.bots.bot import Choice
+from rules.game import Action
 from rules.match import Match
 from rules.record import Record
 
 from ..selection import Part, Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
+from .advice import LEVEL, Advice, plays, spoken, summary
 from .entry import Entry
 from .game import GameScreen
 
@@ -51,9 +52,12 @@ class Table(GameScreen):
         self.confirming: Action | None = None
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        self.hinted: tuple[str, list[str], Any, Choice] | None = None
+        """The newest hint: what was said, more lines of it, the view and the choice."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
+        yield Advice()
         yield Static(id="handover", classes="hidden", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -111,6 +115,8 @@ class Table(GameScreen):
     def describe(self) -> None:
         if self.veiled:
             return
+        hinted = self.hint_stands()
+        self.query_one(Advice).say(hinted[1] if hinted else [])
         if self.saying and self.active:
             self.query_one("#detail", Prompt).say(self.saying)
         else:
@@ -320,34 +326,29 @@ class Table(GameScreen):
 
     # Help
 
+    def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
+        """The hint that is on screen."""
+        return self.hinted if self.active and self.hinted and self.hinted[0] == self.saying else None
+
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
+        """The move of a strong bot; again for the play that it expects."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
+        seed, hinted = f"{match.seed}/{ply}/hint", self.hint_stands()
         self.query_one("#detail", Prompt).say("Thinking about it ...")
-        view = match.game.observe(match.state, match.player)
-        choice = await self.app.thinker.choose(match.name, view, "hard", f"{match.seed}/{ply}/hint")
+        if hinted:
+            said, lines, view, choice = hinted
+            lines = await plays(self.app.thinker, match, view, choice, seed)
+        else:
+            view = match.game.observe(match.state, match.player)
+            choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
+            said = f"Hint: {summary(match, view, choice, self.app.palette['then'])}"
+            lines = spoken(match, view, choice)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return
-        then = self.app.palette["then"]
-        follow = self.foreseen(view, choice.line)
-        self.saying = f"Hint: {follow[0]} {then} {choice.value:.0%} to win"
-        self.saying += f"; then {', '.join(follow[1:4])}" if follow[1:] else ""
+        self.saying, self.hinted = said, (said, lines, view, choice)
         self.selection.choose(choice.action)
         self.show()
-
-    def foreseen(self, view: Any, line: Sequence[Action]) -> list[str]:
-        """The play that a bot expects, in notation, as far as it rests on what is on the table."""
-        game = self.match.game
-        world, me = game.determinize(view, Random(0)), game.turn(view)
-        said: list[str] = []
-        for action in line:
-            player = game.turn(world)
-            if player is None or action not in game.legal(world):
-                break
-            name = "" if not said else "you " if player == me else f"{self.match.seats[player].name} "
-            said.append(name + game.notation(world, action))
-            world = apply(game, world, action, Random(0))
-        return said
 
     def action_hurry(self) -> None:
         self.app.thinker.hurry()

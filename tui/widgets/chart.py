@@ -22,6 +22,11 @@ class Chart(Widget):
         self._drawn: tuple[object, ...] = ()
         self._canvas = Canvas(0, 0, palette.style())
 
+    def plot(self, series: Sequence[Sequence[float]], title: str) -> None:
+        """Other values, under another title."""
+        self.series, self.title, self._drawn = series, title, ()
+        self.refresh()
+
     def render_line(self, y: int) -> Strip:
         if self._drawn != (self.size, self.here):
             self._canvas, self._drawn = self._draw(), (self.size, self.here)

@@ -1,0 +1,67 @@
+"""What a strong bot would play: the move and what speaks for it, then the play that it expects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.widgets import Static
+
+from rules.bots.bot import Candidate, Choice
+from rules.bots.reasons import foreseen, reason
+from rules.match import Match
+
+if TYPE_CHECKING:
+    from ..seats import Thinker
+
+LEVEL = "hard"
+PLAYS = 5
+"""Moves of the play expected that are told."""
+
+
+class Advice(Static):
+    """Lines over the foot of the board; gone when there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__(id="advice", classes="hidden", markup=False)
+        self.lines: list[str] = []
+
+    def say(self, lines: list[str]) -> None:
+        if lines != self.lines:
+            self.lines = lines
+            self.set_class(not lines, "hidden")
+            self.update("\n".join(lines))
+
+
+def names(match: Match) -> list[str]:
+    return [seat.name for seat in match.seats]
+
+
+def chance(move: str, value: float) -> str:
+    return f"{move} {value:.0%}"
+
+
+def summary(match: Match, view: Any, choice: Choice, then: str) -> str:
+    """The move and its chance to win, in a line."""
+    return f"{match.game.notation(view, choice.action)} {then} {choice.value:.0%} to win"
+
+
+def spoken(match: Match, view: Any, choice: Choice) -> list[str]:
+    """What speaks for the move, and what else was weighed."""
+    why = reason(match.game, view, choice, names(match))
+    others = [chance(match.game.notation(view, other.action), other.value) for other in choice.alternatives]
+    return [
+        f"{why[:1].upper()}{why[1:]}.",
+        *([f"Or {' or '.join(others)}; i again for the play expected"] * bool(others)),
+    ]
+
+
+async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
+    """The play expected after the move and after what else was weighed."""
+    told = [Candidate(choice.action, choice.value), *choice.alternatives]
+    found: list[str] = []
+    for move in told:
+        line = choice.line if move.action == choice.action else ()
+        line = line or await thinker.expect(match.name, view, move.action, f"{seed}/{len(found)}")
+        said = foreseen(match.game, view, line, names(match))[:PLAYS]
+        found.append(", ".join([chance(said[0], move.value), *said[1:]]))
+    return found
