@@ -19,6 +19,7 @@ from rules.game import Action, apply
 from rules.match import Match
 from rules.record import Record
 
+from .. import typed
 from ..selection import Part, Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
@@ -360,15 +361,11 @@ class Table(GameScreen):
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(Entry).close()
-        legal = self.match.game.legal(self.match.state)
-        wanted = spelled(event.value)
-        names = self.legal_notation()
-        found = next((a for a, name in zip(legal, names, strict=True) if spelled(name) == wanted), None)
-        if found is not None:
+        moves = typed.named(self.match.game, self.match.state)
+        if found := typed.match(event.value, moves):
             self.query_one(Entry).close()
-            return self.play(found)
-        near = [name for name in names if name.startswith(event.value.lower().split(" ")[0])] or names
-        tries = ", ".join(near[:4])
+            return self.play(moves[found])
+        tries = ", ".join(typed.nearest(event.value, moves))
         return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -389,8 +386,3 @@ class Table(GameScreen):
             case "hurry":
                 return bot
         return True
-
-
-def spelled(text: str) -> tuple[str, ...]:
-    """A typed move for comparing: the order of letters within a word does not matter, as in "take guw"."""
-    return tuple("".join(sorted(word)) if word.isalpha() else word for word in text.lower().split())
