@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -15,14 +15,20 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from rules.game import Option
-    from rules.match import Seat
+    from rules.match import Match, Seat
+    from rules.record import Record
 
     from .app import Tabletown
+    from .page import Page
 
 BAD_INPUT = 2
 """Exit code for an argument or a file that cannot be used."""
 TOO_DUMB = 3
 """Exit code when there is no terminal to play in."""
+INTERRUPTED = 130
+"""Exit code when Ctrl+C ended a game in lines of text."""
+SHOWN = "greedy"
+"""The bot of demonstrations."""
 
 
 class Refused(click.ClickException):
@@ -113,6 +119,26 @@ def values(option: Option) -> str:
     return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
 
 
+plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
+
+
+def in_lines(talk: Callable[[Page], None]) -> NoReturn:
+    """Talk in lines on standard input and output, then end the program."""
+    from .page import standard
+
+    try:
+        talk(standard(os.environ))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    sys.exit(0)
+
+
+def play_plainly(match: Match, record: Record) -> NoReturn:
+    from .plain_play import Playing
+
+    in_lines(lambda page: Playing(match, record, page).run())
+
+
 class GameCommand(click.Command):
     """A command that also takes the options of all games, such as --module."""
 
@@ -129,7 +155,8 @@ class GameCommand(click.Command):
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--players", default="me,greedy", show_default=True, help="Who plays, in order: me, a name, or a bot.")
 @click.option("--seed", type=int, help="The same seed deals the same game.")
-def play(game: str, players: str, seed: int | None, **chosen: str | None) -> None:
+@plain_option
+def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
     """Begin a game at once."""
     import rules
 
@@ -137,6 +164,16 @@ def play(game: str, players: str, seed: int | None, **chosen: str | None) -> Non
     seated = rules.load(game).SEATS
     if len(seats) not in seated:
         raise Refused(f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players")
+    if plain:
+        from random import Random
+
+        from rules.match import Match
+        from rules.record import Record
+
+        from .library import fresh_path
+
+        match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
+        play_plainly(match, Record(fresh_path(match)))
     run(lambda app: app.begin(game, seats, options, seed))
 
 
@@ -162,7 +199,8 @@ def the_match(path: Path) -> Any:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-def resume(file: Path | None) -> None:
+@plain_option
+def resume(file: Path | None, plain: bool) -> None:
     """Go on with a game: the newest unfinished one, or that of FILE."""
     if file is None:
         from .library import newest_unfinished
@@ -171,6 +209,8 @@ def resume(file: Path | None) -> None:
         if file is None:
             raise Refused("there is no unfinished game; begin one with: tabletown play")
     match, record = the_match(file)
+    if plain:
+        play_plainly(match, record)
 
     def table(app: Tabletown) -> Screen[Any]:
         from .screens.table import Table
@@ -182,9 +222,14 @@ def resume(file: Path | None) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
-def replay(file: Path) -> None:
+@plain_option
+def replay(file: Path, plain: bool) -> None:
     """Go through the recorded game of FILE."""
     match, _ = the_match(file)
+    if plain:
+        from .plain import Stepping
+
+        in_lines(lambda page: Stepping(match, page).run())
 
     def screen(app: Tabletown) -> Screen[Any]:
         from .screens.replay import Replay
@@ -198,16 +243,22 @@ def replay(file: Path) -> None:
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--seed", type=int, default=7, show_default=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
-def demo(game: str, seed: int, seats: int, **chosen: str | None) -> None:
+@plain_option
+def demo(game: str, seed: int, seats: int, plain: bool, **chosen: str | None) -> None:
     """Watch a game that plays itself."""
     from rules.match import Match
 
     options = the_options(game, chosen)
+    if plain:
+        from .plain import narrate
+
+        match = Match(game, the_seats(",".join([SHOWN] * seats)), options, seed)
+        in_lines(lambda page: narrate(match, page))
 
     def table(app: Tabletown) -> Screen[Any]:
         from .screens.table import Table
 
-        return Table(Match(game, the_seats(",".join(["greedy"] * seats)), options, seed), None)
+        return Table(Match(game, the_seats(",".join([SHOWN] * seats)), options, seed), None)
 
     run(table)
 

@@ -1,4 +1,4 @@
-"""Moves as they are typed, in the notation of the log: which one is meant, and what is nearest to a word that is none."""
+"""Moves as they are typed, in the notation of the log: which one is meant, and what is nearest otherwise."""
 
 from __future__ import annotations
 
