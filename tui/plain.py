@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -63,9 +64,8 @@ class Reading:
         if not word:
             return self.page.say(*lines)
         lines = [*self.tell.details(self.view, self.viewer, self.names), *lines]
-        wanted = word.lower()
-        found = [line for line in lines if line.lower().startswith((f"{wanted}:", f"{wanted} "))]
-        found = found or [line for line in lines if holds(line, [wanted])]
+        begun = re.compile(rf"{re.escape(word)}\b", re.IGNORECASE)
+        found = [line for line in lines if begun.match(line)] or [n for n in lines if holds(n, word.lower().split())]
         return self.page.say(*(found or [f"Nothing on the table has the word {shorten(word)!r}."]))
 
     def me(self, _: str) -> None:

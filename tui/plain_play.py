@@ -32,6 +32,8 @@ class Playing(Reading):
         """How many moves each person has been told of."""
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
+        self.told_task = False
+        """Has the one who looks been told what is asked for?"""
         self.commands = {
             "moves": (self.moves, "what you can play now; with words only what has them, such as moves buy"),
             "why": (self.why, "why a move is not possible, such as why buy 1-1"),
@@ -86,12 +88,12 @@ class Playing(Reading):
         if answer is None or answer.lower() in ("quit", "exit", "q"):
             self.quit("")
         elif not answer:
-            self.viewer = player
+            self.viewer, self.told_task = player, False
 
     def turn(self) -> None:
         """One line of the person whose turn it is."""
         self.catch_up()
-        self.page.say(self.asked())
+        self.page.say(*self.asked())
         text = self.page.ask()
         if text is None:
             self.page.say("The input has ended.")
@@ -99,19 +101,26 @@ class Playing(Reading):
         moves = typed.named(self.match.game, self.view)
         if found := typed.match(text, moves):
             return self.play(found)
-        if text and not self.command(text):
+        if not text:
+            self.told_task = False
+        elif not self.command(text):
             self.page.say(*self.misread(text, moves))
         return None
 
-    def asked(self) -> str:
-        """Whose turn it is, and what for."""
+    def asked(self) -> list[str]:
+        """Whose turn it is, and for what when that has not been said yet."""
         who = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
-        return f"{who}: {self.tell.task(self.view)}. {self.tell.phase(self.view)}."
+        if self.told_task:
+            return [f"{who}."]
+        self.told_task = True
+        have = f"{sentence(self.tell.phase(self.view))} You have {self.tell.status(self.view, self.viewer or 0)}."
+        return [have, f"{who}: {self.tell.task(self.view)}."]
 
     def catch_up(self) -> None:
         """Tell what has happened since the one who looks was told."""
         for ply in range(self.told.get(self.viewer, 0), len(self.match.log)):
             self.page.say(*telling.event(self.match, ply, self.viewer))
+            self.told_task = False
         self.told[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
@@ -134,11 +143,18 @@ class Playing(Reading):
 
     # What can be asked in one's turn
 
+    def help(self, _: str) -> None:
+        example = next(iter(typed.named(self.match.game, self.view)))
+        self.page.say(f"A move is typed as the log writes it, such as {example}. An empty line says what is asked for.")
+        super().help("")
+
     def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:
         """Why a move that was typed is not possible, or what may have been meant."""
-        near = typed.nearest(text, moves, 6)
-        why = self.reason(text)
-        return [why or f"{shorten(text)!r} is not a move here. Nothing is played.", f"Nearest: {', '.join(near)}."]
+        verb = text.split()[0].lower()
+        near = f"Nearest: {', '.join(typed.nearest(text, moves, 6))}."
+        if why := self.reason(text):
+            return [why, near] if any(name.split()[0] == verb for name in moves) else [why]
+        return [f"{shorten(text)!r} is not a move here. Nothing is played.", near]
 
     def reason(self, text: str) -> str:
         """Why a move is not possible; empty when there is no such move."""
@@ -158,7 +174,7 @@ class Playing(Reading):
         """A legal move with its sentence and what to know about it."""
         aside = self.tell.aside(self.view, moves[name])
         text = self.match.game.describe(self.view, moves[name])
-        return sentence(f"{name}: {text}{f'; {aside}' if aside else ''}")
+        return f"{name}: {text}{f'; {aside}' if aside else ''}."
 
     def moves(self, words: str) -> None:
         legal = typed.named(self.match.game, self.view)
@@ -190,6 +206,7 @@ class Playing(Reading):
         for _ply in range(back):
             self.match.undo()
         self.told = {seat: min(told, len(self.match.log)) for seat, told in self.told.items()}
+        self.told_task = False
         self.save()
         return self.page.say(f"Taken back: {entry}")
 

@@ -21,6 +21,9 @@ class Teller(Protocol):
     def phase(self, view: Any) -> str:
         """How far the game is, without a full stop."""
 
+    def status(self, view: Any, seat: int) -> str:
+        """What a player has to act with, in half a sentence."""
+
     def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
 
     def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:

@@ -35,7 +35,11 @@ def task(view: Metropolys) -> str:
 
 def phase(view: Metropolys) -> str:
     most = max(p.places.bit_count() for p in view.players)
-    return f"{most} of {len(BUILDINGS)} buildings built at most"
+    return f"Most buildings built: {most} of {len(BUILDINGS)}"
+
+
+def status(view: Metropolys, seat: int) -> str:
+    return f"in hand: {joined([str(v) for v in values(view.players[seat].hand)])}"
 
 
 # The city

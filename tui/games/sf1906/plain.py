@@ -54,6 +54,12 @@ def stop_title(view: Sf1906, stop: int) -> str:
     return "earnings" if stop == STRIP else f"card {stop} of {len(view.ring)}"
 
 
+def status(view: Sf1906, seat: int) -> str:
+    p = view.players[seat]
+    held = joined([permit_names(view.city.kit)[permit] for permit in p.permits]) or "none"
+    return f"${p.money}; {count(p.hand, 'building')} in hand; permits: {held}"
+
+
 # The table
 
 

@@ -49,7 +49,12 @@ def phase(view: Splendor) -> str:
         return "Everybody had to pass"
     last = "Last round" if view.last_round else f"Round {view.turns // len(view.players) + 1}"
     goal = "" if view.module == "cities" else f" of {GOAL}"
-    return f"{last}, {max(p.points for p in view.players)}{goal} points at most"
+    return f"{last}, best score {max(p.points for p in view.players)}{goal}"
+
+
+def status(view: Splendor, seat: int) -> str:
+    p = view.players[seat]
+    return f"tokens: {tokens(p.tokens)}; bonuses: {tokens(p.bonuses)}; {count(p.points, 'point')}"
 
 
 # The table
