@@ -6,10 +6,13 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from .config import LEAST, PACE
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -117,6 +120,16 @@ def the_seats(players: str) -> list[Seat]:
 def values(option: Option) -> str:
     """What an option can be, for the help."""
     return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
+
+
+def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    """ "120x36" as columns and rows."""
+    columns, _, rows = value.lower().partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
+        raise Refused(f"--size is columns and rows such as 120x36, not {value!r}")
+    if int(columns) < LEAST[0] or int(rows) < LEAST[1]:
+        raise Refused(f"--size is at least {LEAST[0]}x{LEAST[1]}")
+    return int(columns), int(rows)
 
 
 plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
@@ -243,24 +256,79 @@ def replay(file: Path, plain: bool) -> None:
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--seed", type=int, default=7, show_default=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
+@click.option("--once", is_flag=True, help="End the program with the game.")
+@click.option("--cast", type=click.Path(dir_okay=False, path_type=Path), help="Record it all as an asciicast.")
+@click.option("--size", callback=a_size, default="120x36", show_default=True, help="Columns and rows to record.")
 @plain_option
-def demo(game: str, seed: int, seats: int, plain: bool, **chosen: str | None) -> None:
+def demo(
+    game: str,
+    seed: int,
+    seats: int,
+    pace: str | None,
+    once: bool,
+    cast: Path | None,
+    size: tuple[int, int],
+    plain: bool,
+    **chosen: str | None,
+) -> None:
     """Watch a game that plays itself."""
     from rules.match import Match
 
-    options = the_options(game, chosen)
+    from .cast import film
+
+    match = Match(game, the_seats(",".join([SHOWN] * seats)), the_options(game, chosen), seed)
+    if plain and cast:
+        raise Refused("--cast records the screen, which --plain has none of; choose one of them")
+    if cast:
+        options = [f"--{key}={value}" for key, value in (match.options | ({"pace": pace} if pace else {})).items()]
+        try:
+            film(cast, size, match.game.TITLE, [game, f"--seed={seed}", f"--seats={seats}", *options])
+        except (OSError, RuntimeError) as why:
+            raise Refused(f"{cast} is not written: {getattr(why, 'strerror', why)}") from None
+        return click.echo(f"Written: {cast}")
     if plain:
         from .plain import narrate
 
-        match = Match(game, the_seats(",".join([SHOWN] * seats)), options, seed)
         in_lines(lambda page: narrate(match, page))
 
     def table(app: Tabletown) -> Screen[Any]:
-        from .screens.table import Table
+        from .screens.demo import Demo
 
-        return Table(Match(game, the_seats(",".join([SHOWN] * seats)), options, seed), None)
+        app.settings = replace(app.settings, pace=pace or app.settings.pace)
+        return Demo(match, once)
 
-    run(table)
+    return run(table)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
+@click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
+@click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
+@click.option("--at", type=click.IntRange(0), help="The position after so many moves; the last one by default.")
+@click.option("--size", callback=a_size, default="120x36", show_default=True, help="Columns and rows of a picture.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
+    """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""
+    match, _ = the_match(file)
+    if at is not None and kind == "log":
+        raise Refused("--at is for a position: add --text or --svg")
+    if at is not None and at > len(match.log):
+        raise Refused(f"there is no move {at}; the game has {len(match.log)}")
+    if output is not None and output.exists() and output.samefile(file):
+        raise Refused(f"{output} is the record itself; choose another file")
+    from . import export as exports
+
+    ply = len(match.log) if at is None else at
+    made = exports.made(kind, match, ply, size)
+    if output is None:
+        return click.echo(made, nl=False)
+    try:
+        output.write_text(made, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{output} cannot be written: {error.strerror}") from None
+    return None
 
 
 @main.command()

@@ -77,6 +77,15 @@ def event(match: Match, ply: int, viewer: int | None) -> list[str]:
     return [deed(match, ply), *teller(match.name).news(before, match.log[ply], after, names(match))]
 
 
+def fitting(told: Sequence[str], width: int) -> str:
+    """As many of the sentences as fit into a line, the first in any case; new cards and the order are left out."""
+    found = told[0]
+    for line in told[1:]:
+        if not line.startswith(("New ", "Order:")) and len(found) + 1 + len(line) <= width:
+            found += f" {line}"
+    return found
+
+
 def entry(match: Match, ply: int) -> str:
     """A line of the log: number, notation, sentence."""
     return f"{ply + 1}. {match.game.notation(match.states[ply], match.log[ply])}: {deed(match, ply)}"
@@ -92,6 +101,12 @@ def headline(match: Match) -> str:
     if len(winners) > 1:
         return f"{joined(winners)} share the victory"
     return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
+
+
+def points(match: Match) -> str:
+    """Everybody's points: "Hana 15, Bruno 12"."""
+    totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
+    return ", ".join(f"{seat.name} {total}" for seat, total in zip(match.seats, totals, strict=True))
 
 
 def sheet(match: Match, view: Any) -> list[str]:

@@ -27,13 +27,13 @@ from tests.tui.scenes import (
     until,
 )
 from tui.app import Tabletown
+from tui.screens.demo import Demo
 from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.replay import Replay
 from tui.screens.replays import Replays
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup import Setup
-from tui.screens.table import Table
 
 Size = tuple[int, int]
 ALONE = ("You", "greedy")
@@ -87,7 +87,7 @@ def replayed() -> Tabletown:
 
 def demo() -> Tabletown:
     match = part_of(course(("greedy", "greedy"), 7), 30)
-    return app(Table(match, None), thinker=SlowThinker())
+    return app(Demo(match), thinker=SlowThinker())
 
 
 def plain() -> Tabletown:
