@@ -79,7 +79,16 @@ def prepare(colours: str) -> None:
         os.environ["TEXTUAL_COLOR_SYSTEM"] = {"16": "standard"}.get(colours, colours)
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+EXIT_CODES = f"""\b
+Exit codes:
+  0    finished, or left in order; what is unfinished is saved
+  1    an unforeseen error, or nobody reads the output any more
+  {BAD_INPUT}    wrong usage, or a file that cannot be used
+  {TOO_DUMB}    no terminal to draw in; add --plain
+  {INTERRUPTED}  a game in lines of text was ended with Ctrl+C; it is saved"""
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
 @click.version_option(package_name="tabletown", prog_name="tabletown")
 @click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
 @click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")

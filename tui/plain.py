@@ -96,9 +96,11 @@ class Reading:
 
 
 def holds(line: str, words: Iterable[str]) -> bool:
-    """Has a line all these words? Words of letters may be cut short."""
+    """Has a line all these words? Words of letters may be cut to three."""
     there = [word.strip(".,:;()").lower() for word in line.split()]
-    return all(any(w == word or (word.isalpha() and w.startswith(word)) for w in there) for word in words)
+    return all(
+        any(w == word or (word.isalpha() and len(word) > 2 and w.startswith(word)) for w in there) for word in words
+    )
 
 
 class Stepping(Reading):

@@ -183,8 +183,8 @@ class Playing(Reading):
             wanted = words.lower().split()
             found = [n for n in legal if holds(f"{n} {self.match.game.describe(self.view, legal[n])}", wanted)]
         elif len(found) > FEW:
-            kinds = kinds_of(found)
-            return self.page.say(f"{len(found)} moves. Say moves and a word to hear some, such as:", *kinds)
+            word = found[0].split()[-1]
+            return self.page.say(f"{len(found)} moves. Add a word to hear some: moves {word}.", *kinds_of(found))
         if not found:
             return self.page.say(f"No move has the word {shorten(words)!r}. There are {count(len(legal), 'move')}.")
         self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
@@ -231,7 +231,7 @@ def kinds_of(names: Sequence[str]) -> list[str]:
     kinds: dict[str, list[str]] = {}
     for name in names:
         kinds.setdefault(name.split()[0], []).append(name)
-    return [f"moves {verb}: {len(of)}, such as {of[0]}." for verb, of in kinds.items()]
+    return [f"{verb}: {count(len(of), 'move')}, such as {of[0]}." for verb, of in kinds.items()]
 
 
 def farewell(record: Record | None, unsaved: str) -> list[str]:

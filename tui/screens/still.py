@@ -23,6 +23,7 @@ class Still(GameScreen):
         """No keys, no cursor."""
         self.query_one(Footer).add_class("hidden")
         super().begin()
+        self.board.cursor = None
 
     def viewer(self) -> int | None:
         return telling.onlooker(self.match)

@@ -123,11 +123,17 @@ def permit_words(view: Sf1906, permit: int) -> str:
 def objective_words(view: Sf1906, seat: int | None, card: int) -> str:
     """What it is called, what it pays, and how much that is now to the one who looks."""
     kit = view.city.kit
-    value = objective_value(view, card)
-    pays = f"{value} points each" if value.isdigit() else "points of that sidebar"
-    pays = f"{value.replace('/', ', ')} points by rank" if "/" in value else pays
     now = "" if seat is None else f"; {objective_points(view, seat, card)} for you now"
-    return f"{objective_names(kit)[card]}, {objective_title(kit, card)}, {pays}{now}"
+    name, title = objective_names(kit)[card], objective_title(kit, card)
+    return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {worth(view, card)}{now}"
+
+
+def worth(view: Sf1906, card: int) -> str:
+    """What an objective pays."""
+    value = objective_value(view, card)
+    if "/" in value:
+        return f"{value.replace('/', ', ')} points by rank"
+    return f"{count(int(value), 'point')} each" if value.isdigit() else "points of that sidebar"
 
 
 def pile(view: Sf1906, kind: int) -> str:
@@ -253,7 +259,8 @@ def aside(view: Sf1906, action: Action) -> str:
         words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
         return f"you act {words} next"
     if action[0] == "objective":
-        return objective_words(view, view.order[view.acted], action[1]).partition(", ")[2].partition(", ")[2]
+        seat = view.order[view.acted]
+        return f"{worth(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
     price = cost(view, action).total
     return f"costs ${price} in all" if price else ""
 
