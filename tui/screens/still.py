@@ -20,10 +20,9 @@ class Still(GameScreen):
         self.shown = ply if ply < len(match.log) else None
 
     def begin(self) -> None:
-        """No keys, no cursor."""
+        """No keys."""
         self.query_one(Footer).add_class("hidden")
         super().begin()
-        self.board.cursor = None
 
     def viewer(self) -> int | None:
         return telling.onlooker(self.match)
