@@ -13,6 +13,7 @@ from rules.record import shorten
 from . import rulebook, telling
 from .page import Page
 
+QUIT = ("quit", "exit", "q")
 UNHURRIED = 1e9
 """Positions that a bot may search: no clock ends its thinking, so that the same seed gives the same game."""
 LATEST = 10
@@ -51,7 +52,7 @@ class Reading:
     def command(self, text: str) -> bool:
         """Do what the first word says; False when it is no command."""
         word, _, rest = text.partition(" ")
-        word = {"?": "help", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower())
+        word = "help" if word == "?" else "quit" if word.lower() in QUIT else word.lower()
         if word not in self.commands:
             return False
         self.commands[word][0](rest.strip())

@@ -12,7 +12,7 @@ from rules.record import Record, shorten
 
 from . import telling, typed
 from .page import Page
-from .plain import Reading, holds
+from .plain import QUIT, Reading, holds
 from .words import count, sentence
 
 HINT = "hard"
@@ -34,6 +34,8 @@ class Playing(Reading):
         """Why the last save failed; empty when everything is on disk."""
         self.told_task = False
         """Has the one who looks been told what is asked for?"""
+        self.secret = False
+        """Has the one who looks been told something that others may not know?"""
         self.commands = {
             "moves": (self.moves, "what you can play now; with words only what has them, such as moves buy"),
             "why": (self.why, "why a move is not possible, such as why buy 1-1"),
@@ -79,16 +81,31 @@ class Playing(Reading):
             self.catch_up()
 
     def hand_over(self, player: int) -> None:
-        """Nothing is told until the right person is there."""
-        name = self.match.seats[player].name
-        self.viewer = None
+        """Nothing is told until the right person is there; a secret stays to be read until its owner has read it."""
+        if (
+            self.viewer is not None
+            and self.secret
+            and not self.entered(f"{self.names[self.viewer]}, that is secret. Press Enter to hide it.")
+        ):
+            return
+        self.viewer, self.secret = None, False
         self.page.clear()
-        self.page.say(f"Pass to {name}. Press Enter when only {name} is there.")
-        answer = self.page.ask()
-        if answer is None or answer.lower() in ("quit", "exit", "q"):
-            self.quit("")
-        elif not answer:
+        if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} is there."):
             self.viewer, self.told_task = player, False
+
+    def entered(self, request: str) -> bool:
+        """Ask for Enter; True when it came."""
+        self.page.say(request)
+        answer = self.page.ask()
+        if answer is None or answer.lower() in QUIT:
+            self.leave(answer)
+        return answer == ""
+
+    def leave(self, typed: str | None) -> None:
+        """At the end of the input, or because somebody wants to."""
+        if typed is None:
+            self.page.say("The input has ended.")
+        self.quit("")
 
     def turn(self) -> None:
         """One line of the person whose turn it is."""
@@ -96,8 +113,7 @@ class Playing(Reading):
         self.page.say(*self.asked())
         text = self.page.ask()
         if text is None:
-            self.page.say("The input has ended.")
-            return self.quit("")
+            return self.leave(text)
         moves = typed.named(self.match.game, self.view)
         if found := typed.match(text, moves):
             return self.play(found)
@@ -112,15 +128,17 @@ class Playing(Reading):
         who = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
         if self.told_task:
             return [f"{who}."]
-        self.told_task = True
+        self.told_task, self.secret = True, False
         have = f"{sentence(self.tell.phase(self.view))} You have {self.tell.status(self.view, self.viewer or 0)}."
         return [have, f"{who}: {self.tell.task(self.view)}."]
 
     def catch_up(self) -> None:
         """Tell what has happened since the one who looks was told."""
         for ply in range(self.told.get(self.viewer, 0), len(self.match.log)):
-            self.page.say(*telling.event(self.match, ply, self.viewer))
+            told = telling.event(self.match, ply, self.viewer)
+            self.page.say(*told)
             self.told_task = False
+            self.secret = self.secret or told != telling.event(self.match, ply, None)
         self.told[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
