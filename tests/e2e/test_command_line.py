@@ -31,8 +31,9 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    assert all(f"  {command} " in done.stdout for command in ("play", "resume", "replay", "demo", "doctor"))
+    assert all(f"  {command} " in done.stdout for command in ("play", "resume", "replay", "demo", "export", "doctor"))
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
+    assert all(f"\n  {code} " in done.stdout for code in (0, 1, 2, 3, 130))
 
 
 def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
