@@ -11,7 +11,8 @@ import pytest
 import rules
 from tests.e2e.terminal import Terminal
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
-from tests.e2e.test_plain import MODULES, demonstration
+from tests.e2e.test_plain import MODULES, shown
+from tui import telling
 from tui.cast import LEAVING
 
 
@@ -38,7 +39,7 @@ def test_a_recording_shows_the_game_and_its_last_position(
     args = ["demo", name, option, value, "--seed", "5", "--pace", "instant", "--cast", str(path), "--size", "100x30"]
     done = tabletown(env, *args)
     assert done.returncode == 0 and done.stdout == f"Written: {path}\n", done.stderr
-    told = demonstration(name, option, value)
+    told = shown(name, {option.removeprefix("--"): value}, 5)[1]
     result = told[told.index("The game is over.") + 1].removesuffix(".")
     rows = played_back(path)
     assert len(rows) == 30 and result in rows[-2]
@@ -49,22 +50,25 @@ def test_a_recording_shows_the_game_and_its_last_position(
 
 
 def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:
+    match = shown("splendor", {}, 5)[0]
     with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
-        terminal.wait_for("Hana takes white, red and black.")
+        terminal.wait_for(telling.deed(match, 1))
         terminal.keys(" ")
         terminal.wait_for("waits, Space goes on")
+        here = terminal.rows[-2]
         terminal.settle(0.6)
-        assert "waits, Space goes on" in terminal.text
+        assert "waits, Space goes on" in terminal.rows[0] and terminal.rows[-2] == here
         terminal.keys(" ")
-        terminal.wait_for("Hana buys a level 1 red card")
+        terminal.wait_for(lambda: terminal.rows[-2] != here, "the next caption")
         terminal.keys("q")
         terminal.wait_for("New game")
 
 
 def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str]) -> None:
+    match = shown("splendor", {}, 5)[0]
     with Terminal(["demo", "--seed", "5"], env) as terminal:
-        terminal.wait_for("Bruno has won")
-        terminal.wait_for("Level 1 cards")
+        terminal.wait_for(f"{telling.headline(match)}: {telling.points(match)}")
+        terminal.wait_for("Points from")
 
 
 @pytest.mark.parametrize(("path", "size", "words"), [

@@ -126,12 +126,12 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
     assert not any("not a move" in line or "Not possible" in line for line in lines.all)
 
 
-def demonstration(name: str, option: str, value: str) -> list[str]:
-    """The same, told in this process."""
-    options = {**defaults(rules.load(name)), option.removeprefix("--"): value}
-    out = StringIO()
-    narrate(Match(name, [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], options, 5), Page(StringIO(), out))
-    return out.getvalue().splitlines()
+def shown(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
+    """The game of a demonstration, and how it is told, in this process."""
+    seats, out = [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], StringIO()
+    match = Match(name, seats, {**defaults(rules.load(name)), **chosen}, seed)
+    narrate(match, Page(StringIO(), out))
+    return match, out.getvalue().splitlines()
 
 
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
@@ -143,7 +143,7 @@ def test_a_demonstration_ends_in_time_and_is_always_the_same(
     assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over." in done.stdout and done.stdout.isascii()
-    assert done.stdout.splitlines() == demonstration(name, option, value)
+    assert done.stdout.splitlines() == shown(name, {option.removeprefix("--"): value}, 5)[1]
     assert not Path(env["TABLETOWN_DATA"]).exists()
 
 

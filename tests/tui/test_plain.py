@@ -33,7 +33,7 @@ def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
     assert before[:3] == ["Splendor.", "Module: Base game.", "Players in order: You, Hana (greedy)."]
     assert before[-1] == "Your turn: take gems, buy a card or reserve one."
     assert after[0] == "You take white, blue and green."
-    assert after[1].startswith("Hana takes ")
+    assert after[1].startswith("Hana ")
     assert after[-2] == (
         "Round 2, best score 0 of 15. You have tokens: 1 white, 1 blue and 1 green; bonuses: nothing; 0 points."
     )
@@ -41,7 +41,7 @@ def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
 
 def test_the_same_seed_and_answers_give_the_same_text() -> None:
     first, second = (talk(alone(), by_chance(Random(1))).text for _ in range(2))
-    assert first == second and "has won" in first
+    assert first == second and "The game is over." in first
 
 
 @pytest.mark.parametrize(
