@@ -66,12 +66,10 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
     thinker = Thinker()
     try:
         app = Tabletown(thinker, settings, terminal)
-        still = app.opening = Still(match, ply)
+        app.opening = Still(match, ply)
         drawn: list[str] = []
 
         async def draw(pilot: Pilot[Any]) -> None:
-            await pilot.pause()
-            still.board.cursor = None
             await pilot.pause()
             drawn.append(app.export_screenshot(title=match.game.TITLE))
             app.exit()

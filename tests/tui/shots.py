@@ -34,6 +34,7 @@ from tui.screens.replay import Replay
 from tui.screens.replays import Replays
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup import Setup
+from tui.screens.still import Still
 
 Size = tuple[int, int]
 ALONE = ("You", "greedy")
@@ -166,6 +167,7 @@ SHOTS = {
     "end": Shot(lambda: at_table(finished()), the_end),
     "replay": Shot(replayed, move_thirty),
     "demo": Shot(demo, waiting),
+    "still": Shot(lambda: app(Still(middle(), 30)), waiting),
     "paper": Shot(lambda: themed("paper"), two_gems),
     "okabe": Shot(lambda: themed("okabe"), two_gems),
     "contrast": Shot(lambda: themed("contrast"), two_gems),

@@ -30,8 +30,6 @@ class Demo(Table):
     def __init__(self, match: Match, once: bool = False) -> None:
         super().__init__(match, None)
         self.once, self.paused = once, False
-        self.asked = False
-        """Has the cursor been moved to look at something?"""
 
     def prompt(self, scene: Scene) -> str:
         if self.shown is not None or self.match.player is None:
@@ -40,24 +38,19 @@ class Demo(Table):
         return f"{self.match.game.TITLE} plays itself: {name} {'waits, Space goes on' if self.paused else 'to move'}"
 
     def describe(self) -> None:
-        """The caption, or what the cursor stands on once it has been moved."""
-        if self.asked or not self.ply:
-            return super().describe()
-        return self.query_one("#detail", Prompt).say(self.caption())
+        """The caption, whatever the cursor stands on."""
+        self.query_one("#detail", Prompt).say(self.caption())
 
     def caption(self) -> str:
         """What happened last, in as many sentences as fit."""
+        if not self.ply:
+            return telling.opening(self.match)[0]
         told = telling.event(self.match, self.ply - 1, None)
         if self.ply == len(self.match.log) and self.match.player is None:
             told = [f"{telling.headline(self.match)}: {telling.points(self.match)}."]
         return telling.fitting(told, self.size.width - 2)
 
-    def moved(self) -> None:
-        self.asked = True
-        super().moved()
-
     def go_on(self) -> None:
-        self.asked = False
         if not self.paused:
             super().go_on()
 

@@ -24,6 +24,10 @@ class Still(GameScreen):
         self.query_one(Footer).add_class("hidden")
         super().begin()
 
+    def moved(self) -> None:
+        """The cursor is put away as soon as it shows."""
+        self.board.cursor = None
+
     def viewer(self) -> int | None:
         return telling.onlooker(self.match)
 
