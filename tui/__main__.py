@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +46,7 @@ class Refused(click.ClickException):
 def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     """Open the app, with a screen over home."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
-        click.echo("tabletown: there is no terminal here to play in", err=True)
+        click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
         sys.exit(TOO_DUMB)
     from . import config
 
@@ -92,15 +92,33 @@ Exit codes:
 @click.version_option(package_name="tabletown", prog_name="tabletown")
 @click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
 @click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")
+@click.option("--plain", is_flag=True, help="Home in lines of text; the commands have the same option.")
 @click.pass_context
-def main(context: click.Context, data: str | None, config: str | None) -> None:
+def main(context: click.Context, data: str | None, config: str | None, plain: bool) -> None:
     """City-building board games, played in a terminal."""
     if data:
         os.environ["TABLETOWN_DATA"] = data
     if config:
         os.environ["TABLETOWN_CONFIG"] = config
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is None and plain:
+        from .plain_home import home
+
+        in_lines(lambda page: home(page, one_line))
+    elif context.invoked_subcommand is None:
         run()
+    elif plain:
+        raise Refused(f"--plain comes after the command: tabletown {context.invoked_subcommand} --plain")
+
+
+def one_line(args: Sequence[str]) -> str:
+    """Do a command from within another; what was wrong with it, or nothing."""
+    try:
+        main.main(list(args), prog_name="tabletown", standalone_mode=False)
+    except click.ClickException as wrong:
+        return wrong.format_message()
+    except (SystemExit, click.exceptions.Exit):
+        pass
+    return ""
 
 
 def a_game(context: click.Context, parameter: click.Parameter, value: str) -> str:

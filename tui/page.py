@@ -46,5 +46,6 @@ def standard(env: Mapping[str, str]) -> Page:
     settings, _ = config.load_settings()
     only = settings.glyphs == "ascii" or (settings.glyphs == "auto" and not config.unicode_locale(env))
     for stream in (sys.stdin, sys.stdout):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        if stream.errors != "replace":  # once read from, it keeps what it has
+            stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     return Page(sys.stdin, sys.stdout, only)

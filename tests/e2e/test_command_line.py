@@ -102,5 +102,5 @@ def test_without_a_terminal(env: dict[str, str], args: list[str]) -> None:
     done = tabletown(env, *args)
     assert done.returncode == NO_TERMINAL
     assert done.stdout == ""
-    assert done.stderr == "tabletown: there is no terminal here to play in\n"
+    assert done.stderr == "tabletown: there is no terminal here to play in; with --plain none is needed\n"
     assert not Path(env["TABLETOWN_DATA"]).exists(), "a record of a game that nobody could play"

@@ -253,3 +253,16 @@ def test_a_dumb_terminal(env: dict[str, str]) -> None:
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.sent
     assert len(records(env)) == 1
+
+
+def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
+    typed = (
+        "play splendor --seed 3\ntake wug\nquit\ncontinue\nquit\nplay --nosuch\nplay nosuch\nreplay 1\n\nquit\nquit\n"
+    )
+    done = feed(env, ["--plain"], f"{typed}\nquit\nquit\n".encode())
+    lines = done.stdout.decode().splitlines()
+    assert done.returncode == 0 and done.stderr == b""
+    assert "You take white, blue and green." in lines and "No such option '--nosuch'." in lines
+    assert sum(line.startswith("The game is not finished. It is saved.") for line in lines) == 2
+    assert lines.count("What next?") == 5 and lines[-1] == "Goodbye."
+    assert tabletown(env, "--plain", "play").returncode == BAD_INPUT
