@@ -16,7 +16,7 @@ BAD_INPUT, NO_TERMINAL = 2, 3
 
 def tabletown(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*program(), *args], env=env, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+        [*program(), *args], env=env, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=180
     )
 
 

@@ -214,7 +214,7 @@ def test_replaying_to_the_end(env: dict[str, str]) -> None:
 
 
 def feed(env: dict[str, str], args: Sequence[str], typed: bytes) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*program(), *args], env=env, cwd=ROOT, input=typed, capture_output=True, timeout=60)
+    return subprocess.run([*program(), *args], env=env, cwd=ROOT, input=typed, capture_output=True, timeout=180)
 
 
 def test_bytes_that_are_no_text_are_answered(env: dict[str, str]) -> None:
