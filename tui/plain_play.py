@@ -223,7 +223,6 @@ class Playing(Reading):
         entry = telling.entry(self.match, len(self.match.log) - back)
         for _ply in range(back):
             self.match.undo()
-        self.told = {seat: min(told, len(self.match.log)) for seat, told in self.told.items()}
         self.told_task = False
         self.save()
         return self.page.say(f"Taken back: {entry}")
