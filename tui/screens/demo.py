@@ -27,6 +27,8 @@ class Demo(Table):
         ),
     ]
 
+    patience = 60.0  # no clock ends their thinking: the same seed gives the same game on a busy machine too
+
     def __init__(self, match: Match, once: bool = False) -> None:
         super().__init__(match, None)
         self.once, self.paused = once, False

@@ -42,6 +42,9 @@ class Table(GameScreen):
         Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
     ]  # fmt: skip
 
+    patience: ClassVar[float | None] = None
+    """Seconds that a bot may think; None for as long as its level does."""
+
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__(match)
         self.record = record
@@ -169,7 +172,8 @@ class Table(GameScreen):
         view = match.game.observe(match.state, player)
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
-            choice = await self.app.thinker.choose(match.name, view, match.seats[player].bot, f"{match.seed}/{ply}/bot")
+            bot, seed = match.seats[player].bot, f"{match.seed}/{ply}/bot"
+            choice = await self.app.thinker.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         finally:
             if spinner:
