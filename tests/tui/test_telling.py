@@ -78,6 +78,7 @@ def test_what_follows_by_itself_is_told() -> None:
     assert "is visited by the noble of" in told["base"]
     assert "takes the city of" in told["cities"]
     assert "takes trading post" in told["trading_posts"]
+    assert "That is 2-" in told["strongholds"], "where a stronghold stands"
     assert "builds 13 on" in told["metropolys"] and "takes the subway card" in told["metropolys"]
     assert "1907 begins" in told["sf1906"] and "New permit in the row" in told["sf1906"]
 

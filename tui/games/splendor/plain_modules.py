@@ -11,7 +11,7 @@ from rules.splendor.orient import Orient, double_gold
 from rules.splendor.state import Splendor
 from rules.splendor.strongholds import EACH, Strongholds
 from rules.splendor.trading_posts import POSTS, Posts
-from rules.splendor.words import name, tokens
+from rules.splendor.words import name, place, tokens
 
 from ...words import count, joined, said
 from .cities import lack as lacking_for_city
@@ -88,7 +88,9 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
 def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
     """What an expansion did by itself."""
     me = names[before.player]
-    return [said(me, f"{text}.") for text in by_itself(before, action, after)]
+    told = [said(me, f"{text}.") for text in by_itself(before, action, after)]
+    where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
+    return where + told
 
 
 def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
