@@ -8,7 +8,6 @@ import shutil
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -26,6 +25,7 @@ from rules.record import BadRecord, Record
 
 from . import config
 from .config import LEAST, PACE, Settings, Terminal
+from .library import fresh_path
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
@@ -183,11 +183,3 @@ def table(match: Match) -> Screen[None]:
     screen = Table(match, Record(fresh_path(match)))
     screen.save()
     return screen
-
-
-def fresh_path(match: Match) -> Path:
-    """A name for the record that is not taken yet."""
-    folder = config.records_folder()
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
-    names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
-    return next(path for name in names if not (path := folder / name).exists())

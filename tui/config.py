@@ -134,10 +134,15 @@ def colours(env: Mapping[str, str]) -> str:
 
 
 def glyphs(env: Mapping[str, str]) -> str:
-    locale = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
     if env.get("TERM") in ("vt100", "vt220", "dumb"):
         return "ascii"
-    return "unicode" if "utf-8" in locale.lower() or "utf8" in locale.lower() else "ascii"
+    return "unicode" if unicode_locale(env) else "ascii"
+
+
+def unicode_locale(env: Mapping[str, str]) -> bool:
+    """Can text be written in UTF-8, whatever the terminal draws?"""
+    locale = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
+    return "utf-8" in locale.lower() or "utf8" in locale.lower()
 
 
 def over_ssh(env: Mapping[str, str]) -> bool:

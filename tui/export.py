@@ -1,10 +1,24 @@
-"""A match as text to read."""
+"""A match to keep: the whole game as text, a position as text or as a picture."""
 
 from __future__ import annotations
 
+import os
+from typing import TYPE_CHECKING, Any
+
 from rules.match import Match
 
-from .words import said
+from . import telling
+from .words import said, sentence
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+
+def made(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
+    """A "log" of the match, or the position after so many moves as "text" or as "svg"."""
+    if kind == "log":
+        return transcript(match)
+    return position(match, ply) if kind == "text" else picture(match, ply, size)
 
 
 def transcript(match: Match) -> str:
@@ -13,14 +27,54 @@ def transcript(match: Match) -> str:
     seats = ", ".join(f"{seat.name} ({seat.bot or 'person'})" for seat in match.seats)
     options = ", ".join(f"{key} {value}" for key, value in match.options.items())
     lines = [f"{game.TITLE} ({options}), seed {match.seed}", f"Players: {seats}", ""]
-    for ply, (s, a) in enumerate(zip(match.states, match.log, strict=False), 1):
-        player = game.turn(s)
-        assert player is not None
-        lines.append(f"{ply:4}. {game.notation(s, a):18} {said(match.seats[player].name, game.describe(s, a))}")
+    for ply, (s, a) in enumerate(zip(match.states, match.log, strict=False)):
+        name = match.seats[telling.mover(match, ply)].name
+        lines.append(f"{ply + 1:4}. {game.notation(s, a):18} {said(name, game.describe(s, a))}")
     lines.append("")
-    for seat, parts in zip(match.seats, game.score(match.state), strict=True):
+    view = game.observe(match.state, telling.onlooker(match))
+    for seat, parts in zip(match.seats, game.score(view), strict=True):
         sources = ", ".join(f"{label} {n}" for label, n in parts)
         lines.append(f"{seat.name}: {sum(n for _, n in parts)} ({sources})")
     if match.player is None:
         lines.append("Winner: " + " and ".join(match.seats[seat].name for seat in game.winners(match.state)))
+    else:
+        lines.append("The game is not finished.")
     return "\n".join(lines) + "\n"
+
+
+def position(match: Match, ply: int) -> str:
+    """What lies on the table and what everybody has, after so many moves, as the only person who played sees it."""
+    lines = [*telling.opening(match), f"After move {ply} of {len(match.log)}."]
+    if ply:
+        lines.append(f"Last move: {telling.entry(match, ply - 1)}")
+    player = match.game.turn(match.states[ply])
+    lines.append(sentence(telling.phase(match, ply)))
+    lines.append("The game is over." if player is None else f"To move: {match.seats[player].name}.")
+    lines += telling.position(match, ply, telling.onlooker(match))
+    return "\n".join(lines) + "\n"
+
+
+def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
+    """The same on screen, as SVG; in the colours of the settings."""
+    from . import config
+    from .app import Tabletown
+    from .screens.still import Still
+    from .seats import Thinker
+
+    settings, _ = config.load_settings()
+    terminal = config.Terminal("truecolor", config.terminal(settings, os.environ).glyphs, False)
+    thinker = Thinker()
+    try:
+        app = Tabletown(thinker, settings, terminal)
+        app.opening = Still(match, ply)
+        drawn: list[str] = []
+
+        async def draw(pilot: Pilot[Any]) -> None:
+            await pilot.pause()
+            drawn.append(app.export_screenshot(title=match.game.TITLE))
+            app.exit()
+
+        app.run(headless=True, size=size, auto_pilot=draw)
+    finally:
+        thinker.close()
+    return drawn[0]

@@ -71,3 +71,11 @@ def changed(path: Path) -> float:
 
 def newest_unfinished() -> Path | None:
     return next((entry.path for entry in entries()[0] if not entry.finished), None)
+
+
+def fresh_path(match: Match) -> Path:
+    """A name for the record that is not taken yet."""
+    folder = records_folder()
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
+    names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
+    return next(path for name in names if not (path := folder / name).exists())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
 
 
@@ -12,3 +14,23 @@ def said(name: str, text: str) -> str:
     verb, space, rest = text.partition(" ")
     bare, comma = verb.rstrip(","), "," * verb.endswith(",")
     return f"You {IRREGULAR.get(bare, bare.removesuffix('s'))}{comma}{space}{rest}"
+
+
+def count(n: int, thing: str) -> str:
+    """ "1 card", "3 cards"."""
+    return f"{n} {thing}{'s' * (n != 1)}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def sentence(text: str) -> str:
+    """The text with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+
+
+def owned(name: str) -> str:
+    """ "Hana's", but "Your"."""
+    return "Your" if name == "You" else f"{name}'s"

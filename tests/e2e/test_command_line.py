@@ -19,7 +19,7 @@ BAD_INPUT, NO_TERMINAL = 2, 3
 
 def tabletown(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*program(), *args], env=env, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+        [*program(), *args], env=env, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=180
     )
 
 
@@ -34,9 +34,10 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    commands = ("play", "resume", "replay", "review", "demo", "doctor", "arena")
+    commands = ("play", "resume", "replay", "review", "demo", "export", "doctor", "arena")
     assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
+    assert all(f"\n  {code} " in done.stdout for code in (0, 1, 2, 3, 130))
 
 
 def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
@@ -119,7 +120,7 @@ def test_without_a_terminal(env: dict[str, str], args: list[str]) -> None:
     done = tabletown(env, *args)
     assert done.returncode == NO_TERMINAL
     assert done.stdout == ""
-    assert done.stderr == "tabletown: there is no terminal here to play in\n"
+    assert done.stderr == "tabletown: there is no terminal here to play in; with --plain none is needed\n"
     assert not Path(env["TABLETOWN_DATA"]).exists(), "a record of a game that nobody could play"
 
 

@@ -27,13 +27,14 @@ from tests.tui.scenes import (
     until,
 )
 from tui.app import Tabletown
+from tui.screens.demo import Demo
 from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.replay import Replay
 from tui.screens.replays import Replays
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup import Setup
-from tui.screens.table import Table
+from tui.screens.still import Still
 
 Size = tuple[int, int]
 ALONE = ("You", "greedy")
@@ -87,7 +88,7 @@ def replayed() -> Tabletown:
 
 def demo() -> Tabletown:
     match = part_of(course(("greedy", "greedy"), 7), 30)
-    return app(Table(match, None), thinker=SlowThinker())
+    return app(Demo(match), thinker=SlowThinker())
 
 
 def plain() -> Tabletown:
@@ -166,6 +167,7 @@ SHOTS = {
     "end": Shot(lambda: at_table(finished()), the_end),
     "replay": Shot(replayed, move_thirty),
     "demo": Shot(demo, waiting),
+    "still": Shot(lambda: app(Still(middle(), 30)), waiting),
     "paper": Shot(lambda: themed("paper"), two_gems),
     "okabe": Shot(lambda: themed("okabe"), two_gems),
     "contrast": Shot(lambda: themed("contrast"), two_gems),

@@ -17,6 +17,7 @@ from rules.match import Match
 from rules.record import Record
 
 from ..export import transcript
+from ..telling import headline
 from ..widgets.chart import Chart
 from .base import TownScreen
 from .game import board_class, points_by_ply
@@ -162,8 +163,3 @@ class Over(TownScreen):
         self.app.go_home()
 
 
-def headline(match: Match) -> str:
-    winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
-    if len(winners) > 1:
-        return f"{' and '.join(winners)} share the victory"
-    return "You have won" if winners[0] == "You" else f"{winners[0]} has won"

@@ -19,6 +19,7 @@ from rules.game import Action
 from rules.match import Match
 from rules.record import Record
 
+from .. import typed
 from ..selection import Part, Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
@@ -41,6 +42,9 @@ class Table(GameScreen):
         Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move"),
         Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
     ]  # fmt: skip
+
+    patience: ClassVar[float | None] = None
+    """Seconds that a bot may think; None for as long as its level does."""
 
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__(match)
@@ -174,7 +178,8 @@ class Table(GameScreen):
         view = match.game.observe(match.state, player)
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
-            choice = await self.app.thinker.choose(match.name, view, match.seats[player].bot, f"{match.seed}/{ply}/bot")
+            bot, seed = match.seats[player].bot, f"{match.seed}/{ply}/bot"
+            choice = await self.app.thinker.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         finally:
             if spinner:
@@ -361,15 +366,11 @@ class Table(GameScreen):
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(Entry).close()
-        legal = self.match.game.legal(self.match.state)
-        wanted = spelled(event.value)
-        names = self.legal_notation()
-        found = next((a for a, name in zip(legal, names, strict=True) if spelled(name) == wanted), None)
-        if found is not None:
+        moves = typed.named(self.match.game, self.match.state)
+        if found := typed.match(event.value, moves):
             self.query_one(Entry).close()
-            return self.play(found)
-        near = [name for name in names if name.startswith(event.value.lower().split(" ")[0])] or names
-        tries = ", ".join(near[:4])
+            return self.play(moves[found])
+        tries = ", ".join(typed.nearest(event.value, moves))
         return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -390,8 +391,3 @@ class Table(GameScreen):
             case "hurry":
                 return bot
         return True
-
-
-def spelled(text: str) -> tuple[str, ...]:
-    """A typed move for comparing: the order of letters within a word does not matter, as in "take guw"."""
-    return tuple("".join(sorted(word)) if word.isalpha() else word for word in text.lower().split())

@@ -1,0 +1,268 @@
+"""The real program in lines of text, through pipes and dumb terminals."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
+from typing import IO
+
+import pytest
+
+import rules
+from rules.game import defaults
+from rules.match import Match, Seat
+from tests.e2e.playing import load, record, records
+from tests.e2e.terminal import ENTER, ROOT, Terminal, program
+from tests.e2e.test_command_line import BAD_INPUT, tabletown
+from tui.page import Page
+from tui.plain import narrate
+
+INTERRUPTED = 130
+MODULES = [
+    (name, f"--{game.OPTIONS[0].key}", value)
+    for name in rules.GAMES
+    for game in [rules.load(name)]
+    for value, _ in game.OPTIONS[0].choices
+]
+"""Every game and the first of its options."""
+ASKS = re.compile(r"(.* turn(: .*)?\.|Pass to .*|.* Press Enter to hide it\.)$")
+"""The lines after which a line is read."""
+DEMO = 15.0
+"""Seconds of computing that a demonstration may take."""
+
+
+class Lines:
+    """The program at the other ends of two pipes."""
+
+    def __init__(self, env: dict[str, str], *args: str) -> None:
+        self.child = subprocess.Popen(
+            [*program(), *args, "--plain"],
+            env=env,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            encoding="utf-8",
+        )
+        self.all: list[str] = []
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.child.kill()
+        self.child.wait()
+        for stream in (self.child.stdin, self.child.stdout, self.child.stderr):
+            assert stream is not None
+            with suppress(BrokenPipeError):
+                stream.close()
+
+    @property
+    def out(self) -> IO[str]:
+        assert self.child.stdout is not None
+        return self.child.stdout
+
+    def read(self) -> list[str]:
+        """What is said until a line is asked for, or the program ends."""
+        said: list[str] = []
+        for line in self.out:
+            said.append(line.rstrip("\n"))
+            if ASKS.match(said[-1]):
+                break
+        self.all += said
+        return said
+
+    def type(self, text: str) -> list[str]:
+        assert self.child.stdin is not None
+        self.child.stdin.write(f"{text}\n")
+        return self.read()
+
+    def end(self) -> int:
+        """End the input; read the rest."""
+        assert self.child.stdin is not None and self.child.stderr is not None
+        self.child.stdin.close()
+        self.all += [line.rstrip("\n") for line in self.out]
+        assert self.child.stderr.read() == ""
+        return self.child.wait(20)
+
+
+def play_by_reading(lines: Lines, seed: int) -> None:
+    """Play to the end with nothing but what is said: ask for the moves, type one of them, rather a purchase."""
+    rng = Random(seed)
+    lines.read()
+    for _ in range(2000):
+        if not ASKS.match(lines.all[-1]):
+            return
+        said = lines.type("moves")
+        moves = [m for m in (line.partition(": ")[0] for line in said[:-1]) if " moves." not in m]
+        kinds = [line.rpartition("such as ")[2].rstrip(".") for line in said if "such as" in line]
+        moves = kinds or moves
+        best = [move for move in moves if move.startswith(("buy", "build", "act 1"))] or moves
+        lines.type(best[int(rng.random() * len(best))])
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(("name", "option", "value"), MODULES)
+def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, option: str, value: str) -> None:
+    with Lines(env, "play", name, option, value, "--players", "me,greedy", "--seed", "5") as lines:
+        play_by_reading(lines, 1)
+        assert lines.end() == 0
+    match = load(record(env))
+    assert match.player is None and match.options[option.removeprefix("--")] == value
+    at = lines.all.index("The game is over.")
+    assert re.fullmatch(r"(You have|Hana has) won\.|.* share the victory\.", lines.all[at + 1])
+    assert len(lines.all[at:]) == 4
+    text = "\n".join(lines.all)
+    assert text.isascii() and "\x1b" not in text and "\r" not in text
+    assert not any("not a move" in line or "Not possible" in line for line in lines.all)
+
+
+def shown(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
+    """The game of a demonstration, and how it is told, in this process."""
+    seats, out = [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], StringIO()
+    match = Match(name, seats, {**defaults(rules.load(name)), **chosen}, seed)
+    narrate(match, Page(StringIO(), out))
+    return match, out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize(("name", "option", "value"), MODULES)
+def test_a_demonstration_ends_in_time_and_is_always_the_same(
+    env: dict[str, str], name: str, option: str, value: str
+) -> None:
+    before = getrusage(RUSAGE_CHILDREN).ru_utime
+    done = tabletown(env, "demo", name, option, value, "--plain", "--seed", "5")
+    assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
+    assert done.returncode == 0 and done.stderr == ""
+    assert "The game is over." in done.stdout and done.stdout.isascii()
+    assert done.stdout.splitlines() == shown(name, {option.removeprefix("--"): value}, 5)[1]
+    assert not Path(env["TABLETOWN_DATA"]).exists()
+
+
+def test_the_end_of_the_input_saves_and_the_game_goes_on_at_the_same_decision(env: dict[str, str]) -> None:
+    with Lines(env, "play", "sf1906", "--seed", "3") as lines:
+        lines.read()
+        asked = lines.type("space 2")
+        assert lines.end() == 0
+    assert lines.all[-2] == "The input has ended."
+    assert lines.all[-1] == f"The game is not finished. It is saved. Go on with: tabletown resume {record(env)} --plain"
+    assert len(load(record(env)).log) == 1
+    for args in (("resume",), ("resume", str(record(env)))):
+        with Lines(env, *args) as again:
+            assert again.read()[-2:] == asked[-2:]
+            assert again.end() == 0
+
+
+def test_a_game_that_was_killed_goes_on(env: dict[str, str]) -> None:
+    with Lines(env, "play", "splendor", "--seed", "3") as lines:
+        lines.read()
+        asked = lines.type("take wug")
+        lines.child.send_signal(signal.SIGKILL)
+    with Lines(env, "resume") as again:
+        assert again.read()[-3:] == asked[-3:]
+
+
+def test_quitting_and_interrupting(env: dict[str, str]) -> None:
+    with Lines(env, "play", "splendor", "--seed", "3") as lines:
+        lines.read()
+        lines.type("quit")
+        assert lines.end() == 0
+        assert "Go on with: tabletown resume " in lines.all[-1]
+    with Lines(env, "resume") as again:
+        again.read()
+        again.child.send_signal(signal.SIGINT)
+        assert again.end() == INTERRUPTED
+
+
+def test_a_finished_game_says_how_it_ended(env: dict[str, str]) -> None:
+    assert tabletown(env, "play", "metropolys", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
+    done = tabletown(env, "resume", str(record(env)), "--plain")
+    assert done.returncode == 0 and "The game is over." in done.stdout
+    assert "Hana" in done.stdout.splitlines()[-2]
+
+
+@pytest.mark.parametrize("args", [["resume", "--plain"], ["resume", "nosuch", "--plain"], ["replay", "x", "--plain"],
+                                  ["play", "nosuch", "--plain"], ["play", "--players", "me", "--plain"],
+                                  ["demo", "--plain", "--cast", "x"]])  # fmt: skip
+def test_bad_usage(env: dict[str, str], args: list[str]) -> None:
+    done = tabletown(env, *args)
+    assert done.returncode == BAD_INPUT and done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_damaged_record_is_left_alone(env: dict[str, str], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"tabletown": 1}\n', encoding="utf-8")
+    done = tabletown(env, "resume", str(bad), "--plain")
+    assert done.returncode == BAD_INPUT and "bad.jsonl, line 1" in done.stderr
+    assert bad.read_text(encoding="utf-8") == '{"tabletown": 1}\n'
+
+
+def test_replaying_to_the_end(env: dict[str, str]) -> None:
+    assert tabletown(env, "play", "splendor", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
+    done = feed(env, ["replay", str(record(env)), "--plain"], b"\nall\ntable\nquit\n")
+    assert done.returncode == 0 and b"Move 1 of " in done.stdout and b"Hana has won." in done.stdout
+    assert feed(env, ["replay", str(record(env)), "--plain"], b"").returncode == 0
+
+
+def feed(env: dict[str, str], args: Sequence[str], typed: bytes) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*program(), *args], env=env, cwd=ROOT, input=typed, capture_output=True, timeout=180)
+
+
+def test_bytes_that_are_no_text_are_answered(env: dict[str, str]) -> None:
+    done = feed(env, ["play", "--seed", "1", "--plain"], b"\xff\xfe\x00\x1b[31m\n" + b"x" * 100_000 + b"\n\ntake wug")
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"\x1b" not in done.stdout and b"\x00" not in done.stdout
+    assert len(load(record(env)).log) == 2, "the last line counts without its end"
+
+
+def test_ascii_where_the_locale_knows_nothing_else(env: dict[str, str]) -> None:
+    args = ["play", "--players", "Zoë,greedy", "--seed", "1", "--plain"]
+    assert "Zoë" in feed(env, args, b"").stdout.decode()
+    assert feed(env | {"LANG": "C", "LC_ALL": "C"}, args, b"").stdout.isascii()
+
+
+def test_output_that_nobody_reads_ends_the_program(env: dict[str, str]) -> None:
+    with Lines(env, "play", "--seed", "1") as lines:
+        lines.out.readline()
+        lines.out.close()
+        assert lines.child.stdin is not None
+        lines.child.stdin.write("table\ntable\n")
+        lines.child.stdin.close()
+        assert lines.child.wait(20) == 1
+        assert lines.child.stderr is not None and lines.child.stderr.read() == ""
+
+
+def test_a_dumb_terminal(env: dict[str, str]) -> None:
+    with Terminal(["play", "--players", "Ada,Ben", "--seed", "1", "--plain"], env | {"TERM": "dumb"}) as terminal:
+        terminal.wait_for("Pass to Ada")
+        terminal.keys(ENTER)
+        terminal.wait_for("Ada's turn: ")
+        terminal.keys("take wug", ENTER)
+        terminal.wait_for("Pass to Ben")
+        assert "Ada's turn" not in terminal.text, "the screen is not cleared for the next person"
+        terminal.keys("\x04")
+        assert terminal.exit_code() == 0
+        assert b"\x1b" not in terminal.sent
+    assert len(records(env)) == 1
+
+
+def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
+    typed = (
+        "play splendor --seed 3\ntake wug\nquit\ncontinue\nquit\nplay --nosuch\nplay nosuch\nreplay 1\n\nquit\nquit\n"
+    )
+    done = feed(env, ["--plain"], f"{typed}\nquit\nquit\n".encode())
+    lines = done.stdout.decode().splitlines()
+    assert done.returncode == 0 and done.stderr == b""
+    assert "You take white, blue and green." in lines and "No such option '--nosuch'." in lines
+    assert sum(line.startswith("The game is not finished. It is saved.") for line in lines) == 2
+    assert lines.count("What next?") == 5 and lines[-1] == "Goodbye."
+    assert tabletown(env, "--plain", "play").returncode == BAD_INPUT

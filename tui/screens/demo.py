@@ -1,0 +1,86 @@
+"""A game that plays itself, with captions: what has just happened, in a sentence below the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from rules.match import Match
+
+from .. import telling
+from ..widgets.prompt import Prompt
+from ..widgets.scene import Scene
+from .table import Table
+
+REST = 6
+"""How many moves' time the last position stays."""
+
+
+class Demo(Table):
+    """Bots at every seat, and no record. With `once` the program ends with the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "space", "pause", "Pause", key_display="Space", priority=True, id="demo.pause", tooltip="Stop or go on"
+        ),
+    ]
+
+    patience = 60.0  # no clock ends their thinking: the same seed gives the same game on a busy machine too
+
+    def __init__(self, match: Match, once: bool = False) -> None:
+        super().__init__(match, None)
+        self.once, self.paused = once, False
+
+    def prompt(self, scene: Scene) -> str:
+        if self.shown is not None or self.match.player is None:
+            return super().prompt(scene)
+        name = self.match.seats[self.match.player].name
+        return f"{self.match.game.TITLE} plays itself: {name} {'waits, Space goes on' if self.paused else 'to move'}"
+
+    def describe(self) -> None:
+        """The caption, whatever the cursor stands on."""
+        self.query_one("#detail", Prompt).say(self.caption())
+
+    def caption(self) -> str:
+        """What happened last, in as many sentences as fit."""
+        if not self.ply:
+            return telling.opening(self.match)[0]
+        told = telling.event(self.match, self.ply - 1, None)
+        if self.ply == len(self.match.log) and self.match.player is None:
+            told = [f"{telling.headline(self.match)}: {telling.points(self.match)}."]
+        return telling.fitting(told, self.size.width - 2)
+
+    def go_on(self) -> None:
+        if not self.paused:
+            super().go_on()
+
+    def _spin(self, player: int) -> Callable[[], None]:
+        """Captions are read better beside a line that stands still."""
+        return lambda: None
+
+    def action_pause(self) -> None:
+        """Stop, or go on; a bot that was thinking is asked again."""
+        self.paused = not self.paused
+        if self.paused:
+            self.workers.cancel_group(self, "bot")
+            self.show()
+        else:
+            self.go_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("confirm", "undo", "redo", "hint", "type"):
+            return False
+        return super().check_action(action, parameters)
+
+    def finish(self) -> None:
+        """The last position stays for a while, uncovered."""
+        self.app.clear_notifications()
+        self.set_timer(REST * self.app.pace + 0.01, self.leave)
+
+    def leave(self) -> None:
+        if self.once:
+            self.app.exit()
+        else:
+            super().finish()

@@ -1,0 +1,40 @@
+"""A position to be pictured: the board as it lies, with nothing to press."""
+
+from __future__ import annotations
+
+from textual.widgets import Footer
+
+from rules.match import Match
+
+from .. import telling
+from ..widgets.prompt import Prompt
+from ..widgets.scene import Scene
+from .game import GameScreen
+
+
+class Still(GameScreen):
+    """The position after so many moves, as the only person who played sees it, else as everybody does."""
+
+    def __init__(self, match: Match, ply: int) -> None:
+        super().__init__(match)
+        self.shown = ply if ply < len(match.log) else None
+
+    def begin(self) -> None:
+        """No keys."""
+        self.query_one(Footer).add_class("hidden")
+        super().begin()
+
+    def moved(self) -> None:
+        """The cursor is put away as soon as it shows."""
+        self.board.cursor = None
+
+    def viewer(self) -> int | None:
+        return telling.onlooker(self.match)
+
+    def prompt(self, scene: Scene) -> str:
+        return f"{self.match.game.TITLE}, move {self.ply} of {len(self.match.log)}"
+
+    def describe(self) -> None:
+        """The last move."""
+        last = telling.deed(self.match, self.ply - 1) if self.ply else "Nobody has moved yet."
+        self.query_one("#detail", Prompt).say(last)
