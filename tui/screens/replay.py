@@ -55,7 +55,8 @@ class Replay(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Entry(f"number of a move, 0 to {len(self.match.log)}; Esc leaves", restrict="[0-9]{0,6}")
+        leave = self.app.key_names["replay.leave"]
+        yield Entry(f"number of a move, 0 to {len(self.match.log)}; {leave} leaves", restrict="[0-9]{0,6}")
 
     def begin(self) -> None:
         chart = Chart(self.app.palette, self.chances, 1.0, "Chances to win")
@@ -144,6 +145,10 @@ class Replay(GameScreen):
             does = match.game.describe(s, choice.action)
             text = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
             self.query_one("#detail", Prompt).say(text)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A number that is being typed has the keys that come before all others."""
+        return not (action == "play" and self.query_one(Entry).has_focus)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""
