@@ -136,7 +136,7 @@ async def test_what_cannot_be_kept_holds_until_the_end() -> None:
         await press(pilot, "s")
         await go(pilot, "hints")
         await press(pilot, "right")
-        assert notified(pilot).endswith("\nNot kept, but it holds until you leave: File exists")
+        assert notified(pilot).endswith("Not kept, but it holds until you leave: File exists")
         await press(pilot, "escape", "n", "enter")
         assert "Hint" not in text(pilot)
 
