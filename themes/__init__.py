@@ -5,15 +5,21 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from textual.color import Color, ColorParseError
-from textual.theme import Theme
+from textual.design import ColorSystem
+from textual.theme import BUILTIN_THEMES, Theme
 
 GLYPHS = "glyphs.toml"
+LARGEST = 100_000
+"""Bytes of the largest file that is read."""
+LONGEST = 24
+"""Letters of a theme's name."""
 
 
 KINDS: dict[str, type | tuple[type, ...]] = {
@@ -35,23 +41,56 @@ class BadTheme(ValueError):
 
 def shipped() -> list[Theme]:
     """The themes of this package, by name."""
-    return [read(file, {}) for file in toml_files(files(__package__))]
+    found = [read(file, {}) for file in toml_files(files(__package__))]
+    for theme in found:
+        if missing := [key for key in game_colours() if key not in theme.variables]:
+            raise BadTheme(f"{theme.name}.toml: {missing[0]} is missing")
+    return found
 
 
 def load(folder: Path) -> tuple[list[Theme], list[str]]:
     """The shipped themes and those of a player's folder, and what was wrong with files there.
 
-    A player's theme may leave out game colours: it gets those of "dusk".
+    A player's theme may leave out game colours: it gets those of "dusk", or of "paper" when it is light.
     """
     themes, problems = {theme.name: theme for theme in shipped()}, []
-    base = themes["dusk"].variables
+    dark, light = themes["dusk"].variables, themes["paper"].variables
     for file in toml_files(folder) if folder.is_dir() else []:
         try:
-            theme = read(file, base)
+            theme = read(file, light if parse(file).get("dark") is False else dark)
             themes[theme.name] = theme
         except BadTheme as bad:
             problems.append(str(bad))
     return list(themes.values()), problems
+
+
+def gaps(folder: Path) -> dict[str, str]:
+    """What the themes in a player's folder leave out, in a sentence each, by the name of the theme."""
+    found = {}
+    for file in toml_files(folder) if folder.is_dir() else []:
+        try:
+            data = parse(file)
+            name = read(file, {}).name
+        except BadTheme:
+            continue
+        if missing := [key for key in game_colours() if key not in data.get("variables", {})]:
+            more = f" and {len(missing) - 1} more" if missing[1:] else ""
+            base = "paper" if data.get("dark") is False else "dusk"
+            found[name] = f"{file.name} leaves out {missing[0]}{more}, which {'are' if more else 'is'} as in {base}."
+    return found
+
+
+@cache
+def game_colours() -> tuple[str, ...]:
+    """The names of all colours of the games: every shipped theme has them."""
+    return tuple(parse(files(__package__).joinpath("dusk.toml"))["variables"])
+
+
+@cache
+def known_variables() -> frozenset[str]:
+    """All that a theme's variables may be called: the games' colours, and those that Textual derives or asks for."""
+    derived = ColorSystem("#000000").generate()
+    return frozenset((*game_colours(), *derived, *ANSI, *BUILTIN_THEMES["nord"].variables))
 
 
 def toml_files(folder: Traversable) -> Iterable[Traversable]:
@@ -60,23 +99,44 @@ def toml_files(folder: Traversable) -> Iterable[Traversable]:
 
 def read(file: Traversable, base: dict[str, str]) -> Theme:
     """One theme; `base` gives the variables that it leaves out. Raises BadTheme."""
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadTheme(f"{file.name}: {error}") from None
+    data = parse(file)
     known = {field.name for field in fields(Theme)}
     if unknown := sorted(set(data) - known):
         raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}")
     variables = data.get("variables", {})
     if "name" not in data or "primary" not in data or not isinstance(variables, dict):
         raise BadTheme(f"{file.name}: a theme has a name, a primary colour and a table of variables")
+    if unknown := sorted(set(variables) - known_variables()):
+        raise BadTheme(f"{file.name}: there is no colour {unknown[0]!r}")
     for key, value in {**data, **variables}.items():
         kind = KINDS.get(key)
         if kind is None:
             check_colour(file.name, key, value)
         elif not isinstance(value, kind):
             raise BadTheme(f"{file.name}: {key} cannot be {value!r}")
+    if not data["name"].isprintable() or not 0 < len(data["name"]) <= LONGEST:
+        raise BadTheme(f"{file.name}: a name has 1 to {LONGEST} letters, not {data['name'][: 2 * LONGEST]!r}")
     return Theme(**{**data, "variables": {**ANSI, **base, **variables}})
+
+
+def parse(file: Traversable) -> dict[str, Any]:
+    """What is in the file. Raises BadTheme."""
+    try:
+        if not file.is_file():
+            raise BadTheme(f"{file.name}: it is not a file")
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise BadTheme(f"{file.name}: it is larger than {LARGEST // 1000} kB")
+        return tomllib.loads(data.decode("utf-8"))
+    except OSError as error:
+        raise BadTheme(f"{file.name}: {error.strerror or error}") from None
+    except BadTheme:
+        raise
+    except ValueError as error:
+        raise BadTheme(f"{file.name}: {error}") from None
+    except RecursionError:
+        raise BadTheme(f"{file.name}: it is nested too deeply") from None
 
 
 def check_colour(file: str, key: str, value: Any) -> None:
@@ -87,6 +147,8 @@ def check_colour(file: str, key: str, value: Any) -> None:
 
 
 def glyphs(name: str) -> dict[str, str]:
-    """The glyphs of the set "unicode" or "ascii"."""
-    table: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath(GLYPHS).read_text(encoding="utf-8"))
+    """The glyphs of the set "unicode" or "ascii". Raises BadTheme when one has what the other lacks."""
+    table: dict[str, dict[str, str]] = parse(files(__package__).joinpath(GLYPHS))
+    if lacking := sorted(set().union(*table.values()) - set(table[name])):
+        raise BadTheme(f"{GLYPHS}: {name} has no {lacking[0]!r}")
     return table[name]

@@ -392,11 +392,34 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
 
 
 @main.command()
-def doctor() -> None:
-    """Say what the terminal can do, where files lie, and which versions run."""
-    from .doctor import report
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--plain", is_flag=True, help="As lines of text.")
+def stats(as_json: bool, plain: bool) -> None:
+    """Say what has been won and lost; on a screen unless told otherwise."""
+    from . import statistics
 
-    click.echo(report())
+    if as_json:
+        click.echo(json.dumps(statistics.table(statistics.collect()), ensure_ascii=False, indent=2))
+    elif plain or not sys.stdout.isatty():
+        click.echo(statistics.lines(statistics.collect()))
+    else:
+        run(lambda app: statistics_screen())
+
+
+def statistics_screen() -> Screen[Any]:
+    from .screens.stats import Stats
+
+    return Stats()
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+def doctor(as_json: bool) -> None:
+    """Say what the terminal can do, where files lie, which versions run, and what could be better."""
+    from .doctor import examine
+
+    found = examine(os.environ)
+    click.echo(json.dumps(found.table(), ensure_ascii=False, indent=2) if as_json else found.text())
 
 
 @main.command(add_help_option=False, context_settings={"ignore_unknown_options": True})

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -23,8 +24,10 @@ from rules.game import Action
 from rules.match import Match, Seat
 from rules.record import BadRecord, Record
 
-from . import config
+from . import config, keys
+from .commands import Actions
 from .config import LEAST, PACE, Settings, Terminal
+from .keys import Keymap
 from .library import fresh_path
 from .screens.small import TooSmall
 from .seats import Thinker
@@ -36,11 +39,13 @@ class Tabletown(App[None]):
 
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar[set[Any]] = {Actions}
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,ctrl+p", "command_palette", "Actions", show=False, id="app.palette",
+                tooltip="Everything that can be done here, by name"),
         Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.break"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self, thinker: Thinker, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
@@ -52,6 +57,9 @@ class Tabletown(App[None]):
         self.themes = {theme.name: theme for theme in found}
         for theme in found:
             self.register_theme(theme)
+        self.keymap, wrong = keys.load()
+        self.problems += wrong
+        self.set_keymap(self.keymap.textual())
         self.dress()
         if not terminal.animation:
             self.animation_level = "none"
@@ -64,7 +72,9 @@ class Tabletown(App[None]):
             name = "dusk"
         self.theme = name
         self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
+        self.key_names = keys.Names(self.keymap, self.terminal.glyphs == "ascii")
         self.set_class(self.terminal.glyphs == "ascii", "-ascii")
+        self.set_class(self.terminal.colours == "none", "-bare")
 
     @property
     def pace(self) -> float:
@@ -82,9 +92,7 @@ class Tabletown(App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """Arrows by their names where only ASCII can be shown."""
-        if self.terminal.glyphs == "ascii" and not binding.key_display:
-            return binding.key
-        return super().get_key_display(binding)
+        return binding.key_display or keys.label(binding.key, self.terminal.glyphs == "ascii")
 
     def on_resize(self, event: events.Resize) -> None:
         """A window that is too small says so, and the screen comes back when it has grown."""
@@ -155,6 +163,25 @@ class Tabletown(App[None]):
         self.settings = settings
         self.terminal = replace(self.terminal, glyphs=config.terminal(settings, os.environ).glyphs)
         self.dress()
+
+    def keep(self, write: Callable[[], None]) -> None:
+        """Write a file of settings; where that fails, what is set holds until the program ends."""
+        try:
+            write()
+        except OSError as error:
+            text = f"Not kept, but it holds until you leave: {error.strerror or error}"
+            self.notify(text, severity="warning", markup=False)
+
+    def rebind(self, keymap: Keymap) -> None:
+        """Change the keys, on all screens at once."""
+        self.keymap = keymap
+        self.key_names = keys.Names(keymap, self.terminal.glyphs == "ascii")
+        self.set_keymap(keymap.textual())
+
+    def action_command_palette(self) -> None:
+        """Everything that can be done on this screen, by name."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder="What would you like to do?", id="--command-palette"))
 
     def action_help(self) -> None:
         from .screens.help import Help

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_config_path, user_data_path
+
+from rules.record import shown
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": (),
@@ -19,9 +21,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "animation": ("auto", "on", "off"),
     "pace": ("slow", "normal", "fast", "instant"),
     "confirm": ("off", "on"),
+    "hints": ("on", "off"),
     "bell": ("on", "off"),
 }
 """Every setting and its values; themes are those that are found."""
+
+LARGEST = 100_000
+"""Bytes of the largest file of settings that is read."""
+MOST = 3
+"""Problems of one file that are told one by one."""
 
 LEAST = (80, 24)
 """Columns and rows that every screen is made for."""
@@ -40,6 +48,7 @@ class Settings:
     animation: str = "auto"
     pace: str = "normal"
     confirm: str = "off"
+    hints: str = "on"
     bell: str = "on"
 
 
@@ -57,20 +66,14 @@ def records_folder() -> Path:
 
 def load_settings() -> tuple[Settings, list[str]]:
     """The settings, and what was wrong with the file; what is wrong counts as not set."""
-    path = config_folder() / "settings.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Settings(), []
-    except (OSError, ValueError) as error:
-        return Settings(), [f"{path}: {error}"]
-    good, problems = {}, []
+    data, problems = table("settings")
+    good = {}
     for key, value in data.items():
         if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
-            problems.append(f"{path}: {key} = {value!r} is not a setting")
+            problems.append(f"{config_folder() / 'settings.toml'}: {bare(key)} = {shown(value)} is not a setting")
         else:
             good[key] = value
-    return replace(Settings(), **good), problems
+    return replace(Settings(), **good), few(problems)
 
 
 def save_settings(settings: Settings) -> None:
@@ -80,21 +83,65 @@ def save_settings(settings: Settings) -> None:
 
 def remember(name: str, table: Mapping[str, str]) -> None:
     """Keep a small table of texts in the folder of settings. Raises OSError."""
+    write(name, "".join(f"{key} = {quoted(value)}\n" for key, value in table.items()))
+
+
+def write(name: str, text: str) -> None:
+    """Put a file of settings in the place of the old one at once. Raises OSError."""
     folder = config_folder()
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{name}.toml.part"
-    part.write_text(
-        "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in table.items()), encoding="utf-8"
-    )
+    part.write_text(text, encoding="utf-8")
     part.replace(folder / f"{name}.toml")
 
 
 def remembered(name: str) -> dict[str, Any]:
     """A small table kept beside the settings, such as the last new game; empty when there is none."""
+    return table(name)[0]
+
+
+def table(name: str) -> tuple[dict[str, Any], list[str]]:
+    """What is in a file of settings, empty when there is none or it cannot be read; and what is wrong with it."""
+    path = config_folder() / f"{name}.toml"
     try:
-        return tomllib.loads((config_folder() / f"{name}.toml").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
+        return tomllib.loads(read(path)), []
+    except FileNotFoundError:
+        return {}, []
+    except (OSError, ValueError) as error:
+        return {}, [f"{path}: {getattr(error, 'strerror', None) or error}"]
+    except RecursionError:
+        return {}, [f"{path}: it is nested too deeply"]
+
+
+def read(path: Path) -> str:
+    """The text of a small file. Raises OSError and ValueError."""
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a file")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST // 1000} kB")
+    return path.read_text(encoding="utf-8")
+
+
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def bare(key: str) -> str:
+    """A key of a file as a message may show it."""
+    return key if key.isidentifier() and len(key) < 40 else shown(key)
+
+
+def listed(names: Iterable[str]) -> str:
+    """ "a, b or c"."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def few(problems: list[str]) -> list[str]:
+    """The first problems, and how many more there are."""
+    more = len(problems) - MOST
+    return problems if more <= 0 else [*problems[:MOST], f"... and {more} more of the kind"]
 
 
 @dataclass(frozen=True)
@@ -123,20 +170,32 @@ def terminal(settings: Settings, env: Mapping[str, str]) -> Terminal:
 
 
 def colours(env: Mapping[str, str]) -> str:
-    if env.get("NO_COLOR"):
-        return "none"
-    if env.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return "truecolor"
-    term = env.get("TERM", "")
-    if "256color" in term or "kitty" in term or "direct" in term:
-        return "256"
-    return "16" if term not in ("dumb", "vt100", "vt220", "") else "none"
+    return judged_colours(env)[0]
 
 
 def glyphs(env: Mapping[str, str]) -> str:
+    return judged_glyphs(env)[0]
+
+
+def judged_colours(env: Mapping[str, str]) -> tuple[str, str]:
+    """How many colours there are, and why."""
+    term, more = env.get("TERM", ""), env.get("COLORTERM", "")
+    if env.get("NO_COLOR"):
+        return "none", "NO_COLOR is set"
+    if more.lower() in ("truecolor", "24bit"):
+        return "truecolor", f"COLORTERM is {more}"
+    because = f"TERM is {term or 'not set'}, COLORTERM {more or 'not set'}"
+    if "256color" in term or "kitty" in term or "direct" in term:
+        return "256", because
+    return ("16" if term not in ("dumb", "vt100", "vt220", "") else "none"), because
+
+
+def judged_glyphs(env: Mapping[str, str]) -> tuple[str, str]:
+    """Which glyphs can be shown, and why."""
+    name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "")
     if env.get("TERM") in ("vt100", "vt220", "dumb"):
-        return "ascii"
-    return "unicode" if unicode_locale(env) else "ascii"
+        return "ascii", f"TERM is {env['TERM']}"
+    return ("unicode" if unicode_locale(env) else "ascii"), (f"{name} is {env[name]}" if name else "no locale is set")
 
 
 def unicode_locale(env: Mapping[str, str]) -> bool:

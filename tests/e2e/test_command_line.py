@@ -34,7 +34,7 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    commands = ("play", "resume", "replay", "review", "demo", "export", "doctor", "arena")
+    commands = ("play", "resume", "replay", "review", "demo", "export", "stats", "doctor", "arena")
     assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
     assert all(f"\n  {code} " in done.stdout for code in (0, 1, 2, 3, 130))
@@ -63,17 +63,39 @@ def test_arena_says_what_is_wrong_in_one_line(env: dict[str, str]) -> None:
 def test_doctor(env: dict[str, str]) -> None:
     done = tabletown(env | {"NO_COLOR": "1", "LC_ALL": "C"}, "doctor")
     assert done.returncode == 0, done.stderr
-    said = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
-    assert list(said) == ["Tabletown", "Python", "Libraries", "Terminal", "Colours", "Glyphs", "Animation",
-                          "Environment", "Settings", "Records"]  # fmt: skip
+    rows = [line.split(maxsplit=1) for line in done.stdout.splitlines()]
+    said = dict(rows)
+    assert " ".join(name for name, _ in rows) == (
+        "Tabletown Python Libraries Terminal Session Colours Glyphs Animation Locale Environment Settings Theme Keys "
+        "Records Advice Advice"
+    )
     assert all(rules.load(name).TITLE in said["Tabletown"] for name in rules.GAMES)
     assert "textual 8" in said["Libraries"]
     assert "not a terminal" in said["Terminal"]
     assert said["Colours"].startswith("none")
     assert said["Glyphs"].startswith("ascii")
     assert "NO_COLOR=1" in said["Environment"]
-    assert said["Settings"] == str(Path(env["TABLETOWN_CONFIG"]) / "settings.toml")
+    assert said["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (can be written)"
     assert said["Records"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (can be written)"
+
+
+def test_doctor_for_other_programs(env: dict[str, str]) -> None:
+    done = tabletown(env, "doctor", "--json")
+    data = json.loads(done.stdout)
+    assert done.returncode == 0 and data["facts"]["session"] == "neither tmux nor screen nor SSH"
+    assert data["problems"] == [] and data["advice"][0].startswith("COLORTERM is not set: 256 colours")
+
+
+@pytest.mark.parametrize("args", [[], ["--plain"]])
+def test_statistics_as_text(env: dict[str, str], args: list[str]) -> None:
+    done = tabletown(env, "stats", *args)
+    assert done.returncode == 0 and done.stdout.startswith("No game against bots is finished yet.")
+
+
+def test_statistics_for_other_programs(env: dict[str, str]) -> None:
+    done = tabletown(env, "stats", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)["alone"]["games"] == 0
+    assert not Path(env["TABLETOWN_DATA"]).exists(), "reading makes no folder"
 
 
 def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from rules.game import Action
 from rules.match import Match
@@ -27,13 +28,18 @@ from tests.tui.scenes import (
     until,
 )
 from tui.app import Tabletown
+from tui.config import config_folder
+from tui.config import records_folder as records
+from tui.keys import Keymap
 from tui.screens.demo import Demo
 from tui.screens.help import Help
 from tui.screens.home import Home
+from tui.screens.keys import KeysScreen
 from tui.screens.replay import Replay
 from tui.screens.replays import Replays
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup import Setup
+from tui.screens.stats import Stats
 from tui.screens.still import Still
 
 Size = tuple[int, int]
@@ -86,6 +92,30 @@ def replayed() -> Tabletown:
     return app(screen)
 
 
+def won_and_lost() -> Tabletown:
+    """Games of all kinds, and a record that cannot be read."""
+    for n, names in enumerate([ALONE, ALONE, ("You", "random"), FOUR, ("greedy", "You"), TWO, ("You", "hard")]):
+        for seed in (1, 2, 3):
+            keep(finished(*names, seed=seed), f"game-{n}-{seed}", 10 - n - seed / 10)
+    records().joinpath("broken.jsonl").write_text("nonsense\n", encoding="utf-8")
+    return app(Stats())
+
+
+def own_theme() -> Tabletown:
+    """A theme of a player's own that leaves most colours out."""
+    folder = config_folder() / "themes"
+    folder.mkdir(parents=True)
+    theme = 'name = "plum"\nprimary = "#b48ead"\n[variables]\nfelt = "#2b1d2e"\nframe = "#7d5ba6"\n'
+    (folder / "plum.toml").write_text(theme, encoding="utf-8")
+    return app(SettingsScreen(), settings=replace(QUIET, theme="plum"))
+
+
+def own_keys() -> Tabletown:
+    tabletown = app(KeysScreen())
+    tabletown.rebind(Keymap("vi", {"home.new": ("N",), "home.replays": ("R", "v")}))
+    return tabletown
+
+
 def demo() -> Tabletown:
     match = part_of(course(("greedy", "greedy"), 7), 30)
     return app(Demo(match), thinker=SlowThinker())
@@ -101,6 +131,21 @@ def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
     async def steps(pilot: Pilot[Any]) -> None:
         await settle(pilot)
         await press(pilot, *pressed)
+
+    return steps
+
+
+def palette(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Type slowly enough for the list to follow."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        for key in pressed:
+            await press(pilot, key)
+            await pilot.pause(0.3)
+        for cursor in pilot.app.screen.query(Input):
+            cursor.cursor_blink = False
+        await settle(pilot)
 
     return steps
 
@@ -149,6 +194,12 @@ SHOTS = {
     "home-games": Shot(home_with_games),
     "setup": Shot(lambda: app(Setup()), keys("down", "down", "right")),
     "settings": Shot(lambda: app(SettingsScreen())),
+    "settings-own": Shot(own_theme, keys("down")),
+    "keys": Shot(own_keys, keys(*["j"] * 12, "enter", "question_mark")),
+    "palette": Shot(lambda: at_table(middle()), palette("x")),
+    "palette-search": Shot(lambda: at_table(middle(), glyphs="ascii"), palette("x", *"token")),
+    "stats": Shot(won_and_lost),
+    "stats-none": Shot(lambda: app(Stats())),
     "help": Shot(lambda: app(Help(Home()))),
     "help-table": Shot(lambda: at_table(middle()), keys("question_mark")),
     "replays": Shot(library),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from unicodedata import east_asian_width
 
 import pytest
@@ -169,6 +171,74 @@ def test_a_bad_theme_is_named_with_the_reason(folders: Path, text: str, reason: 
     with pytest.raises(themes.BadTheme) as bad:
         themes.read(folders / "mine.toml", {})
     assert str(bad.value).startswith("mine.toml: ") and reason in str(bad.value)
+
+
+@pytest.mark.parametrize("text, reason", [
+    (GOOD + '[variables]\ngem-rde = "#ff0000"\n', "there is no colour 'gem-rde'"),
+    (GOOD + '[variables]\n"" = "#ff0000"\n', "there is no colour ''"),
+    (GOOD + "[variables]\nink = 5\n", "ink is not a colour: 5"),
+    (GOOD + "x = " + "[" * 5000, "nested too deeply"),
+    ("# much\n" * 20_000, "larger than 100 kB"),
+    ('name = ""\nprimary = "#ff0000"\n', "a name has 1 to 24 letters, not ''"),
+    ('name = "mi\\nne"\nprimary = "#ff0000"\n', "a name has 1 to 24 letters"),
+    (f'name = "{"x" * 500}"\nprimary = "#ff0000"\n', "a name has 1 to 24 letters"),
+], ids=range(8))  # fmt: skip
+def test_a_field_that_is_wrong_is_named(folders: Path, text: str, reason: str) -> None:
+    (folders / "mine.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(themes.BadTheme) as bad:
+        themes.read(folders / "mine.toml", {})
+    assert reason in str(bad.value) and str(bad.value).isprintable() and len(str(bad.value)) < 200
+
+
+def test_colours_that_textual_asks_for_may_be_given(folders: Path) -> None:
+    (folders / "mine.toml").write_text(GOOD + '[variables]\nblock-cursor-background = "#00ff00"\n', encoding="utf-8")
+    assert themes.read(folders / "mine.toml", {}).variables["block-cursor-background"] == "#00ff00"
+
+
+def test_a_folder_is_no_theme(folders: Path) -> None:
+    (folders / "mine.toml").mkdir()
+    os.mkfifo(folders / "pipe.toml")
+    assert themes.load(folders)[1] == ["mine.toml: it is not a file", "pipe.toml: it is not a file"]
+
+
+def test_what_a_theme_leaves_out_is_named(folders: Path) -> None:
+    loaded(folders, dark=GOOD, light='name = "light"\nprimary = "#ff0000"\ndark = false\n', bad="name =")
+    count = len(SHIPPED["dusk"].variables) - len(themes.ANSI)
+    assert themes.gaps(folders) == {
+        "mine": f"dark.toml leaves out felt and {count - 1} more, which are as in dusk.",
+        "light": f"light.toml leaves out felt and {count - 1} more, which are as in paper.",
+    }
+    every = "".join(f'{key} = "#ff0000"\n' for key in themes.game_colours() if key != "ink")
+    loaded(folders, dark=GOOD + "[variables]\n" + every)
+    assert themes.gaps(folders)["mine"] == "dark.toml leaves out ink, which is as in dusk."
+    loaded(folders, dark=GOOD + "[variables]\n" + every + 'ink = "#ffffff"\n')
+    assert "mine" not in themes.gaps(folders)
+
+
+def test_a_light_theme_is_completed_from_paper(folders: Path) -> None:
+    found, _ = loaded(folders, mine=GOOD.strip() + "\ndark = false\n")
+    assert found["mine"].variables == SHIPPED["paper"].variables
+
+
+@pytest.mark.parametrize("lost", ["ink", "seat-4", "gem-red-text"])
+def test_a_shipped_theme_that_lacks_a_colour_is_named(monkeypatch: pytest.MonkeyPatch, lost: str) -> None:
+    parse = themes.parse
+
+    def without(file: Any) -> dict[str, Any]:
+        data = parse(file)
+        if file.name == "paper.toml":
+            del data["variables"][lost]
+        return data
+
+    monkeypatch.setattr(themes, "parse", without)
+    with pytest.raises(themes.BadTheme, match=rf"^paper\.toml: {lost} is missing$"):
+        themes.shipped()
+
+
+def test_a_set_of_glyphs_that_lacks_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(themes, "parse", lambda file: {"unicode": {"here": ">", "full": "#"}, "ascii": {"here": ">"}})
+    with pytest.raises(themes.BadTheme, match=r"^glyphs\.toml: ascii has no 'full'$"):
+        themes.glyphs("ascii")
 
 
 def test_bytes_that_are_no_text_are_a_bad_theme(folders: Path) -> None:

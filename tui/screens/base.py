@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 if TYPE_CHECKING:
     from ..app import Tabletown
@@ -15,6 +16,12 @@ class TownScreen(Screen[None]):
     """A screen of Tabletown."""
 
     app: Tabletown
+    KEYED: ClassVar[tuple[type[Widget], ...]] = ()
+    """Widgets of which one has the focus: its keys are heard before the screen's."""
+
+    @classmethod
+    def keyed(cls) -> tuple[type[Widget], ...]:
+        return cls.KEYED
 
     def _screen_resized(self, size: Size) -> None:
         """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""

@@ -8,8 +8,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Footer
 
+import rules
 from rules.match import Match
 
 from ..selection import Part
@@ -56,6 +58,10 @@ class GameScreen(TownScreen):
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
         self._story: list[Line] = []
+
+    @classmethod
+    def keyed(cls) -> tuple[type[Widget], ...]:
+        return tuple(board_class(name) for name in rules.GAMES)
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
@@ -105,6 +111,7 @@ class GameScreen(TownScreen):
             story=self.story(),
             shown=self.ply,
             log_open=self.log_open,
+            keys=self.app.key_names,
         )
 
     def _last_seen(self) -> int:

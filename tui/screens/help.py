@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -14,6 +15,7 @@ from textual.widgets import Footer, Markdown, Static
 import rules
 from rules.game import Options
 
+from ..keys import Names
 from .base import TownScreen
 from .game import GameScreen
 
@@ -24,16 +26,26 @@ Everything is done with the keyboard; the mouse works too. A game is on disk bef
 leave at any time, **Continue** goes on where you were.
 
 - **Home**: arrow keys or the letter of an entry.
-- **New game**: up and down choose a line, left and right change it, Enter starts.
-- **Table**: arrows or `h j k l` move the cursor, Tab goes to the next zone, Enter picks and plays.
-- **Help** is `?` everywhere.
+- **New game**: up and down choose a line, left and right change it, {setup.start} starts.
+- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} goes to the next
+  zone, {table.play} picks and plays.
+- **Help** is `{game.help}` everywhere, and `{app.palette}` lists by name what can be done. Settings change the keys.
 """
+
+
+KEY = re.compile(r"\{([a-z0-9]+\.[a-z0-9-]+)\}")
+"""Where a text names the key of a binding."""
 
 
 class Text(Markdown):
     """Markdown with bullets that every terminal can show."""
 
     BULLETS = ["- "] * 5
+
+
+def with_keys(text: str, names: Names) -> str:
+    """A text with the keys that are in use."""
+    return KEY.sub(lambda found: names[found[1]], text)
 
 
 def game_help(name: str, options: Options | None = None) -> str:
@@ -67,14 +79,16 @@ class Help(TownScreen):
 
     def text(self) -> str:
         if isinstance(self.about, GameScreen):
-            return game_help(self.about.match.name, self.about.match.options)
-        return GENERAL + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
+            text = game_help(self.about.match.name, self.about.match.options)
+        else:
+            text = GENERAL + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
+        return with_keys(text, self.app.key_names)
 
     def keys(self) -> str:
         """What the bindings say, one key a line."""
         seen: dict[str, str] = {}
         for _, binding, _, tooltip in self.about.active_bindings.values():
-            if not binding.id or binding.id.startswith("app."):
+            if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):
                 continue
             keys = binding.key_display or self.app.get_key_display(binding)
             said = tooltip or binding.tooltip or binding.description

@@ -16,15 +16,27 @@ from .. import library
 from ..widgets.skyline import Skyline
 from .base import TownScreen
 
+ENTRIES = {
+    "new": "New game",
+    "replays": "Replays",
+    "stats": "Statistics",
+    "settings": "Settings",
+    "help": "Help",
+    "quit": "Quit",
+}
+"""What one can always do, by the second half of its binding's id."""
+
 
 class Home(TownScreen):
     """Everything is an entry of one list, and a letter."""
 
     CSS_PATH = "home.tcss"
+    KEYED = (OptionList,)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "choose('continue')", "Continue", id="home.continue"),
         Binding("n", "choose('new')", "New game", id="home.new"),
         Binding("r", "choose('replays')", "Replays", id="home.replays"),
+        Binding("t", "choose('stats')", "Statistics", id="home.stats"),
         Binding("s", "choose('settings')", "Settings", id="home.settings"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="home.help"),
         Binding("q", "app.quit", "Quit", id="home.quit"),
@@ -40,18 +52,16 @@ class Home(TownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def menu(self, unfinished: list[library.Entry]) -> list[Option | None]:
+        """Each entry after its key."""
+        names = self.app.key_names
         going_on: list[Option | None] = [
-            Option(Text(f"{'c' if i == 0 else ' '}  Continue  {entry}"), str(entry.path))
+            Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {entry}"), str(entry.path))
             for i, entry in enumerate(unfinished)
         ]
         return [
             *going_on,
             *([None] if going_on and self.app.terminal.glyphs != "ascii" else []),
-            Option("n  New game", "new"),
-            Option("r  Replays", "replays"),
-            Option("s  Settings", "settings"),
-            Option("?  Help", "help"),
-            Option("q  Quit", "quit"),
+            *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in ENTRIES.items()),
         ]
 
     def on_mount(self) -> None:
@@ -99,6 +109,10 @@ class Home(TownScreen):
                 from .replays import Replays
 
                 self.app.push_screen(Replays())
+            case "stats":
+                from .stats import Stats
+
+                self.app.push_screen(Stats())
             case "settings":
                 from .settings import SettingsScreen
 

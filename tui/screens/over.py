@@ -161,5 +161,3 @@ class Over(TownScreen):
 
     def action_home(self) -> None:
         self.app.go_home()
-
-

@@ -81,7 +81,8 @@ class Replay(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Entry(f"number of a move, 0 to {len(self.match.log)}; Esc leaves", restrict="[0-9]{0,6}")
+        leave = self.app.key_names["replay.leave"]
+        yield Entry(f"number of a move, 0 to {len(self.match.log)}; {leave} leaves", restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -294,6 +295,10 @@ class Replay(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of a game that goes on nothing is written: it would tell what others hold."""
         return action != "export" or (self.record is not None and self.match.player is None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A number that is being typed has the keys that come before all others."""
+        return not (action == "play" and self.query_one(Entry).has_focus)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""

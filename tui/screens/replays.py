@@ -20,6 +20,7 @@ class Replays(TownScreen):
     """Newest first; Enter opens one."""
 
     CSS_PATH = "replays.tcss"
+    KEYED = (OptionList,)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
@@ -42,6 +43,8 @@ class Replays(TownScreen):
         self.app.call_from_thread(self.fill, found, problems)
 
     def fill(self, found: list[library.Entry], problems: list[str]) -> None:
+        if not self.is_attached:
+            return  # it was left while the records were read
         options = self.query_one(OptionList)
         for entry in found:
             mark = "finished " if entry.finished else "going on "

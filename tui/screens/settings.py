@@ -11,55 +11,94 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
-from .. import config
+import themes
+
+from .. import config, keys
 from ..widgets.form import Form, Row
+from ..widgets.swatch import Swatch
 from .base import TownScreen
 
 LABELS = {
-    "theme": ("Theme", "not with 16 colours or none"),
-    "glyphs": ("Glyphs", "auto: by locale and TERM"),
-    "colours": ("Colours", "auto: by the terminal; from the next start"),
-    "animation": ("Animation", "auto: not over SSH; from the next start"),
-    "pace": ("Pace of bots", "how long a bot's move takes at least"),
-    "confirm": ("Confirm moves", "Enter twice"),
-    "bell": ("Bell", "when it is your turn"),
+    "theme": ("Theme", "The colours of everything; with 16 colours or none those of your terminal are used."),
+    "glyphs": ("Glyphs", "Frames and marks; auto goes by your locale and TERM, ascii shows on any terminal."),
+    "colours": ("Colours", "How many your terminal has, from the next start on; auto goes by COLORTERM and TERM."),
+    "animation": ("Animation", "Whether anything moves by itself, from the next start on; auto means not over SSH."),
+    "pace": ("Pace of bots", "How long a bot's move takes at least, so that you can follow it."),
+    "confirm": ("Confirm moves", "Whether the key that plays a move must be pressed twice."),
+    "hints": ("Hints", "Whether a strong bot's move can be asked for at the table."),
+    "bell": ("Bell", "Whether the terminal's bell tells that it is your turn."),
+    "keys": ("Keys", "Which keys there are besides the arrows; each can be given to another key as well ({remap})."),
 }
+"""What each row is called, and what it decides, in a sentence."""
 
 
 class SettingsScreen(TownScreen):
     """Each change is kept at once."""
 
     CSS_PATH = "form.tcss"
+    KEYED = (Form,)
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "remap", "Keys", id="settings.keys", tooltip="Give actions other keys"),
         Binding("escape,enter,q", "app.pop_screen", "Home", key_display="Esc", id="settings.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="settings.help"),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gaps = themes.gaps(config.config_folder() / "themes")
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("Settings", classes="title")
             yield Form(self.app.palette, self.rows())
-            where = config.config_folder() / "settings.toml"
-            yield Static(f"Kept in {where}", id="about", classes="muted", markup=False)
+            yield Static("", id="about", markup=False)
+            yield Swatch(self.app.palette)
+            yield Static(f"Kept in {config.config_folder()}", classes="muted", id="where", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def rows(self) -> list[Row]:
-        values = asdict(self.app.settings)
-        choices = {**config.CHOICES, "theme": tuple(self.app.themes)}
+        values = {**asdict(self.app.settings), "keys": self.app.keymap.preset}
+        choices = {**config.CHOICES, "theme": tuple(self.app.themes), "keys": tuple(keys.presets())}
         return [
-            Row(key, label, values[key], tuple((value, value) for value in choices[key]), hint)
-            for key, (label, hint) in LABELS.items()
+            Row(key, label, values[key], tuple((value, value) for value in choices[key]))
+            for key, (label, _) in LABELS.items()
         ]
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()
+        self.watch(self.query_one(Form), "here", self.explain)
+
+    def explain(self) -> None:
+        """Say what the row decides."""
+        form = self.query_one(Form)
+        row = form.rows[form.here]
+        words = LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
+        if row.key == "theme":
+            words += f" {self.gaps.get(row.value, '')}"
+        self.query_one("#about", Static).update(words.rstrip())
+
+    def on_screen_resume(self) -> None:
+        """The preset may have been changed on the screen of keys."""
+        self.query_one(Form).reset(self.rows())
+        self.explain()
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
+        if event.row.key == "keys":
+            keymap, problems = keys.without_clashes(keys.Keymap(event.row.value, self.app.keymap.own), [])
+            for problem in config.few(problems):
+                self.notify(problem, severity="warning", markup=False)
+            self.app.rebind(keymap)
+            self.app.keep(lambda: keys.save(keymap))
+            return self.explain()
         self.app.wear(replace(self.app.settings, **{event.row.key: event.row.value}))
-        self.query_one(Form).palette = self.app.palette
-        self.query_one(Form).refresh()
-        try:
-            config.save_settings(self.app.settings)
-        except OSError as error:
-            self.notify(f"Not kept: {error.strerror}", severity="warning", markup=False)
+        for widget in (self.query_one(Form), self.query_one(Swatch)):
+            widget.palette = self.app.palette
+            widget.refresh()
+        self.explain()
+        return self.app.keep(lambda: config.save_settings(self.app.settings))
+
+    def action_remap(self) -> None:
+        from .keys import KeysScreen
+
+        self.app.push_screen(KeysScreen())

@@ -28,6 +28,7 @@ class Setup(TownScreen):
     """Remembers the last choice; one key starts."""
 
     CSS_PATH = "form.tcss"
+    KEYED = (Form,)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "Start", key_display="Enter", id="setup.start"),
         Binding("escape", "app.pop_screen", "Home", key_display="Esc", id="setup.home"),

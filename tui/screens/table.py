@@ -66,7 +66,7 @@ class Table(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Entry("a move, such as " + self.example() + "; Esc leaves")
+        yield Entry(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
 
     def example(self) -> str:
         """A move in notation, for who has not typed one yet."""
@@ -99,16 +99,17 @@ class Table(GameScreen):
         return f"Not saved ({self.unsaved}); play goes on" if self.unsaved else super().notice(scene)
 
     def prompt(self, scene: Scene) -> str:
-        player = self.match.player
+        player, keys = self.match.player, scene.keys
         if self.shown is not None:
-            return f"Looking at move {self.shown} of {len(self.match.log)}: [ ] step, Esc comes back"
+            step = f"{keys['game.back']} {keys['game.forward']} step, {scene.esc} comes back"
+            return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
         if player is None:
             return "The game is over"
         name, bot = self.match.seats[player]
         if bot:
-            return f"{name} ({bot}) is thinking (. hurries)"
+            return f"{name} ({bot}) is thinking ({keys['table.hurry']} hurries)"
         if self.confirming:
-            return "Enter plays it, Esc does not"
+            return f"{scene.enter} plays it, {scene.esc} does not"
         who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
         return f"{who}: {self.board.prompt(scene)}"
 
@@ -156,11 +157,11 @@ class Table(GameScreen):
         """Nothing is on screen but the request to change places."""
         self.looking = None
         self.selection = Selection()
-        name = self.match.seats[player].name
-        self.query_one("#handover", Static).update(f"Pass to {name}\n\npress Enter when only {name} is looking")
+        name, enter = self.match.seats[player].name, self.app.key_names["table.play"]
+        self.query_one("#handover", Static).update(f"Pass to {name}\n\npress {enter} when only {name} is looking")
         self.veil(True)
         self.show()
-        self.query_one("#prompt", Prompt).say(f"Pass to {name}; press Enter")
+        self.query_one("#prompt", Prompt).say(f"Pass to {name}; press {enter}")
         self.query_one("#detail", Prompt).say("")
 
     def veil(self, on: bool) -> None:
@@ -189,11 +190,11 @@ class Table(GameScreen):
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames = cycle(self.app.palette["spinner"])
+        frames, hurry = cycle(self.app.palette["spinner"]), self.app.key_names["table.hurry"]
 
         def spin() -> None:
             if self.shown is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   . hurries")
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   {hurry} hurries")
 
         return spin
 
@@ -385,6 +386,8 @@ class Table(GameScreen):
             case "redo":
                 return bool(self.match.undone) or None
             case "type" if self.query_one(Entry).has_focus or self.board.jumping:
+                return False
+            case "hint" if self.app.settings.hints == "off":
                 return False
             case "hint" | "type":
                 return self.active or None

@@ -64,6 +64,8 @@ class Board(Widget, can_focus=True):
         Binding("space", "pick", "Pick or put back", show=False, id="board.pick"),
     ]  # fmt: skip
 
+    TYPED: ClassVar[str] = ""
+    """Characters that are typed on this board, so that they cannot be keys."""
     START: ClassVar[str]
     """The zone that the cursor begins in."""
 

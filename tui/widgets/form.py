@@ -38,8 +38,8 @@ class Form(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "walk(-1)", "Up", show=False, id="form.up"),
         Binding("down,tab", "walk(1)", "Down", show=False, id="form.down"),
-        Binding("left", "change(-1)", "Change", key_display="< >", id="form.left"),
-        Binding("right,space", "change(1)", "Change", show=False, id="form.right"),
+        Binding("left", "change(-1)", "Change", key_display="< >", id="form.left", tooltip="The value before"),
+        Binding("right,space", "change(1)", "Change", show=False, id="form.right", tooltip="The next value"),
         Binding("backspace", "rub", "Rub out", show=False, id="form.rub"),
     ]
     LABEL = 14

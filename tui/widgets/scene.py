@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.game import Action, Game
 from rules.match import Seat
 
+from ..keys import Names
 from ..selection import Part
 
 
@@ -46,3 +47,15 @@ class Scene:
     """Is the viewer asked for an action?"""
     log_open: bool = False
     """In a small window: the log in place of the players."""
+    keys: Names = field(default_factory=Names)
+    """How the keys are called that the board's words tell of."""
+
+    @property
+    def enter(self) -> str:
+        """The key that plays."""
+        return self.keys["table.play"]
+
+    @property
+    def esc(self) -> str:
+        """The key that puts back."""
+        return self.keys["table.clear"]

@@ -50,6 +50,7 @@ class MetropolysBoard(Board):
     """The wide map where it fits, else the compact one."""
 
     START = "city"
+    TYPED = "cneswCNESW0123456789"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "legal(1)", "Next legal place", show=False, id="metropolys.next"),
         Binding("shift+tab", "legal(-1)", "Previous legal place", show=False, id="metropolys.previous"),
@@ -169,7 +170,7 @@ class MetropolysBoard(Board):
             self._typed = self._digits = ""
             return None
         char = (event.character or "").upper()
-        if not char or char not in "CNESW0123456789":
+        if not char or char not in self.TYPED:
             self._typed = self._digits = ""
             return None
         if char.isdigit() and not self._typed:
@@ -203,9 +204,9 @@ class MetropolysBoard(Board):
     def prompt(self, scene: Scene) -> str:
         view: Metropolys = scene.view
         if not view.bids:
-            return "open a call anywhere: move to a place, Enter"
+            return f"open a call anywhere: move to a place, {scene.enter}"
         _, place, value = view.bids[-1]
-        return f"beat {value} on {NAMES[place]} next to it (Enter), or pass (p)"
+        return f"beat {value} on {NAMES[place]} next to it ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
 
     def notice(self, scene: Scene) -> str:
         view: Metropolys = scene.view
@@ -234,12 +235,12 @@ class MetropolysBoard(Board):
     def detail(self, scene: Scene, part: Part | None) -> str:
         action = self.preferred(scene) if scene.active and scene.picked else None
         if action is not None and action[0] == "bid":
-            _, place, value = action
+            (_, place, value), keys = action, scene.keys
             others = len([a for a in scene.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in scene.picked)
-            more = " (+ - another)" if others else ""
-            return f"Enter bids {value} on {NAMES[place]}{more}: {self.consequence(scene, place, value)}"
+            more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} another)" if others else ""
+            return f"{scene.enter} bids {value} on {NAMES[place]}{more}: {self.consequence(scene, place, value)}"
         if action is not None:
-            return "Enter passes: you are out of this call."
+            return f"{scene.enter} passes: you are out of this call."
         match part:
             case ("place", int(place)):
                 return self.about_place(scene, place)

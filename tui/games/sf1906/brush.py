@@ -55,5 +55,6 @@ class Brush:
 
     @property
     def key(self) -> str:
-        """The digit that picks this, while it can be picked."""
-        return keys(self.scene).get(self.part, "")
+        """The key that picks this, while it can be picked; it is a digit unless it was given to another."""
+        digit = keys(self.scene).get(self.part)
+        return self.scene.keys[f"sf1906.choice-{digit}"][:1] if digit else ""

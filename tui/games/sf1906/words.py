@@ -57,17 +57,19 @@ def prompt(scene: Scene) -> str:
         return "take earnings; the right goes first next"
     if view.step == BONUS:
         return f"choose the bonus of {view.city.kit.years[view.year].year}"
-    return PROMPTS[view.step]
+    return PROMPTS[view.step].format(
+        enter=scene.enter, instead=scene.keys["sf1906.instead"], next=scene.keys["sf1906.next"]
+    )
 
 
 PROMPTS = {
     SPACE: "go to a space: action and order",
-    ACT: "do an action, or collect $1 (c)",
+    ACT: "do an action, or collect $1 ({instead})",
     PERMIT: "take a permit of the row",
     OBJECTIVE: "take an objective of the row, or the deck",
-    CLEAR: "clear a plot of rubble, or only go up (c)",
-    SPEND: "pick permits, or a plot; Enter spends",
-    PLOT: "choose the plot to build on (n: next)",
+    CLEAR: "clear a plot of rubble, or only go up ({instead})",
+    SPEND: "pick permits, or a plot; {enter} spends",
+    PLOT: "choose the plot to build on ({next}: next)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 
@@ -131,7 +133,7 @@ def unreached(scene: Scene, plot: int) -> str:
     """Why no permits of one's own can build there."""
     view: Sf1906 = scene.view
     if reach(scene, plot):
-        return f"{len(reach(scene, plot))} ways: + picks them in turn."
+        return f"{len(reach(scene, plot))} ways: {scene.keys['sf1906.way']} picks them in turn."
     if view.free >> plot & 1 and view.rubble >> plot & 1:
         return f"{plot_words(view, plot)}: your permits do not reach it, or the rubble cannot be paid."
     return (
@@ -149,7 +151,7 @@ def detail(scene: Scene, part: Part | None, look: Look) -> str:
     if scene.active and scene.picked and view.step == SPEND:
         return spending(scene, look)
     if scene.active and scene.picked:
-        return f"Picked, Enter plays it: {about(scene, scene.picked[0], look)}"
+        return f"Picked, {scene.enter} plays it: {about(scene, scene.picked[0], look)}"
     return about(scene, part, look)
 
 
@@ -194,7 +196,7 @@ def spending(scene: Scene, look: Look) -> str:
     plots = " ".join(f"{view.city.names[plot]}={plot_label(view, plot)}" for plot in found[:5])
     more = f" and {len(found) - 5} more" if len(found) > 5 else ""
     names = " + ".join(permit_names(view.city.kit)[permit] for permit in way)
-    return f"Enter spends {names} (from ${price}){share}: {plots}{more}"
+    return f"{scene.enter} spends {names} (from ${price}){share}: {plots}{more}"
 
 
 def about_slot(scene: Scene, k: int, look: Look) -> str:

@@ -162,7 +162,7 @@ class CitiesWords(ModuleWords):
 
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "city":
-            return "you meet more than one city: choose yours (Enter)"
+            return f"you meet more than one city: choose yours ({scene.enter})"
         return super().prompt(scene)
 
     def why(self, scene: Scene, part: Part) -> str:

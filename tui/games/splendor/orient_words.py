@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Action
-from rules.splendor.cards import CARDS, COLOURS, LETTERS, LEVELS, NOBLES, deck_of
+from rules.splendor.cards import CARDS, COLOURS, LEVELS, NOBLES, deck_of
 from rules.splendor.orient import DISCARDS, double_gold, of
 from rules.splendor.payment import missing
 from rules.splendor.state import Splendor
@@ -28,10 +28,10 @@ SORTS = {
 }
 
 PROMPTS = {
-    "associate": "choose a colour for the bag ({letters}, then Enter)",
-    "free": "take a level {level} card for nothing (Enter)",
-    "reserve_noble": "reserve a noble for yourself (Enter)",
-    "discard": "discard {colour}, {owed} to go: choose a card (Enter)",
+    "associate": "choose a colour for the bag ({letters}, then {enter})",
+    "free": "take a level {level} card for nothing ({enter})",
+    "reserve_noble": "reserve a noble for yourself ({enter})",
+    "discard": "discard {colour}, {owed} to go: choose a card ({enter})",
 }
 
 
@@ -41,7 +41,8 @@ class OrientWords(OrientPurse, ModuleWords):
         if verb not in PROMPTS:
             return super().prompt(scene)
         effect = of(scene.view).effects[0]
-        told = {"letters": " ".join(LETTERS[a[1]] for a in scene.left if verb == "associate"), "level": effect[1] + 1}
+        letters = " ".join(self.letter(scene, a[1]) for a in scene.left if verb == "associate")
+        told = {"letters": letters, "level": effect[1] + 1, "enter": scene.enter}
         if verb == "discard":
             told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
         return PROMPTS[verb].format(**told)

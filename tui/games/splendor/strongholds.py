@@ -105,16 +105,17 @@ class StrongholdsWords(ModuleWords):
         verbs = {a[0] for a in scene.left}
         match due(scene):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in scene.picked):
-                return "go to the card it moves to, Enter; Esc puts it back"
+                return f"go to the card it moves to, {scene.enter}; {scene.esc} puts it back"
             case "place" | "move" | "remove":
-                by = " (m)" * (supply(view, view.player) > 0)
+                by = f" ({scene.keys['splendor.lift']})" * (supply(view, view.player) > 0)
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
                 able = [ways[verb] for verb in FORTIFY if verb in verbs]
-                return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold (Enter)"
+                return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold ({scene.enter})"
             case "decline":
-                return "decline the conquest (Enter), or Esc to think again"
+                return f"decline the conquest ({scene.enter}), or {scene.esc} to think again"
             case "conquer":
-                return f"conquer {place_name(view, scene.left[0][1])} (Enter), or decline (d)"
+                decline = scene.keys["splendor.decline"]
+                return f"conquer {place_name(view, scene.left[0][1])} ({scene.enter}), or decline ({decline})"
         return super().prompt(scene)
 
     def choice(self, scene: Scene, part: Part) -> str:
@@ -123,21 +124,21 @@ class StrongholdsWords(ModuleWords):
             case ("lift", int(card)) if part in scene.options:
                 _, number = standing(view, card)
                 which = "your stronghold" if number == 1 else f"one of your {number} strongholds"
-                return f"Enter lifts {which} here; then choose where it goes."
+                return f"{scene.enter} lifts {which} here; then choose where it goes."
             case ("card", int(card)) if due(scene) == "conquer" and part in scene.options:
                 return self.about_card(scene, card)
             case ("card", int()) if not supply(view, view.player) and part in scene.options and not scene.picked:
-                return f"Enter, then choose which of your strongholds moves to {place_name(view, part[1])}."
+                return f"{scene.enter}, then choose which of your strongholds moves to {place_name(view, part[1])}."
             case ("card", int(card)) if due(scene) == "place" and ("lift", card) in scene.options:
-                return f"{super().choice(scene, part)}; m lifts one"
+                return f"{super().choice(scene, part)}; {scene.keys['splendor.lift']} lifts one"
         return super().choice(scene, part)
 
     def picks(self, scene: Scene) -> str:
         if len(scene.picked) == 1 and len(scene.left) > 1 and due(scene) in FORTIFY:
             (kind, _), where = scene.picked[0], place_name(scene.view, scene.picked[0][1])
             if kind == "lift":
-                return f"A stronghold is lifted from {where}: go to another card, then Enter."
-            return f"A stronghold goes to {where}: choose which, then Enter."
+                return f"A stronghold is lifted from {where}: go to another card, then {scene.enter}."
+            return f"A stronghold goes to {where}: choose which, then {scene.enter}."
         return super().picks(scene)
 
     def said(self, scene: Scene, action: Action) -> str:
@@ -187,7 +188,7 @@ class StrongholdsWords(ModuleWords):
                 return "There is no stronghold of yours to lift from there."
             case ("card", int(card)) if due(scene) in FORTIFY:
                 if ("lift", card) in scene.picked:
-                    return "It is lifted from here: choose another card, or Esc."
+                    return f"It is lifted from here: choose another card, or {scene.esc}."
                 seat, _ = standing(view, card)
                 if card not in view.market:
                     return "Strongholds stand on cards on the table only."

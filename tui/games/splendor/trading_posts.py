@@ -137,8 +137,8 @@ class PostsPainter(PostsPurse, CompactPainter):
 class PostsWords(PostsPurse, ModuleWords):
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "token":
-            letters = " ".join(LETTERS[a[1]] for a in scene.left)
-            return f"take a gem from your post ({letters}, Enter)"
+            letters = " ".join(self.letter(scene, a[1]) for a in scene.left)
+            return f"take a gem from your post ({letters}, {scene.enter})"
         return super().prompt(scene)
 
     def said(self, scene: Scene, action: Action) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from rules.game import Action, apply
-from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES, level_of
+from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, level_of
 from rules.splendor.payment import missing, need
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
@@ -27,17 +27,23 @@ class Words(Purse):
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
 
+    def letter(self, scene: Scene, colour: int) -> str:
+        """The key of a gem; its letter unless that was given to another."""
+        return scene.keys[f"splendor.{COLOURS[colour]}"]
+
     def prompt(self, scene: Scene) -> str:
         view: Splendor = scene.view
+        letters = [self.letter(scene, colour) for colour in range(len(COLOURS))]
         match scene.left[0][0] if scene.left else "":
             case "return":
                 over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return a token, {over} to go (w u g r b *, then Enter)"
+                return f"return a token, {over} to go ({' '.join(letters)}, then {scene.enter})"
             case "noble":
-                return "two nobles would visit you: choose one, then Enter"
+                return f"two nobles would visit you: choose one, then {scene.enter}"
             case "pass":
-                return "nothing is possible but to pass (Enter)"
-        return "take gems (w u g r b), buy (Enter) or reserve (v)"
+                return f"nothing is possible but to pass ({scene.enter})"
+        gems, reserve = " ".join(letters[:GOLD]), scene.keys["splendor.reserve"]
+        return f"take gems ({gems}), buy ({scene.enter}) or reserve ({reserve})"
 
     def alarm(self, scene: Scene) -> str:
         view: Splendor = scene.view
@@ -63,7 +69,7 @@ class Words(Purse):
         if action is None:
             asked = part[0] in {kind for kind, *_ in scene.options}
             return (asked and self.why(scene, part)) or self.about(replace(scene, active=False), part)
-        key = f"Enter or {LETTERS[part[1]]} picks it:" if part[0] == "gem" else "Enter"
+        key = f"{scene.enter} or {self.letter(scene, part[1])} picks it:" if part[0] == "gem" else scene.enter
         return f"{key} {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
 
     def said(self, scene: Scene, action: Action) -> str:
@@ -93,7 +99,7 @@ class Words(Purse):
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return "Three are picked: Enter takes them; a letter again puts that one back."
+                    return f"Three are picked: {scene.enter} takes them; a letter again puts that one back."
                 first = scene.left[0][0] if scene.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return scene.game.refusal(view, verb)
@@ -113,19 +119,20 @@ class Words(Purse):
         action = spelled(scene) or preferred(scene)
         if action is not None:
             ways = len(self.ways(scene, action[1])) if action[0] in PAID else 1
-            more = f" (p: {ways} ways)" if ways > 1 else ""
+            more = f" ({scene.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
             verb = {"buy": "buys", "conquer": "conquers"}.get(action[0])
             text = f"{verb} it for {brief(action[2]) or 'nothing'}" if verb else ""
             text = text or self.said(scene, action)
-            return f"Enter {text}{more} {self.palette['then']} {self.outcome(scene, action)}"
+            return f"{scene.enter} {text}{more} {self.palette['then']} {self.outcome(scene, action)}"
         gems = [part[1] for part in scene.picked if part[0] == "gem"]
         if gems:
             more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
-            return f"Picked {listed([COLOURS[c] for c in gems])}; now {', '.join(words)}. Esc puts all back."
+            return f"Picked {listed([COLOURS[c] for c in gems])}; now {', '.join(words)}. {scene.esc} puts all back."
         card = next((part[1] for part in scene.picked if part[0] == "card"), None)
         if card is not None:
-            return f"{self.refused(scene, card)} v reserves it, Esc puts it back."
+            reserve = scene.keys["splendor.reserve"]
+            return f"{self.refused(scene, card)} {reserve} reserves it, {scene.esc} puts it back."
         return ""
 
     def about_card(self, scene: Scene, card: int) -> str:
@@ -137,7 +144,7 @@ class Words(Purse):
         what = f"{self.sort(card)}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
         buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
         if buy:
-            return f"{what}. Enter {self.palette['then']} {self.outcome(scene, buy)}"
+            return f"{what}. {scene.enter} {self.palette['then']} {self.outcome(scene, buy)}"
         return f"{what}. {self.lacking(scene, card)}"
 
     def sort(self, card: int) -> str:
@@ -162,7 +169,8 @@ class Words(Purse):
         n = deck_size(scene.view, deck)
         what = f"{deck_title(deck)}: {n} card{'s' * (n != 1)}. "
         why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
-        return what + (why or ("v reserves the top card unseen." if scene.active else ""))
+        reserve = f"{scene.keys['splendor.reserve']} reserves the top card unseen." if scene.active else ""
+        return what + (why or reserve)
 
     def about_noble(self, scene: Scene, noble: int) -> str:
         lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)]
@@ -174,7 +182,7 @@ class Words(Purse):
         view: Splendor = scene.view
         what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
         if not scene.active or ("gem", colour) in scene.options:
-            return what + (f"Enter or {LETTERS[colour]} picks one." if scene.active else "")
+            return what + (f"{scene.enter} or {self.letter(scene, colour)} picks one." if scene.active else "")
         return what + scene.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, scene: Scene, action: Action) -> str:

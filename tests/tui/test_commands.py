@@ -1,0 +1,103 @@
+"""The palette of actions: everything that can be done on a screen, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import OptionList
+
+from tests.tui import scenes
+from tests.tui.scenes import app, lines, new, opened, press, said, text, the_table
+from tui.keys import Keymap
+from tui.screens.help import Help
+from tui.screens.home import Home
+from tui.screens.replay import Replay
+from tui.screens.setup import Setup
+
+
+def names(pilot: Pilot[None]) -> list[str]:
+    """What the palette offers, by name."""
+    options = pilot.app.screen.query_one(OptionList)
+    return [str(option.prompt).splitlines()[0] for option in options.options]
+
+
+async def asked(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, and wait for what the palette finds."""
+    await pilot.press(*keys)
+    await pilot.pause(0.3)
+    await scenes.settle(pilot)
+
+
+@pytest.mark.parametrize("key", ["x", "ctrl+p"])
+async def test_every_possible_action_is_offered_with_its_keys(key: str) -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        active = pilot.app.screen.active_bindings.values()
+        wanted = {b.binding.description for b in active if b.enabled and b.binding.id and b.binding.description}
+        await asked(pilot, key)
+        assert isinstance(pilot.app.screen, CommandPalette)
+        offered = names(pilot)
+        assert {name[:26].strip() for name in offered} == wanted - {"Actions"} - {"Quit"} | {"Quit"}
+        assert any(name.split() == ["White", "token", "w", "1"] for name in offered)
+        assert not any(name.startswith("Undo") for name in offered), "there is nothing to undo"
+        assert len(lines(pilot)) == 24 and "What would you like to do?" in text(pilot)
+
+
+async def test_an_action_is_found_by_letters_and_done() -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        await asked(pilot, "x")
+        await asked(pilot, *"blue")
+        assert names(pilot)[0].startswith("Blue token")
+        await asked(pilot, "enter")
+        assert the_table(pilot).selection.picked == [("gem", 1)]
+        await asked(pilot, "x")
+        await asked(pilot, *"strong bot")
+        assert names(pilot)[0].startswith("Hint"), "its description is searched too"
+        await asked(pilot, "enter")
+        assert said(pilot).startswith("Hint:")
+
+
+async def test_escape_closes_it_and_changes_nothing() -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        before = text(pilot)
+        await asked(pilot, "x")
+        await asked(pilot, "escape")
+        assert text(pilot) == before
+
+
+async def test_it_shows_the_keys_that_are_in_use() -> None:
+    tabletown = app(scenes.table(new()))
+    tabletown.rebind(Keymap("emacs", {"table.hint": ("H",)}))
+    async with opened(tabletown) as pilot:
+        await asked(pilot, "ctrl+p")
+        assert not isinstance(pilot.app.screen, CommandPalette), "it moves the cursor"
+        await asked(pilot, "alt+x")
+        assert any(name.split() == ["Hint", "H"] for name in names(pilot))
+
+
+@pytest.mark.parametrize("screen, name", [
+    (Home, "Statistics"), (Setup, "Start"), (lambda: Replay(scenes.finished()), "Play on"),
+    (lambda: Help(Home()), "Page down"),
+])  # fmt: skip
+async def test_every_screen_has_it(screen: Any, name: str) -> None:
+    made: Screen[Any] = screen()
+    async with opened(app(None if isinstance(made, Home) else made)) as pilot:
+        await asked(pilot, "ctrl+p")
+        assert any(offered.startswith(name) for offered in names(pilot))
+
+
+async def test_where_one_types_a_letter_is_a_letter() -> None:
+    async with opened(app(Setup())) as pilot:
+        await press(pilot, "up", "x")
+        assert not isinstance(pilot.app.screen, CommandPalette)
+        await asked(pilot, "ctrl+p")
+        assert isinstance(pilot.app.screen, CommandPalette)
+
+
+async def test_in_ascii_it_is_ascii() -> None:
+    async with opened(app(glyphs="ascii", colours="none")) as pilot:
+        await asked(pilot, "x")
+        assert text(pilot).isascii() and "New game" in text(pilot)
