@@ -25,6 +25,7 @@ leave at any time, **Continue** goes on where you were.
 
 - **Home**: arrow keys or the letter of an entry.
 - **New game**: up and down choose a line, left and right change it, Enter starts.
+- **Learn**: a lesson for every game, on a real table, in a few minutes.
 - **Table**: arrows or `h j k l` move the cursor, Tab goes to the next zone, Enter picks and plays.
 - **Help** is `?` everywhere.
 """

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, begin one, look at old ones."""
+"""The first screen: go on with a game, begin one, learn one, look at old ones."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Home(TownScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "choose('continue')", "Continue", id="home.continue"),
         Binding("n", "choose('new')", "New game", id="home.new"),
+        Binding("l", "choose('learn')", "Learn", id="home.learn"),
         Binding("r", "choose('replays')", "Replays", id="home.replays"),
         Binding("s", "choose('settings')", "Settings", id="home.settings"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="home.help"),
@@ -48,6 +49,7 @@ class Home(TownScreen):
             *going_on,
             *([None] if going_on and self.app.terminal.glyphs != "ascii" else []),
             Option("n  New game", "new"),
+            Option("l  Learn", "learn"),
             Option("r  Replays", "replays"),
             Option("s  Settings", "settings"),
             Option("?  Help", "help"),
@@ -95,6 +97,10 @@ class Home(TownScreen):
                 from .setup import Setup
 
                 self.app.push_screen(Setup())
+            case "learn":
+                from .learn import Learn
+
+                self.app.push_screen(Learn())
             case "replays":
                 from .replays import Replays
 
