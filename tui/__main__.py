@@ -122,10 +122,10 @@ def one_line(args: Sequence[str]) -> str:
     return ""
 
 
-def a_game(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def a_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     import rules
 
-    if value not in rules.GAMES:
+    if value is not None and value not in rules.GAMES:
         raise Refused(f"there is no game {value!r}; there is {', '.join(rules.GAMES)}")
     return value
 
@@ -359,6 +359,21 @@ def demo(
         return Demo(match, once)
 
     return run(table)
+
+
+@main.command()
+@click.argument("game", callback=a_game, required=False)
+def learn(game: str | None) -> None:
+    """Learn a game at a table of its own, in a few minutes."""
+
+    def screen(app: Tabletown) -> Screen[Any]:
+        from . import lesson
+        from .screens.learn import Learn
+        from .screens.lesson import LessonScreen
+
+        return LessonScreen(lesson.Course(lesson.load(game))) if game else Learn()
+
+    run(screen)
 
 
 @main.command()

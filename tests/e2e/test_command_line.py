@@ -34,7 +34,7 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    commands = ("play", "resume", "replay", "review", "demo", "export", "stats", "doctor", "arena")
+    commands = ("learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor", "arena")
     assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
     assert all(f"\n  {code} " in done.stdout for code in (0, 1, 2, 3, 130))
@@ -118,6 +118,7 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
         (["replay", "nosuch.jsonl"], "nosuch.jsonl"),
         (["replay", "."], "."),
         (["demo", "nosuch"], "there is no game 'nosuch'"),
+        (["learn", "nosuch"], "there is no game 'nosuch'"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_line(env: dict[str, str], args: list[str], words: str) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from rules.game import Action
 from rules.match import Match
-from tests.tui import scenes, shots_metropolys, shots_modules, shots_review, shots_sf1906
+from tests.tui import scenes, shots_lessons, shots_metropolys, shots_modules, shots_review, shots_sf1906
 from tests.tui.scenes import (
     QUIET,
     SMALL,
@@ -225,6 +225,7 @@ SHOTS = {
     "flat": Shot(lambda: at_table(middle(), colours="16"), two_gems),
     "ascii": Shot(lambda: at_table(middle(), glyphs="ascii"), two_gems),
     "plain": Shot(plain, two_gems),
+    **{name: Shot(*look) for name, look in shots_lessons.LOOKS.items()},
     **{name: Shot(*look) for name, look in shots_metropolys.LOOKS.items()},
     **{name: Shot(*look) for name, look in (shots_modules.LOOKS | shots_modules.FLAT).items()},
     **{name: Shot(*look) for name, look in shots_sf1906.LOOKS.items()},

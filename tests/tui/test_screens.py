@@ -77,7 +77,7 @@ async def test_without_games_there_is_nothing_to_continue() -> None:
 
 
 @pytest.mark.parametrize("key, screen", [
-    ("n", "Setup"), ("r", "Replays"), ("s", "SettingsScreen"), ("question_mark", "Help"),
+    ("n", "Setup"), ("l", "Learn"), ("r", "Replays"), ("s", "SettingsScreen"), ("question_mark", "Help"),
 ])  # fmt: skip
 async def test_from_home_and_back(key: str, screen: str) -> None:
     async with opened(app()) as pilot:

@@ -27,6 +27,7 @@ leave at any time, **Continue** goes on where you were.
 
 - **Home**: arrow keys or the letter of an entry.
 - **New game**: up and down choose a line, left and right change it, {setup.start} starts.
+- **Learn**: a lesson for every game, on a real table, in a few minutes.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} goes to the next
   zone, {table.play} picks and plays.
 - **Help** is `{game.help}` everywhere, and `{app.palette}` lists by name what can be done. Settings change the keys.

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, begin one, look at old ones."""
+"""The first screen: go on with a game, begin one, learn one, look at old ones."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .base import TownScreen
 
 ENTRIES = {
     "new": "New game",
+    "learn": "Learn",
     "replays": "Replays",
     "stats": "Statistics",
     "settings": "Settings",
@@ -35,6 +36,7 @@ class Home(TownScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "choose('continue')", "Continue", id="home.continue"),
         Binding("n", "choose('new')", "New game", id="home.new"),
+        Binding("l", "choose('learn')", "Learn", id="home.learn"),
         Binding("r", "choose('replays')", "Replays", id="home.replays"),
         Binding("t", "choose('stats')", "Statistics", id="home.stats"),
         Binding("s", "choose('settings')", "Settings", id="home.settings"),
@@ -105,6 +107,10 @@ class Home(TownScreen):
                 from .setup import Setup
 
                 self.app.push_screen(Setup())
+            case "learn":
+                from .learn import Learn
+
+                self.app.push_screen(Learn())
             case "replays":
                 from .replays import Replays
 

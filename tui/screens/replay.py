@@ -293,12 +293,13 @@ class Replay(GameScreen):
             self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Of a game that goes on nothing is written: it would tell what others hold."""
-        return action != "export" or (self.record is not None and self.match.player is None)
+        """Of a game that goes on nothing is written: it would tell what others hold.
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A number that is being typed has the keys that come before all others."""
-        return not (action == "play" and self.query_one(Entry).has_focus)
+        A number that is being typed has the keys that come before all others.
+        """
+        if action == "play":
+            return not self.query_one(Entry).has_focus
+        return action != "export" or (self.record is not None and self.match.player is None)
 
     def action_branch(self) -> None:
         """A new game with this one's moves so far; somebody must sit at the keyboard."""

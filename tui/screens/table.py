@@ -144,14 +144,19 @@ class Table(GameScreen):
         legal = self.match.game.legal(self.match.state) if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
-        if player is None:
-            self.set_timer(0.01, self.finish)
-        elif self.match.seats[player].bot:
-            self.app.set_title(f"{self.match.seats[player].name} is thinking - Tabletown")
+        if player is not None:
+            return self.ask(player)
+        self.set_timer(0.01, self.finish)
+        return None
+
+    def ask(self, player: int) -> None:
+        """Call the person who decides now, or let the bot think."""
+        name, bot = self.match.seats[player]
+        if bot:
+            self.app.set_title(f"{name} is thinking - Tabletown")
             self.bot_turn(player, len(self.match.log))
         else:
-            self.app.call_to_turn(self.match.seats[player].name)
-        return None
+            self.app.call_to_turn(name)
 
     def hand_over(self, player: int) -> None:
         """Nothing is on screen but the request to change places."""

@@ -1,0 +1,262 @@
+"""A lesson: the table of a game, and beside it what to see and what to do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from rules.game import Action
+
+from .. import lesson
+from ..config import LEAST
+from ..selection import Part
+from ..widgets.canvas import Palette
+from ..widgets.prompt import Prompt
+from ..widgets.scene import Scene
+from .entry import Entry
+from .table import Table
+
+
+class Teacher(Static):
+    """The text of a step."""
+
+    DEFAULT_CSS = """
+    Teacher { padding: 0 1; background: $card; color: $ink; overflow: hidden; }
+    Teacher.-over { layer: above; position: absolute; }
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(id="teacher", markup=False)
+        self.palette = palette
+
+    def say(self, title: str, say: str, ask: str, width: int) -> None:
+        """A line with the title above the text; what is to be done stands out."""
+        rule = self.palette.style("cursor", "card")
+        head = f"{self.palette['rule']} {title} ".ljust(width, self.palette["rule"])[:width]
+        bold = self.palette.style("ink", "card", bold=True)
+        self.update(Text.assemble((head, rule), "\n", say, "\n", (ask, bold)), layout=False)
+
+    def on_click(self) -> None:
+        """The mouse goes on as Enter does."""
+        assert isinstance(self.screen, LessonScreen)
+        if self.screen.course.step.looks:
+            self.screen.go_further()
+
+
+class LessonScreen(Table):
+    """A table at which others play what the lesson says, and nothing is kept but that it has been gone through."""
+
+    CSS = "LessonScreen { layers: base above; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("z,ctrl+z", "undo", "Back", id="table.undo", tooltip="One step back, and your move with it"),
+        Binding("i", "suggest", "Hint", id="table.hint", tooltip="Pick what the lesson asks for"),
+        Binding("q", "leave", "Leave", id="game.leave", tooltip="Leave the lesson"),
+        Binding("home", "restart", "From the beginning", show=False, id="lesson.restart",
+                tooltip="Begin the lesson again"),
+    ]  # fmt: skip
+
+    def __init__(self, course: lesson.Course) -> None:
+        super().__init__(course.match, None)
+        self.course = course
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            if widget.id == "detail":
+                yield Teacher(self.app.palette)
+            yield widget
+
+    # The text
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.lay()
+
+    @property
+    def rows(self) -> int:
+        """How many rows of its own the text of every step has room in."""
+        width = max(LEAST[0], self.size.width) - 2
+        return 1 + max(step.lines(width) for step in self.course.lesson.steps)
+
+    @property
+    def over_board(self) -> bool:
+        """Does the text lie over the board, for want of rows of its own?"""
+        return self.size.height - self.rows < LEAST[1]
+
+    def lay(self) -> None:
+        """Rows of its own for the text in a high window, else a place over the board."""
+        text, step = self.query_one(Teacher), self.course.step
+        x, y, w, h = step.panel or self.course.lesson.panel
+        over = self.over_board
+        text.set_class(over, "-over")
+        text.styles.width, text.styles.height = (w, h) if over else ("100%", self.rows)
+        text.styles.offset = (x if x >= 0 else self.size.width + x, y + 1) if over else (0, 0)
+        text.set_class(over and self.log_open, "hidden")
+        title = f"Lesson {self.course.at + 1} of {len(self.course.lesson.steps)}"
+        text.say(title, step.say, step.told, (w if over else self.size.width) - 2)
+
+    def show(self) -> None:
+        super().show()
+        self.lay()
+
+    def prompt(self, scene: Scene) -> str:
+        if self.over_board and self.log_open:
+            return "The log; o closes it, and the lesson goes on"
+        if self.course.step.moves or self.shown is not None:
+            return super().prompt(scene)
+        return self.course.step.ask or "Look around; Enter goes on, z goes back"
+
+    def describe(self) -> None:
+        """What is said is said when others are to move, too."""
+        super().describe()
+        if self.saying:
+            self.query_one("#detail", Prompt).say(self.saying)
+
+    # What the learner does
+
+    @property
+    def asked(self) -> str:
+        """What is to be done, for whoever does something else."""
+        return f"Not now. {self.course.step.ask or 'Read on with Enter; then you play.'}"
+
+    def refuse(self) -> None:
+        """Nothing is played: say what is asked."""
+        self.selection.clear()
+        self.confirming, self.saying = None, self.asked
+        self.show()
+
+    def play(self, action: Action) -> None:
+        """Only what the lesson asks for is played."""
+        if self.course.wants(action):
+            self.course.act(action)
+            self.arrive()
+        else:
+            self.refuse()
+
+    def action_confirm(self) -> None:
+        step = self.course.step
+        if self.shown is not None:
+            self.action_clear()
+        elif step.looks:
+            self.go_further()
+        elif step.moves:
+            super().action_confirm()
+        else:
+            self.refuse()
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        """Where there is nothing to play nothing is picked, but the mouse may lead the cursor."""
+        if self.course.step.moves:
+            super().picked(part, go)
+        elif not go:
+            self.refuse()
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        if self.course.step.moves:
+            super().cycled(kind, step)
+        else:
+            self.refuse()
+
+    def moved(self) -> None:
+        super().moved()
+        if self.course.step.go and self.board.cursor == self.course.step.go:
+            self.call_next(self.go_further)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that a step teaches; what it does comes with it."""
+        if event.key != lesson.UNDO and self.course.press(event.key, event.character or ""):
+            self.arrive()
+
+    def action_clear(self) -> None:
+        """Put back what is picked; with nothing to put back, leave."""
+        busy = self.selection.picked or self.confirming or self.shown is not None
+        if busy or self.query_one(Entry).has_focus:
+            super().action_clear()
+        else:
+            self.action_leave()
+
+    # From step to step
+
+    def begin(self) -> None:
+        super().begin()
+        self.call_after_refresh(self.lead)
+
+    def go_further(self) -> None:
+        self.course.go_on()
+        self.arrive()
+
+    def arrive(self) -> None:
+        """Show where the learner is now."""
+        if self.course.over:
+            return self.end()
+        if self.match is not self.course.match:
+            self.match, self._story = self.course.match, []
+        self.go_on()
+        self.lead()
+        return None
+
+    def action_log(self) -> None:
+        """What the log hid may be where the step wants the cursor."""
+        super().action_log()
+        if not self.log_open:
+            self.lead()
+
+    def lead(self) -> None:
+        """Take the cursor where the step wants it."""
+        if self.board.tile(self.course.step.at):
+            self.board.cursor = self.course.step.at
+        self.lay()
+
+    def end(self) -> None:
+        from .learn import Learn
+
+        name = self.course.lesson.game
+        try:
+            lesson.finish(name)
+        except OSError as error:
+            self.notify(f"That you have finished is not kept: {error.strerror}", severity="warning", markup=False)
+        self.app.switch_screen(Learn(name))
+
+    def ask(self, player: int) -> None:
+        """Others play as a step begins, and no bell rings at every step."""
+
+    def finish(self) -> None:
+        """A game that ends in a lesson goes on with the lesson."""
+
+    def action_undo(self) -> None:
+        if self.course.step.keys == (lesson.UNDO,):
+            self.course.take_back()
+        elif self.course.begun:
+            self.course.back()
+        else:
+            return
+        self.arrive()
+
+    def action_restart(self) -> None:
+        self.course = lesson.Course(self.course.lesson)
+        self.arrive()
+
+    def action_suggest(self) -> None:
+        """Pick what is asked for."""
+        found = self.course.expected()
+        if not found or not self.active:
+            return self.refuse()
+        self.selection.choose(found[0])
+        name = self.match.game.notation(self.match.state, found[0])
+        self.saying = f"Hint: {name}; Enter plays it. In a game a strong bot answers."
+        return self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "confirm" if not self.veiled:
+                return True
+            case "undo":
+                return self.course.begun or None
+            case "hurry" | "redo":
+                return False
+            case "type" if not self.course.step.moves:
+                return None
+        return super().check_action(action, parameters)
