@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.bots.levels import LEVELS
+from rules.bots.levels import BOTS, LEVELS
 from rules.match import Match
 from rules.record import BadRecord, Record
 
@@ -113,15 +113,15 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         mine = people[0] in result.winners, result.scores[people[0]]
         won.append(mine[0])
         title = rules.load(result.game).TITLE
-        level = max((bot for _, bot in result.seats if bot), key=list(LEVELS).index)
+        level = max((bot for _, bot in result.seats if bot), key=strength)
         found.alone.add(*mine)
         tally("games", title).add(*mine)
         if result.variant:
             tally("variants", f"{title}, {result.variant}").add(*mine)
-        tally("levels", LEVELS[level].title).add(*mine)
+        tally("levels", BOTS[level].title).add(*mine)
         tally("players", str(len(result.seats))).add(*mine)
     found.streak, found.longest = streaks(won)
-    titles, levels = [rules.load(name).TITLE for name in rules.GAMES], [level.title for level in LEVELS.values()]
+    titles, levels = [rules.load(name).TITLE for name in rules.GAMES], [level.title for level in BOTS.values()]
     order: dict[str, Callable[[Tally], Any]] = {
         "games": lambda t: titles.index(t.title),
         "variants": lambda t: t.title,
@@ -132,6 +132,11 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     for kind, key in order.items():
         setattr(found, kind, sorted((t for (k, _), t in tallies.items() if k == kind), key=key))
     return found
+
+
+def strength(bot: str) -> int:
+    """The place among the levels; the plain algorithms come before them."""
+    return list(LEVELS).index(bot) if bot in LEVELS else -1
 
 
 def streaks(won: Iterable[bool]) -> tuple[int, int]:
@@ -195,7 +200,7 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
         scores, winners = tuple(map(int, data["scores"])), tuple(map(int, data["winners"]))
         result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners)
         fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
-        known = all(bot in LEVELS for _, bot in seats if bot) and len(scores) in (0, len(seats))
+        known = all(bot in BOTS for _, bot in seats if bot) and len(scores) in (0, len(seats))
         sound = set(winners) <= set(range(len(seats)))
         return result if fits and known and sound else None
     except (KeyError, TypeError, ValueError):

@@ -73,8 +73,8 @@ def at(ply: int, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
 
 LOOKS = {
     "review-charts": (lambda: reviewed(finished()), at(40, "c")),
-    "review-losses": (lambda: reviewed(finished()), at(40, "x")),
-    "review-city": (lambda: reviewed(shots_metropolys.city(10**6)), at(30, "x")),
+    "review-losses": (lambda: reviewed(finished()), at(40, "s")),
+    "review-city": (lambda: reviewed(shots_metropolys.city(10**6)), at(30, "s")),
     "review-ring": (lambda: reviewed(shots_sf1906.game()), at(60, "c")),
 }
 """App and steps by name."""

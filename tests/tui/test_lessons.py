@@ -10,7 +10,6 @@ import pytest
 from textual.pilot import Pilot
 
 import rules
-from rules.bots.levels import LEVELS
 from rules.game import Action
 from rules.match import Match
 from rules.sf1906.state import STRIP
@@ -285,7 +284,6 @@ async def test_from_home_to_a_lesson_and_to_a_game() -> None:
         await press(pilot, "p")
         seats = pilot.app.screen.match.seats  # type: ignore[attr-defined]
         assert [seat.bot for seat in seats] == ["", lesson.NOVICE, lesson.NOVICE]
-        assert list(LEVELS).index(lesson.NOVICE) == 1
 
 
 async def test_a_folder_that_cannot_be_written_is_said() -> None:

@@ -97,7 +97,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
     async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         worst = screen.analysis.worst
-        await press(pilot, "x")
+        await press(pilot, "s")
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 1
         assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in text(pilot)
@@ -110,7 +110,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
 async def test_in_a_large_window_the_list_stays() -> None:
     async with opened(app(Replay(finished()), thinker=PointsThinker()), MIDDLE) as pilot:
         screen = the_replay(pilot)
-        await press(pilot, "x", "enter")
+        await press(pilot, "s", "enter")
         assert screen.ply == screen.analysis.worst[0].ply and screen.query_one("#losses").has_focus
         assert screen.query_one(Board).size.height > 10
         await press(pilot, "right_square_bracket", "escape")

@@ -53,7 +53,7 @@ class LessonScreen(Table):
 
     CSS = "LessonScreen { layers: base above; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z,ctrl+z", "undo", "Back", id="table.undo", tooltip="One step back, and your move with it"),
+        Binding("z,ctrl+z", "undo", "Undo", id="table.undo", tooltip="One step back, and your move with it"),
         Binding("i", "suggest", "Hint", id="table.hint", tooltip="Pick what the lesson asks for"),
         Binding("q", "leave", "Leave", id="game.leave", tooltip="Leave the lesson"),
         Binding("home", "restart", "From the beginning", show=False, id="lesson.restart",

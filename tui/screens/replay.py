@@ -52,7 +52,7 @@ class Replay(GameScreen):
                 tooltip="Jump to a move by number"),
         Binding("c", "page('charts')", "Charts", id="replay.chart",
                 tooltip="The chances to win, and the points, move by move"),
-        Binding("x", "page('losses')", "Losses", id="replay.losses", tooltip="The moves by which most was lost"),
+        Binding("s", "page('losses')", "Losses", id="replay.losses", tooltip="The moves by which most was lost"),
         Binding("right_curly_bracket", "loss(1)", "Next loss", key_display="}", show=False, id="replay.next-loss",
                 tooltip="To the next of those moves"),
         Binding("left_curly_bracket", "loss(-1)", "Loss before", key_display="{", show=False,
