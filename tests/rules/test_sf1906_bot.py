@@ -2,55 +2,120 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from math import isfinite
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules import sf1906
 from rules.bots.arena import Terms, contest
+from rules.bots.knowledge import knowledge
 from rules.bots.levels import choose
-from rules.game import apply
-from rules.sf1906.bot import TRAITS, WEIGHTS, evaluate, features, priors, stage
-from rules.sf1906.state import SPACE, STRIP, Sf1906
+from rules.bots.net import load
+from rules.game import Action, Options, apply
+from rules.sf1906.bot import aspects, inputs, version
+from rules.sf1906.components import KINDS
+from rules.sf1906.sets import named
+from rules.sf1906.sight import INPUTS, stage
+from rules.sf1906.state import SPACE, Sf1906
+from rules.sf1906.wants import WANTS, Wants
 from tests.rules.playing import play
-from tests.rules.sf1906_table import OPTIONS, deal, do, give, hold, on_strip, plot, spend, stand, table
+from tests.rules.sf1906_table import (
+    OPTIONS,
+    TABLES,
+    deal,
+    do,
+    erect,
+    give,
+    hold,
+    on_strip,
+    plot,
+    spend,
+    stand,
+    table,
+    urban,
+)
+
+MOST = 8.0
+"""No input or aspect is larger."""
 
 
-def positions(seats: int) -> list[Sf1906]:
-    return play(sf1906, seats, OPTIONS, 7).states
+def positions(seats: int, options: Options = OPTIONS) -> list[Sf1906]:
+    return play(sf1906, seats, options, 7).states
+
+
+def decisions(seats: int) -> Iterator[tuple[Sf1906, list[Action]]]:
+    return ((s, legal) for s in positions(seats) if (legal := sf1906.legal(s)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_positions_and_moves_can_be_judged_from_a_view(seats: int) -> None:
-    """Everybody's position from everybody's seat, and a number for every action."""
+def test_positions_and_moves_are_put_into_numbers_from_every_view(seats: int) -> None:
+    """Everybody's position from everybody's seat, and every action; the numbers are finite and not large."""
     for s in positions(seats)[::5]:
         for viewer in (*range(seats), None):
             view = sf1906.observe(s, viewer)
-            assert all(abs(evaluate(view, seat)) < 200 for seat in range(seats))
-            assert s.over or len(priors(view, sf1906.legal(view))) == len(sf1906.legal(view))
+            rows = [inputs(view, seat) for seat in range(seats)]
+            assert {len(row) for row in rows} == {len(INPUTS)}
+            rows += [numbers for _, numbers in aspects(view, sf1906.legal(view))] if not s.over else []
+            assert all(isfinite(x) and abs(x) < MOST for row in rows for x in row)
 
 
-def test_judging_changes_nothing() -> None:
+def test_putting_into_numbers_changes_nothing() -> None:
     for s in positions(3)[::3]:
         before = repr(s)
         for seat in range(3):
-            evaluate(s, seat)
+            inputs(s, seat)
         if not s.over:
-            priors(s, sf1906.legal(s))
+            aspects(s, sf1906.legal(s))
         assert repr(s) == before
 
 
-def test_features_and_weights_make_the_evaluation() -> None:
-    for s in positions(2)[:-1:9]:
-        for seat in range(2):
-            found = features(s, seat)
-            assert len(found) == len(WEIGHTS) == 2 * len(TRAITS)
-            assert evaluate(s, seat) == pytest.approx(sum(w * x for w, x in zip(WEIGHTS, found, strict=True)))
+def test_every_kind_of_action_is_always_described_alike() -> None:
+    sizes: dict[str, set[int]] = {}
+    for seats in (2, 3, 4):
+        for s, legal in decisions(seats):
+            found = aspects(s, legal)
+            assert len(found) == len(legal)
+            for kind, numbers in found:
+                sizes.setdefault(kind, set()).add(len(numbers))
+                assert numbers[0] == 1.0
+    assert all(len(counts) == 1 for counts in sizes.values()) and len(sizes) > 20
 
 
-def test_the_end_is_worth_its_points() -> None:
-    s = positions(3)[-1]
-    assert [evaluate(s, seat) for seat in range(3)] == [sum(n for _, n in parts) for parts in sf1906.score(s)]
+def test_every_kind_of_objective_is_wanted_for_something() -> None:
+    assert set(WANTS) == set(KINDS) - {"best_builder"}
+    s = table(3)
+    for card in range(len(s.city.kit.objectives)):
+        w = Wants(s, 0, (card,))
+        assert w.sites or any([w.building, w.dollar, w.right, w.token, w.up, *w.urban])
+
+
+def test_own_numbers_are_the_same_in_the_view_and_in_truth() -> None:
+    """What others hold face down plays no part in them, nor in the moves."""
+    for s in positions(3)[:-1:7]:
+        for seat in range(3):
+            view = sf1906.observe(s, seat)
+            assert inputs(view, seat) == inputs(s, seat)
+            if sf1906.turn(s) == seat:
+                assert aspects(view, sf1906.legal(view)) == aspects(s, sf1906.legal(s))
+
+
+def test_an_objective_that_is_not_known_counts_about_the_average() -> None:
+    """From another seat only what objectives pay and promise is different."""
+    s = deal(table(3), 1)
+    blank = inputs(s, 1)
+    s.players[1].secret = (0,)
+    seen = inputs(sf1906.observe(s, 0), 1)
+    different = {INPUTS[n] for n, (one, other) in enumerate(zip(blank, seen, strict=True)) if one != other}
+    assert different and different <= {
+        "points of personal objectives",
+        "points, the later the more",
+        "points at the very end",
+        "personal objectives",
+    }
 
 
 def test_the_stage_goes_from_nothing_to_one() -> None:
@@ -59,10 +124,76 @@ def test_the_stage_goes_from_nothing_to_one() -> None:
     assert all(0 <= stage(s) <= 1 for s in states)
 
 
+# Another set of components
+
+
+@pytest.fixture
+def others(tmp_path: Path) -> Options:
+    """A set with other boards, cards and years."""
+    folder = Path(shutil.copytree(TABLES, tmp_path / "mine"))
+    for name, old, new in (
+        ("actions.csv", "AC4,materials permit urban,", "AC4,earn9 build objective,"),
+        ("actions.csv", "build permit urban clear_up pass", "earn7 build urban clear_up pass"),
+        ("objectives.csv", "OB_MAJ_GREEN,initial,majority_colour,green", "OB_MAJ_GREEN,initial,majority_colour,red"),
+        ("money.csv", "15,5", "15,12"),
+        ("lights.csv", "5,15", "5,21"),
+        ("years.csv", "1909,2,one,permit right", "1909,2,one,money_3 right"),
+    ):
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text, (name, old)
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return {"components": named(str(folder))}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_another_set_of_components_can_be_judged(others: Options, seats: int) -> None:
+    for s in positions(seats, others):
+        assert all(len(inputs(s, seat)) == len(INPUTS) for seat in range(seats))
+        know = knowledge(sf1906, s)
+        assert all(isfinite(know.evaluate(s, seat)) for seat in range(seats))
+        if legal := sf1906.legal(s):
+            assert all(map(isfinite, know.liking(s, legal)))
+
+
+# What was learned
+
+
+def test_the_weights_fit_the_numbers_and_know_every_kind() -> None:
+    w = load("sf1906", version(table(2)))
+    assert w and w.made
+    assert len(w.value.direct) == len(INPUTS) and all(len(row) == len(INPUTS) + 1 for row in w.value.hidden)
+    for seats in (2, 3, 4):
+        for s, legal in decisions(seats):
+            assert all(len(w.taste[kind]) == len(numbers) for kind, numbers in aspects(s, legal))
+    assert set(WANTS) <= set(w.taste)
+
+
+def value(s: Sf1906, seat: int) -> float:
+    return knowledge(sf1906, s).evaluate(s, seat)
+
+
+def late() -> Sf1906:
+    """The last year, with a few buildings for everybody."""
+    s = give(table(2, 1911), 0, hand=1, money=6, permits=["red 3"])
+    s = give(s, 1, hand=1, money=6, permits=["red 5"])
+    return deal(deal(s, 0, "COUNT"), 1, "COUNT")
+
+
+@pytest.mark.parametrize("what", [{"row": 4}, {"column": 4}, {"money": 12}])
+def test_more_of_what_pays_is_worth_more(what: dict[str, int]) -> None:
+    assert value(give(late(), 0, **what), 0) > value(late(), 0)
+
+
+def test_buildings_and_urban_cards_are_worth_having() -> None:
+    assert value(erect(late(), 0, "A1", "B1"), 0) > value(late(), 0)
+    assert value(urban(late(), 0, "light", "light", "light"), 0) > value(late(), 0)
+
+
 def best(s: Sf1906) -> str:
     legal = sf1906.legal(s)
-    told = priors(s, legal)
-    return sf1906.notation(s, legal[told.index(max(told))])
+    told = knowledge(sf1906, s).liking(s, legal)
+    return sf1906.notation(s, legal[max(range(len(legal)), key=told.__getitem__)])
 
 
 def test_a_plot_that_objectives_pay_for_is_preferred() -> None:
@@ -84,6 +215,24 @@ def test_the_fifth_light_is_preferred_to_a_hydrant() -> None:
     assert best(s) == "urban light"
 
 
+def test_a_permit_that_reaches_plots_is_preferred() -> None:
+    """Nobody has anything; a grant fits every plot."""
+    s = give(table(3, card="AC3"), 0, money=9)
+    grant = next(n for n, permit in enumerate(s.city.kit.permits) if permit.colour is None)
+    s.permit_deck = [n for n in s.permit_deck if n != grant]
+    s.permit_row = (*s.permit_row[:2], grant)
+    assert best(do(stand(s, 1), "act 2")).startswith("permit *")
+
+
+def test_a_better_paid_space_of_the_strip_is_weighed_against_its_place() -> None:
+    s = on_strip(table(3), 1908)
+    told = knowledge(sf1906, s).liking(s, sf1906.legal(s))
+    assert len(set(told)) == 4 and max(told) == told[0]
+
+
+# Bots
+
+
 def test_what_cannot_be_seen_does_not_move_greedy() -> None:
     """Two worlds that a seat cannot tell apart get the same move."""
     for s in positions(3)[4:-1:23]:
@@ -96,7 +245,7 @@ def test_what_cannot_be_seen_does_not_move_greedy() -> None:
         assert len(moves) == 1
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy", "minimax"])
+@pytest.mark.parametrize("level", ["greedy", "easy", "minimax", "ismcts"])
 def test_bots_play_legal_moves(level: str) -> None:
     """Whole games, at every kind of decision."""
     rng, seen = Random(2), set()
@@ -114,9 +263,3 @@ def test_greedy_beats_random() -> None:
     terms = Terms("sf1906", OPTIONS, 2, 1, None, 10**6)
     won = [contest(terms, ("greedy", "random"), number).shares[number % 2] for number in range(10)]
     assert sum(won) >= 9
-
-
-def test_a_better_paid_space_of_the_strip_is_weighed_against_its_place() -> None:
-    s = on_strip(table(3), 1908)
-    told = priors(s, sf1906.legal(s))
-    assert s.stop == STRIP and len(set(told)) == 4 and max(told) == told[0]
