@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import rules
-from rules.bots.arena import Terms, contest, report
 from rules.bots.bot import Choice, Limit
 from rules.bots.knowledge import chances
 from rules.bots.levels import BOTS, choose, find
+from rules.bots.report import report
+from rules.bots.series import Terms, contest
 from rules.game import Game, defaults
 
 NODES = 300

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from rules import splendor
-from rules.bots.arena import Terms, contest
 from rules.bots.bot import Choice, Limit
+from rules.bots.knowledge import knowledge
 from rules.bots.levels import find
+from rules.bots.net import load
+from rules.bots.series import Terms, contest
 from rules.game import apply
 from rules.splendor import cities, orient, strongholds, trading_posts
-from rules.splendor.bot import evaluate, priors
+from rules.splendor.bot import aspects, inputs
 from rules.splendor.cards import CARDS
-from rules.splendor.worth import WORTH
+from rules.splendor.worth import PIECES
 from tests.rules.splendor_table import bonuses, do, give, lay, noble, own, table
 from tests.rules.splendor_table import find as card_of
 
@@ -78,13 +80,29 @@ def test_minimax_searches_on_through_the_new_decisions(module: str) -> None:
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_evaluation_works_on_every_view(module: str) -> None:
     for s in positions(module, 3, 2, every=9):
+        know = knowledge(splendor, s)
         for viewer in (None, 0, 1, 2):
             view = splendor.observe(s, viewer)
-            assert all(abs(evaluate(view, player)) < 200 for player in range(3))
-        assert len(priors(s, splendor.legal(s))) == len(splendor.legal(s))
+            assert all(abs(know.evaluate(view, player)) < 50 for player in range(3))
+        assert len(know.liking(s, splendor.legal(s))) == len(splendor.legal(s))
 
 
-# What the pieces are worth
+@pytest.mark.parametrize("module", MODULES)
+def test_weights_fit_what_they_weigh(module: str) -> None:
+    """No number is without its weight, and no weight without its number."""
+    weights = load("splendor", module)
+    s = splendor.setup(2, {"module": module}, Random(1))
+    assert weights and len(weights.value.direct) == len(inputs(s, 0))
+    for s in positions(module, 2, 5, every=3):
+        for kind, numbers in aspects(s, splendor.legal(s)):
+            assert len(weights.taste.get(kind, numbers)) == len(numbers)
+
+
+# What the pieces are in numbers
+
+
+def numbers(s: Any, player: int = 0) -> tuple[float, ...]:
+    return PIECES[s.module](s, player).numbers
 
 
 def test_the_way_to_a_city_counts() -> None:
@@ -93,40 +111,46 @@ def test_the_way_to_a_city_counts() -> None:
     values = []
     for letters in ("", "rr", "rrrr", "rrrrbbb"):
         s.players[0].bonuses = [0, 0, 0, letters.count("r"), letters.count("b")]
-        values.append(WORTH["cities"](s, 0))
+        owner, nearest, *_ = numbers(s)
+        values.append(nearest)
+        assert not owner
     assert values == sorted(set(values))
     s.extra.owned[0] = 0
-    assert WORTH["cities"](s, 0) > values[-1]
+    assert numbers(s)[0] == 1
 
 
 def test_the_way_to_a_post_counts() -> None:
     s = table(module="trading_posts")
-    before = WORTH["trading_posts"](s, 0)
+    before = sum(numbers(s))
     bonuses(s, 0, "rrr")
-    near = WORTH["trading_posts"](s, 0)
+    assert before < sum(numbers(s))
     trading_posts.of(s).coats[0] = (trading_posts.TOKEN_AFTER_PURCHASE,)
-    assert before < near < WORTH["trading_posts"](s, 0)
+    post = trading_posts.TOKEN_AFTER_PURCHASE
+    assert numbers(s)[2 * post : 2 * post + 2] == (1, 0)
 
 
 def test_double_gold_and_reserved_nobles_count() -> None:
     s = table(module="orient")
-    before = WORTH["orient"](s, 0)
+    assert not any(numbers(s))
     own(s, 0, 90)
-    assert CARDS[90].kind == "double_gold" and WORTH["orient"](s, 0) > before == 0
+    assert CARDS[90].kind == "double_gold" and numbers(s)[0] > 0
     orient.of(s).patrons[1] = (noble("wwwwuuuu"),)
-    far = WORTH["orient"](s, 1)
+    far = numbers(s, 1)[1]
     bonuses(s, 1, "wwww")
-    assert WORTH["orient"](s, 1) > far > 0
+    assert numbers(s, 1)[1] > far > 0
+    assert PIECES["orient"](s, 1).nobles == orient.of(s).patrons[1]
 
 
-def test_an_own_stronghold_is_good_and_anothers_is_bad() -> None:
+def test_an_own_stronghold_keeps_a_card_and_anothers_bars_it() -> None:
     s = table(module="strongholds")
     card = s.market[0]
     s.extra = strongholds.Strongholds([(card,), ()])
-    assert WORTH["strongholds"](s, 0) > 0 > WORTH["strongholds"](s, 1)
-    one = WORTH["strongholds"](s, 0)
+    kept, _, lost, *_ = numbers(s, 0)
+    assert kept > 0 == lost and card not in PIECES["strongholds"](s, 0).barred
+    kept, _, lost, *_ = numbers(s, 1)
+    assert lost > 0 == kept and card in PIECES["strongholds"](s, 1).barred
     s.extra = strongholds.Strongholds([(card,) * 3, ()])
-    assert WORTH["strongholds"](s, 0) > one
+    assert numbers(s, 0)[4] > 0
 
 
 def test_greedy_conquers_a_dear_card() -> None:

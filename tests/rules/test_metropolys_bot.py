@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules import metropolys
-from rules.bots.arena import Terms, contest
+from rules.bots.series import Terms, contest
 from rules.metropolys.board import NAMES, mask
 from rules.metropolys.bot import TRAITS, WEIGHTS, evaluate, features, holds, priors, traits
 from rules.metropolys.objectives import EXPERT_AREA, FAMILY_AREA, NEIGHBOURHOOD, paid

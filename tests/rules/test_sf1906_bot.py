@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from rules import sf1906
-from rules.bots.arena import Terms, contest
 from rules.bots.knowledge import knowledge
 from rules.bots.levels import choose
 from rules.bots.net import load
+from rules.bots.series import Terms, contest
 from rules.game import Action, Options, apply
 from rules.sf1906.bot import aspects, inputs, version
 from rules.sf1906.components import KINDS
