@@ -73,8 +73,10 @@ def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tup
     """Three buildings anywhere in one of these, once."""
     one = two = 0
     for area in areas:
-        count = (area & own).bit_count()
-        if count == 2 and area & spare == area & own:
+        if area & own & ~spare:
+            continue
+        count = (area & spare).bit_count()
+        if count == 2:
             one |= area & open_
         elif count == 1 and (area & open_).bit_count() > 1:
             two |= area & open_
