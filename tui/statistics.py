@@ -121,7 +121,10 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         tally("levels", BOTS[level].title).add(*mine)
         tally("players", str(len(result.seats))).add(*mine)
     found.streak, found.longest = streaks(won)
-    titles, levels = [rules.load(name).TITLE for name in rules.GAMES], [level.title for level in (ALGORITHMS | LEVELS).values()]
+    titles, levels = (
+        [rules.load(name).TITLE for name in rules.GAMES],
+        [level.title for level in (ALGORITHMS | LEVELS).values()],
+    )
     order: dict[str, Callable[[Tally], Any]] = {
         "games": lambda t: titles.index(t.title),
         "variants": lambda t: t.title,

@@ -48,23 +48,18 @@ def companion(name: str, part: str) -> ModuleType | None:
 
 
 def knowledge(game: Game[Any], s: Any) -> Knowledge:
-    """What is known of the version of the game that this position belongs to."""
+    """What is known of the version of the game that this position belongs to; where nothing is, points are all."""
     module = cast(Any, companion(game.NAME, "bot"))
-    if module is None:
-        return Knowledge(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
-    return learned(game.NAME, module.version(s)) if hasattr(module, "version") else by_hand(module)
-
-
-def by_hand(module: Any) -> Knowledge:
-    return Knowledge(module.evaluate, module.priors, module.CHANCE_SCALE)
+    known = learned(game.NAME, module.version(s)) if module else None
+    return known or Knowledge(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
 
 
 @cache
-def learned(name: str, version: str) -> Knowledge:
+def learned(name: str, version: str) -> Knowledge | None:
     """What was learned from games of that version."""
     module, weights = cast(Any, companion(name, "bot")), net.load(name, version)
     if weights is None:
-        return by_hand(module)
+        return None
     value, taste, inputs, aspects = weights.value, weights.taste, module.inputs, module.aspects
 
     def evaluate(s: Any, player: int) -> float:

@@ -1,4 +1,4 @@
-"""Metropolys: what the bots are told (`rules/metropolys/bot.py`, `outlook.py`)."""
+"""Metropolys: what the bots are told (`rules/metropolys/bot.py` and what it is made of)."""
 
 from __future__ import annotations
 
@@ -8,95 +8,137 @@ from random import Random
 import pytest
 
 from rules import metropolys
+from rules.bots import net
+from rules.bots.knowledge import knowledge
 from rules.bots.series import Terms, contest
-from rules.metropolys.board import NAMES, mask
-from rules.metropolys.bot import TRAITS, WEIGHTS, evaluate, features, holds, priors, traits
-from rules.metropolys.objectives import EXPERT_AREA, FAMILY_AREA, NEIGHBOURHOOD, paid
-from rules.metropolys.outlook import lead, prospect
+from rules.game import Action
+from rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
+from rules.metropolys.bot import aspects, inputs, version
+from rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
+from rules.metropolys.outlook import holdings, lowest, mastery, prospect, rise
+from rules.metropolys.sight import INPUTS
 from rules.metropolys.state import Metropolys
-from tests.rules.metropolys_table import call, card, do, erect, hold, points, table
+from tests.rules.metropolys_table import call, card, do, erect, hold, table
 from tests.rules.playing import play
 
 EVERYWHERE = mask(NAMES)
-HAND = [name for name, _, _ in TRAITS].index("values in hand")
+VERSIONS = ("family", "expert")
+GUESSED = {name for name in INPUTS["expert"] if "how surely" in name}
+"""What others may do depends on their cards."""
 
 
 def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
     return play(metropolys, seats, {"version": version, "memory": memory}, 7).states
 
 
-@pytest.mark.parametrize("version, seats", product(["family", "expert"], [2, 3, 4]))
+def told(s: Metropolys, seat: int) -> dict[str, float]:
+    """The inputs by name."""
+    return dict(zip(INPUTS[s.version], inputs(s, seat), strict=True))
+
+
+def value(s: Metropolys, seat: int) -> float:
+    return knowledge(metropolys, s).evaluate(s, seat)
+
+
+def likeliest(s: Metropolys) -> Action:
+    legal = metropolys.legal(s)
+    return max(zip(knowledge(metropolys, s).liking(s, legal), legal, strict=True))[1]
+
+
+@pytest.mark.parametrize("version, seats", product(VERSIONS, [2, 3, 4]))
 def test_positions_and_moves_can_be_judged_from_a_view(version: str, seats: int) -> None:
-    """Everybody's position from everybody's seat, and a number for every action."""
+    """Everybody's position from everybody's seat, and what the weights belong to for every action."""
+    weights = net.load("metropolys", version)
+    assert weights
     for s in positions(version, seats, "off")[::7]:
         for viewer in (*range(seats), None):
             view = metropolys.observe(s, viewer)
-            assert all(abs(evaluate(view, seat)) < 200 for seat in range(seats))
-            assert len(priors(view, metropolys.legal(view))) == len(metropolys.legal(view))
+            for seat in range(seats):
+                assert len(inputs(view, seat)) == len(INPUTS[version]) == len(weights.value.direct)
+                assert all(abs(x) <= 4 for x in inputs(view, seat))
+            legal = metropolys.legal(view)
+            found = aspects(view, legal)
+            assert len(found) == len(legal)
+            assert all(len(numbers) == len(weights.taste[kind]) and numbers[0] == 1 for kind, numbers in found)
 
 
 def test_judging_changes_nothing() -> None:
     s = positions("expert", 3)[40]
     before = repr(s)
-    evaluate(s, 0), priors(s, metropolys.legal(s)), features(s, 1)
+    inputs(s, 0), inputs(s, 1), aspects(s, metropolys.legal(s))
     assert repr(s) == before
 
 
-def test_a_finished_game_is_worth_its_points() -> None:
-    s = positions("expert", 3)[-1]
-    assert [evaluate(s, seat) for seat in range(3)] == [sum(points(s, seat).values()) for seat in range(3)]
+@pytest.mark.parametrize("name, seats", product(VERSIONS, [2, 3]))
+def test_a_seat_s_own_position_is_told_from_what_it_sees(name: str, seats: int) -> None:
+    """All but what the others may answer, as they would by cards that it does not see: those that nobody shows."""
+    for s in positions(name, seats, "off")[::5]:
+        assert version(s) == name
+        for viewer in range(seats):
+            view = metropolys.observe(s, viewer)
+            seen, true = told(view, viewer), told(s, viewer)
+            assert {name for name in seen if seen[name] != true[name]} <= GUESSED
+            other = (viewer + 1) % seats
+            for held, possible in zip(s.players[other].cards, holdings(view, other), strict=True):
+                assert held in possible and (s.over or len(possible) > 1)
+                assert not set(possible) & set(view.players[viewer].cards) or s.over
 
 
-@pytest.mark.parametrize("version", ["family", "expert"])
-def test_an_evaluation_is_the_weighted_sum_of_its_features(version: str) -> None:
-    """While the game goes on, whatever the call may bring."""
-    assert len(WEIGHTS) == 2 * len(TRAITS)
-    for s in positions(version, 2)[:40:3]:
-        total = sum(weight * x for weight, x in zip(WEIGHTS, features(s, 0), strict=True))
-        assert evaluate(s, 0) == pytest.approx(total)
+def test_an_unknown_card_is_told_by_the_mean() -> None:
+    """Of all that it may be, where the call needs no guess."""
+    s = erect(table(3, version="expert"), 1, "1 C4", "7 C10")
+    view = metropolys.observe(s, 0)
+    found = []
+    for number in holdings(view, 1)[1]:
+        s.players[1].cards = (s.players[1].cards[0], number)
+        found.append(told(s, 1)["points of single buildings"])
+    assert told(view, 1)["points of single buildings"] == pytest.approx(sum(found) / len(found))
+    assert FACE_DOWN in view.players[1].cards and len(set(found)) > 1
 
 
-def test_tokens_and_special_cards_are_valued() -> None:
-    """Trendy before subway before nothing before archaeology."""
-    kinds = ("trendy", "subway", "", "archaeology")
-    found = [evaluate(erect(table(2, tokens={"C9": kind} if kind else {}), 0, "1 C9"), 0) for kind in kinds]
-    assert found == sorted(found, reverse=True) and len(set(found)) == 4
+@pytest.mark.parametrize("version", VERSIONS)
+def test_tokens_and_special_cards_are_valued(version: str) -> None:
+    """Trendy before subway before archaeology."""
+    kinds = ("trendy", "subway", "archaeology")
+    found = [value(erect(table(2, version=version, tokens={"C9": kind}), 0, "1 C9"), 0) for kind in kinds]
+    assert found == sorted(found, reverse=True) and len(set(found)) == len(kinds)
 
 
 def test_one_s_own_objective_is_valued() -> None:
     s = table(2)
     s.players[0].cards = (card("family area", "lakes"),)
-    assert evaluate(erect(s.copy(), 0, "1 C9"), 0) > evaluate(erect(s.copy(), 0, "1 C1"), 0) + 1
-
-
-def test_an_unknown_objective_is_valued_by_expectation() -> None:
-    """S2 touches bridges and a statue, C12 nothing: it is better for whoever holds any of three cards."""
-    better, worse = (metropolys.observe(erect(table(4), 1, f"1 {name}"), 0) for name in ("S2", "C12"))
-    assert evaluate(better, 1) > evaluate(worse, 1)
+    assert value(erect(s.copy(), 0, "1 C9"), 0) > value(erect(s.copy(), 0, "1 C1"), 0)
 
 
 def test_a_low_building_is_the_cheaper_one() -> None:
     """What is built is gone; the size counts only in Expert."""
-    assert evaluate(erect(table(2), 0, "1 C9"), 0) > evaluate(erect(table(2), 0, "13 C9"), 0)
+    assert value(erect(table(2), 0, "1 C9"), 0) > value(erect(table(2), 0, "13 C9"), 0)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_who_is_nearly_done_and_far_ahead_is_likely_to_win(version: str) -> None:
+    s = erect(table(2, version=version), 0, *(f"{v} {NAMES[v]}" for v in range(1, 13)))
+    erect(s, 1, *(f"{v} {NAMES[20 + v]}" for v in range(1, 12)))
+    s.players[0].tokens[0] = 12
+    assert knowledge(metropolys, s).chances(s, 2)[0] > 0.8
 
 
 def test_bids_that_come_home_are_not_lost() -> None:
     """The bids of a call count as buildings in hand."""
     s = do(table(2, tokens={"C8": "archaeology"}), "bid 3 C8", "bid 4 C9")
     after = call(s.copy())
-    assert traits(s, 0)[HAND] == traits(s, 1)[HAND] == 91
-    assert evaluate(after, 0) == pytest.approx(evaluate(call(table(2), "bid 3 C8", "bid 4 C9"), 0))
-    assert [traits(after, seat)[HAND] for seat in range(2)] == [91, 87]
+    assert told(s, 0)["values in hand"] == told(s, 1)["values in hand"] == 1
+    assert [round(91 * told(after, seat)["values in hand"]) for seat in range(2)] == [91, 87]
 
 
 def test_a_bid_holds_rather_when_it_is_high_and_few_may_answer() -> None:
+    def holds(s: Metropolys) -> float:
+        return told(s, 0)["how surely it holds"]
+
     s = table(3, use="CNES")
     low, high = do(s, "bid 2 C8"), do(s, "bid 11 C8")
     assert 0 < holds(low) < holds(high) < 1
     assert holds(low) < holds(do(low, "pass"))
-
-
-def test_a_token_next_door_tempts_to_outbid() -> None:
     quiet, tempting = table(2), table(2, tokens={"C9": "trendy"})
     assert holds(do(quiet, "bid 7 C8")) > holds(do(tempting, "bid 7 C8"))
 
@@ -105,33 +147,57 @@ def test_the_lowest_value_that_holds_comes_first() -> None:
     """In a corner nobody can outbid, any value holds: the lowest is best; the token draws."""
     s = erect(table(2, tokens={"C12": "trendy"}), 1, "7 C11")
     hold(s, 0, 2, 5, 13)
+    assert metropolys.notation(s, likeliest(s)) == "bid 2 C12"
+
+
+def test_more_than_is_needed_is_waste() -> None:
+    """Of the bids at a place that nobody can outbid only the lowest is told apart."""
+    s = table(2)
+    hold(s, 0, 3, 9, 12, 13)
+    hold(s, 1, 1, 2, 8)
     legal = metropolys.legal(s)
-    best = max(zip(priors(s, legal), legal, strict=True))[1]
-    assert metropolys.notation(s, best) == "bid 2 C12"
+    kinds = {a[1:]: kind for a, (kind, _) in zip(legal, aspects(s, legal), strict=True)}
+    seen = {place for (place, _), kind in kinds.items() if kind == "open"}
+    assert seen and all(NEIGHBOURS[place] & s.free for place in seen)
+    for place in seen:
+        assert [kinds[place, value] for value in (3, 9, 12, 13)] == ["open", "open", "waste", "waste"]
 
 
 @pytest.mark.parametrize("number", [*EXPERT_AREA, *FAMILY_AREA, *NEIGHBOURHOOD])
-def test_pulls_point_where_a_building_pays(number: int) -> None:
-    """Exactly where a single building pays; for groups the worth is at least what they pay already."""
-    rng = Random(number)
+def test_prospects_are_where_a_building_pays(number: int) -> None:
+    """Exactly where for cards of single buildings; nowhere else for groups."""
+    rng, found = Random(number), 0
     for _ in range(100):
         own = sum({1 << int(rng.random() * 55) for _ in range(8)})
         open_ = EVERYWHERE & ~own & ~sum({1 << int(rng.random() * 55) for _ in range(15)})
-        found = prospect(number, own, open_)
-        assert found.worth >= paid(number, own)
-        pays = [
-            place for place in range(55) if open_ >> place & 1 and paid(number, own | 1 << place) > paid(number, own)
-        ]
-        if pays and max(found.pull) > 0 and number in (*FAMILY_AREA, *NEIGHBOURHOOD):
-            assert {place for place in range(55) if found.pull[place] and open_ >> place & 1} == set(pays)
+        ahead = prospect(number, own, open_)
+        assert ahead.points == paid(number, own) and not ahead.one & ahead.two and not (ahead.one | ahead.two) & ~open_
+        pays = {place for place in places(open_) if paid(number, own | 1 << place) > paid(number, own)}
+        found += len(places(ahead.one))
+        assert {*places(ahead.one)} <= pays
+        if number in MATCHING:
+            assert {*places(ahead.one)} == pays
+        for place in places(ahead.two):
+            nearer = prospect(number, own | 1 << place, open_ & ~(1 << place))
+            assert nearer.one or number == card("expert area", "chains")
+    assert found
 
 
-def test_the_better_skyline_leads_its_race() -> None:
-    assert lead([1.0, 0.2], 0, 0.3) > 4 > 1 > lead([1.0, 0.2], 1, 0.3)
-    assert lead([0.0, 0.0], 0, 0.3) == 2.5
+def test_a_race_is_worth_most_where_the_building_turns_it() -> None:
+    """And less where many may still build."""
+    assert rise(-29, 3, 2) > rise(-29, 3, 1) > rise(-29, 3, 0)
+    assert rise(-29, 3, 2) > rise(60, 3, 2)
+    assert rise(-15, 2, 2) > rise(-15, 12, 2)
 
 
-@pytest.mark.parametrize("version", ["family", "expert"])
+def test_hands_are_compared() -> None:
+    """Bit v - 1 for the building of value v."""
+    assert lowest(0b10110, 2) == 3 and lowest(0b10110, 5) == 0
+    assert mastery(0b11100, 0b00110) == (2, pytest.approx(5 / 6))
+    assert mastery(0, 0b1) == (0, 0.5)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_beats_random(version: str) -> None:
     """Six games, seats swapped on the same deals."""
     terms = Terms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
