@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ..game import Action
 from .board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places
 from .objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
-from .outlook import wanted
+from .outlook import prospect
 from .score import HIGHEST, TOKEN_POINTS, gains, highest_in
 from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from .turn import PASS, build, higher, legal, standing
@@ -94,19 +94,10 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
             what = "fits" if card in MATCHING else "completes a group for"
             yield 1.3 * more, f"{NAMES[place]} {what} the objective {o.name} ({points(more)})"
         elif card not in MATCHING:
-            where = places(completing(card, own | bit, open_ & ~bit))
-            if where and not completing(card, own, open_):
+            where = places(prospect(card, own | bit, open_ & ~bit).one)
+            if where and not prospect(card, own, open_).one:
                 end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} more neighbourhoods"
                 yield NEXT * o.points, f"after {NAMES[place]}, {end} completes a group for the objective {o.name}"
-
-
-def completing(card: int, own: int, open_: int) -> int:
-    """Where one more building would complete a group of an objective; a mask."""
-    found = 0
-    for need, where in wanted(card, own, open_):
-        if need == 1:
-            found |= where
-    return found
 
 
 def cheap(s: Metropolys, value: int) -> Iterator[Term]:
