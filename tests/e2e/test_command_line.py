@@ -37,7 +37,8 @@ def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     commands = ("learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor", "arena")
     assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config"))
-    assert all(f"\n  {code} " in done.stdout for code in (0, 1, 2, 3, 130))
+    firsts = {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
+    assert firsts >= {"0", "1", "2", "3", "130"}, "every exit code is explained"
 
 
 def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
