@@ -47,7 +47,13 @@ def record(command: Sequence[str], size: tuple[int, int], env: Mapping[str, str]
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     kept = {name: value for name, value in env.items() if name not in FOREIGN}
     child = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=kept | TERMINAL, start_new_session=True
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=kept | TERMINAL,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that it is hung up if this program is killed
     )
     os.close(theirs)
     began, decoder, heard = monotonic(), codecs.getincrementaldecoder("utf-8")("replace"), ""

@@ -65,13 +65,16 @@ class Scene:
 class Node:
     """A position as far as the decisions that led to it tell."""
 
-    __slots__ = ("edges", "likings", "scenes", "top", "total", "visits")
+    __slots__ = ("edges", "legal", "likings", "scenes", "shared", "top", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
         self.scenes: dict[int, Scene] = {}
         self.visits, self.total = 0, 0.0
         self.top, self.likings = 0.0, 0.0
+        self.legal: list[Action] = []
+        self.shared: list[Edge] = []
+        """What is legal in the first world that went on from here, and its edges: often the same in all."""
 
     def add(self, actions: list[Action], liking: list[float]) -> None:
         """Edges for actions: priors are the softmax over those of the first world that was met here."""
@@ -92,12 +95,14 @@ class Search:
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
         root = Node()
         for number, (s, _) in enumerate(self.worlds):
-            root.scenes[number] = self.scene(root, s)
+            root.scenes[number] = self.scene(s)
         self.begin(root)
 
     def begin(self, root: Node) -> None:
         """Make a node the root: no move of it is overlooked."""
         self.root = root
+        for scene in root.scenes.values():
+            self.expand(root, scene)
         share = CURIOSITY / len(root.edges)
         for edge in root.edges.values():
             edge.prior = (1 - CURIOSITY) * edge.prior + share
@@ -125,20 +130,27 @@ class Search:
         if scene is None:
             s = before.s.copy()
             self.game.advance(s, action, self.worlds[number][1].at(depth))
-            scene = node.scenes[number] = self.scene(node, s)
+            scene = node.scenes[number] = self.scene(s)
         return scene
 
-    def scene(self, node: Node, s: Any) -> Scene:
-        """What a node is in another world, with the edges of the actions that are legal there."""
+    def scene(self, s: Any) -> Scene:
+        """What a node is in another world; its edges are not looked for before a search goes beyond it."""
         scene = Scene(s, self.game.turn(s))
         if scene.player is None:
             scene.values = shares(self.game, s, self.seats)
-            return scene
-        legal, known = self.game.legal(s), node.edges
-        if new := [a for a in legal if a not in known]:
-            node.add(new, self.know.liking(s, new) if len(legal) > 1 else [0.0])
-        scene.edges = [known[a] for a in legal]
         return scene
+
+    def expand(self, node: Node, scene: Scene) -> None:
+        """The edges of the actions that are legal there."""
+        legal, known = self.game.legal(scene.s), node.edges
+        if legal == node.legal:
+            scene.edges = node.shared
+            return
+        if new := [a for a in legal if a not in known]:
+            node.add(new, self.know.liking(scene.s, new) if len(legal) > 1 else [0.0])
+        scene.edges = [known[a] for a in legal]
+        if not node.legal:
+            node.legal, node.shared = legal, scene.edges
 
     def iterate(self) -> None:
         """Go down the tree in the next world, add a node, and let its value flow back."""
@@ -148,6 +160,8 @@ class Search:
         path: list[tuple[Node, Edge, int]] = []
         scene = node.scenes[number]
         while scene.player is not None:
+            if not scene.edges:
+                self.expand(node, scene)
             edge = select(node, scene.edges)
             path.append((node, edge, scene.player))
             depth += 1

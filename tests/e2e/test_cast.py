@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 
 import pyte
 import pytest
 
 import rules
-from tests.e2e.terminal import Terminal
+from tests.e2e.terminal import PATIENCE, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
+from tests.e2e.test_kill_and_resume import children, runs
 from tests.e2e.test_plain import MODULES, shown
 from tui import telling
 from tui.cast import LEAVING
@@ -47,6 +51,26 @@ def test_a_recording_shows_the_game_and_its_last_position(
     halfway = played_back(path, 0.5)
     assert f"{rules.load(name).TITLE} plays itself" in halfway[0]
     assert any(name in halfway[-2] for name in ("Hana ", "Bruno ")), halfway[-2]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed as on Linux")
+def test_nothing_goes_on_running_when_the_recorder_is_killed(env: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "demo.cast"
+    recorder = subprocess.Popen([*program(), "demo", "--pace", "slow", "--cast", str(path)], env=env, cwd=ROOT)
+    try:
+        until(lambda: path.exists() and path.stat().st_size > 20_000)
+        (demo,) = children(recorder.pid)
+    finally:
+        recorder.kill()
+        recorder.wait()
+    until(lambda: not runs(demo))
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end, "waited in vain"
+        sleep(0.05)
 
 
 def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:

@@ -32,6 +32,7 @@ from ...widgets.board import Board, Hand, Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.log import LOG
 from ...widgets.scene import Scene
+from ...words import owned
 from .maps import Map, city
 from .paint import TOKEN_NAMES, Painter, call_of, cards_of, tokens_of
 
@@ -103,7 +104,7 @@ class MetropolysBoard(Board):
         if view.over:
             for seat, (name, _) in enumerate(scene.seats):
                 for card in view.players[seat].cards:
-                    found[f"{name}'s {OBJECTIVES[card].name}"] = scored(view, seat, card)
+                    found[f"{owned(name)} {OBJECTIVES[card].name}"] = scored(view, seat, card)
         elif scene.viewer is not None:
             for card in view.players[scene.viewer].cards:
                 found[f"your {OBJECTIVES[card].name}"] = wanted(card) & view.in_use
@@ -255,7 +256,9 @@ class MetropolysBoard(Board):
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
         value = view.values[place]
-        stands = [f"{scene.seats[seat].name}'s {value if value != UNSEEN else 'building'}"] if seat != NOBODY else []
+        building = value if value != UNSEEN else "building"
+        whose = "your" if seat == scene.viewer else owned(scene.seats[seat].name)
+        stands = [f"{whose} {building}"] if seat != NOBODY else []
         what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
         if not scene.active:
             return f"{what}."

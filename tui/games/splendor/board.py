@@ -16,7 +16,7 @@ from ...widgets.canvas import Canvas
 from ...widgets.scene import Scene
 from . import cities
 from .looks import LOOKS, Look
-from .parts import BASE, DECLINE, PAID, RESERVE, due, parts, preferred, spelled
+from .parts import DECLINE, MAIN, PAID, RESERVE, due, parts, preferred, spelled
 from .words import Words
 
 AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
@@ -25,8 +25,8 @@ AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble",
 
 KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
     "gem": bool,
-    "reserve": lambda left: not left or left[0][0] in BASE,
-    "payment": lambda left: not left or left[0][0] in (*BASE, *PAID),
+    "reserve": lambda left: not left or left[0][0] in MAIN,
+    "payment": lambda left: not left or left[0][0] in (*MAIN, *PAID),
     "lift": lambda left: any(a[0] == "place" for a in left) and any(a[0] == "move" for a in left),
     "decline": lambda left: ("decline",) in left,
 }
@@ -78,9 +78,9 @@ class SplendorBoard(Board):
             self._led = self.lead(self.scene)
 
     def lead(self, scene: Scene) -> str:
-        """As a step of an expansion begins, take the cursor to what can be picked."""
+        """As a step after the action begins, take the cursor to what can be picked."""
         verb = due(scene)
-        if verb not in ("", self._led, *BASE) and self.cursor not in scene.options:
+        if verb not in ("", self._led, *MAIN) and self.cursor not in scene.options:
             x, y = here.rect.centre if (here := self.tile(self.cursor)) else (0, 0)
             near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
             self.cursor = min((far for far in near if far[1] in scene.options), default=(0, self.cursor))[1]

@@ -13,7 +13,7 @@ from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
-from .parts import MAIN, deck_tag, due
+from .parts import MAIN, PAID, deck_tag, due
 from .purse import Purse, seen_by
 
 
@@ -130,12 +130,14 @@ class Painter(Purse):
             dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
+            if due(self.scene) not in ("", *MAIN, *PAID):  # something else is to be decided first
+                text, style = " in reach ", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
         if len(text) > self.room():
-            text = f"-{short}" if short > 0 else "buy"
+            text = f"-{short}" if short > 0 else text.split()[0]
         self.c.right(self.w - 1, self.h - 1, text, style)
 
     def instead(self, card: int) -> str:
