@@ -131,7 +131,7 @@ class Painter(Purse):
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
             if due(self.scene) not in ("", *MAIN, *PAID):  # something else is to be decided first
-                text, style = " in reach ", self.p.style("muted")
+                text, style = "in reach" if self.room() >= len("in reach") else "reach", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
