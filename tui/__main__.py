@@ -5,79 +5,39 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .config import LEAST, PACE
+from .arguments import (
+    BAD_INPUT,
+    INTERRUPTED,
+    TOO_DUMB,
+    GameCommand,
+    Refused,
+    a_game,
+    a_size,
+    in_lines,
+    plain_option,
+    play_plainly,
+    the_match,
+    the_options,
+    the_seats,
+)
+from .config import PACE
+from .start import run
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from rules.game import Option
-    from rules.match import Match, Seat
-    from rules.record import Record
-
     from .app import Tabletown
-    from .page import Page
 
-BAD_INPUT = 2
-"""Exit code for an argument or a file that cannot be used."""
-TOO_DUMB = 3
-"""Exit code when there is no terminal to play in."""
-INTERRUPTED = 130
-"""Exit code when Ctrl+C ended a game in lines of text."""
 SHOWN = "greedy"
 """The bot of demonstrations."""
-
-
-class Refused(click.ClickException):
-    """One line that says what is wrong."""
-
-    exit_code = BAD_INPUT
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"tabletown: {self.message}", err=True)
-
-
-def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
-    """Open the app, with a screen over home."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
-        click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
-        sys.exit(TOO_DUMB)
-    from . import config
-
-    settings, problems = config.load_settings()
-    terminal = config.terminal(settings, os.environ)
-    prepare(terminal.colours)
-    from .seats import Thinker
-
-    thinker = Thinker()  # before the app runs: inside it no process can be started
-    try:
-        from .app import Tabletown
-
-        app = Tabletown(thinker, settings, terminal, problems)
-        app.opening = first(app) if first else None
-        app.run()
-        code = app.return_code or 0
-    finally:
-        thinker.close()
-    sys.stdout.flush()
-    os._exit(code) if code else None
-
-
-def prepare(colours: str) -> None:
-    """Tell Textual which colours to use, and to paint soon after a key; it reads this once, when it is loaded."""
-    os.environ.setdefault("TEXTUAL_FPS", "250")
-    if colours == "none":
-        os.environ["NO_COLOR"] = "1"
-    else:
-        os.environ.pop("NO_COLOR", None)
-        os.environ["TEXTUAL_COLOR_SYSTEM"] = {"16": "standard"}.get(colours, colours)
 
 
 EXIT_CODES = f"""\b
@@ -122,76 +82,6 @@ def one_line(args: Sequence[str]) -> str:
     return ""
 
 
-def a_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    import rules
-
-    if value is not None and value not in rules.GAMES:
-        raise Refused(f"there is no game {value!r}; there is {', '.join(rules.GAMES)}")
-    return value
-
-
-def the_seats(players: str) -> list[Seat]:
-    """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name."""
-    from rules.bots.levels import BOTS
-    from rules.match import Seat
-
-    words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
-    if not all(words):
-        raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
-    bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
-    alone = sum(word not in BOTS for word in words) == 1
-    people = {"me": "You"} if alone else {}
-    seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
-    return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
-
-
-def values(option: Option) -> str:
-    """What an option can be, for the help."""
-    return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
-
-
-def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
-    """ "120x36" as columns and rows."""
-    columns, _, rows = value.lower().partition("x")
-    if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
-        raise Refused(f"--size is columns and rows such as 120x36, not {value!r}")
-    if int(columns) < LEAST[0] or int(rows) < LEAST[1]:
-        raise Refused(f"--size is at least {LEAST[0]}x{LEAST[1]}")
-    return int(columns), int(rows)
-
-
-plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
-
-
-def in_lines(talk: Callable[[Page], None]) -> NoReturn:
-    """Talk in lines on standard input and output, then end the program."""
-    from .page import standard
-
-    try:
-        talk(standard(os.environ))
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    sys.exit(0)
-
-
-def play_plainly(match: Match, record: Record) -> NoReturn:
-    from .plain_play import Playing
-
-    in_lines(lambda page: Playing(match, record, page).run())
-
-
-class GameCommand(click.Command):
-    """A command that also takes the options of all games, such as --module."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        import rules
-
-        found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
-        return super().get_params(ctx) + [
-            click.Option([f"--{key}"], help=f"{option.title}: {values(option)}.") for key, option in found.items()
-        ]
-
-
 @main.command(cls=GameCommand)
 @click.argument("game", callback=a_game, default="splendor")
 @click.option("--players", default="me,greedy", show_default=True, help="Who plays, in order: me, a name, or a bot.")
@@ -216,26 +106,6 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
         match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
         play_plainly(match, Record(fresh_path(match)))
     run(lambda app: app.begin(game, seats, options, seed))
-
-
-def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
-    """A game's options as chosen, else as they are by default."""
-    import rules
-    from rules.game import chosen as with_defaults
-
-    try:
-        return with_defaults(rules.load(game), {key: value for key, value in chosen.items() if value is not None})
-    except ValueError as wrong:
-        raise Refused(str(wrong)) from None
-
-
-def the_match(path: Path) -> Any:
-    from rules.record import BadRecord, Record
-
-    try:
-        return Record.load(path)
-    except (BadRecord, OSError) as bad:
-        raise Refused(str(bad)) from None
 
 
 @main.command()

@@ -1,0 +1,53 @@
+"""Opening the app on the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .arguments import TOO_DUMB
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from .app import Tabletown
+
+
+def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
+    """Open the app, with a screen over home."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
+        click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
+        sys.exit(TOO_DUMB)
+    from . import config
+
+    settings, problems = config.load_settings()
+    terminal = config.terminal(settings, os.environ)
+    prepare(terminal.colours)
+    from .seats import Thinker
+
+    thinker = Thinker()  # before the app runs: inside it no process can be started
+    try:
+        from .app import Tabletown
+
+        app = Tabletown(thinker, settings, terminal, problems)
+        app.opening = first(app) if first else None
+        app.run()
+        code = app.return_code or 0
+    finally:
+        thinker.close()
+    sys.stdout.flush()
+    os._exit(code) if code else None
+
+
+def prepare(colours: str) -> None:
+    """Tell Textual which colours to use, and to paint soon after a key; it reads this once, when it is loaded."""
+    os.environ.setdefault("TEXTUAL_FPS", "250")
+    if colours == "none":
+        os.environ["NO_COLOR"] = "1"
+    else:
+        os.environ.pop("NO_COLOR", None)
+        os.environ["TEXTUAL_COLOR_SYSTEM"] = {"16": "standard"}.get(colours, colours)
