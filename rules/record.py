@@ -17,6 +17,7 @@ import rules
 from .bots.levels import BOTS
 from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
+from .quoting import shorten, shown
 
 FORMAT = 1
 
@@ -120,17 +121,6 @@ def parse(path: Path, number: int, line: bytes) -> Any:
         return freeze(json.loads(line.decode()))
     except (ValueError, RecursionError):
         raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
-
-
-def shorten(text: str) -> str:
-    """At most 60 printable characters."""
-    text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def shown(value: object) -> str:
-    """A value of a file as an error message may show it."""
-    return shorten(repr(value))
 
 
 def begin(path: Path, head: Any) -> Match:

@@ -1,19 +1,20 @@
-"""Colours and glyphs as data: one TOML file a theme, and `glyphs.toml`. Players add their own beside their settings."""
+"""Colours and glyphs as data: one TOML file a theme, and `glyphs.toml`. Players add their own beside their settings.
+
+Textual is loaded where a theme is made, and not before: who only asks for names need not wait for it.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from textual.color import Color, ColorParseError
-from textual.design import ColorSystem
-from textual.theme import BUILTIN_THEMES, Theme
+if TYPE_CHECKING:
+    from textual.theme import Theme
 
 GLYPHS = "glyphs.toml"
 LARGEST = 100_000
@@ -37,6 +38,17 @@ ANSI = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
 class BadTheme(ValueError):
     """The file is not a theme; the message names file and reason."""
+
+
+def names(folder: Path) -> list[str]:
+    """Of the shipped themes, and of those in a player's folder that can be worn."""
+    ours = [Path(file.name).stem for file in toml_files(files(__package__))]
+    return ours if not any_in(folder) else [theme.name for theme in load(folder)[0]]
+
+
+def any_in(folder: Path) -> bool:
+    """Has a player themes of their own?"""
+    return folder.is_dir() and any(toml_files(folder))
 
 
 def shipped() -> list[Theme]:
@@ -89,16 +101,21 @@ def game_colours() -> tuple[str, ...]:
 @cache
 def known_variables() -> frozenset[str]:
     """All that a theme's variables may be called: the games' colours, and those that Textual derives or asks for."""
+    from textual.design import ColorSystem
+    from textual.theme import BUILTIN_THEMES
+
     derived = ColorSystem("#000000").generate()
     return frozenset((*game_colours(), *derived, *ANSI, *BUILTIN_THEMES["nord"].variables))
 
 
-def toml_files(folder: Traversable) -> Iterable[Traversable]:
+def toml_files(folder: Traversable) -> list[Traversable]:
     return sorted((f for f in folder.iterdir() if f.name.endswith(".toml") and f.name != GLYPHS), key=lambda f: f.name)
 
 
 def read(file: Traversable, base: dict[str, str]) -> Theme:
     """One theme; `base` gives the variables that it leaves out. Raises BadTheme."""
+    from textual.theme import Theme
+
     data = parse(file)
     known = {field.name for field in fields(Theme)}
     if unknown := sorted(set(data) - known):
@@ -140,6 +157,8 @@ def parse(file: Traversable) -> dict[str, Any]:
 
 
 def check_colour(file: str, key: str, value: Any) -> None:
+    from textual.color import Color, ColorParseError
+
     try:
         Color.parse(value)
     except (ColorParseError, TypeError, AttributeError):

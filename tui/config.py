@@ -12,7 +12,7 @@ from typing import Any
 
 from platformdirs import user_config_path, user_data_path
 
-from rules.record import shown
+from rules.quoting import shown
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": (),

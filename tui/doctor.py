@@ -17,7 +17,7 @@ from typing import Any
 import rules
 import themes
 
-from . import config, keys
+from . import config
 from .config import LEAST, Settings, Terminal
 
 NAMES = ("TERM", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM")
@@ -48,18 +48,16 @@ class Report:
 def examine(env: Mapping[str, str]) -> Report:
     """Look at everything; nothing is changed."""
     settings, problems = config.load_settings()
-    keymap, wrong_keys = keys.load()
-    found, wrong_themes = themes.load(config.config_folder() / "themes")
-    names = [theme.name for theme in found]
+    names, wrong_themes = wardrobe(config.config_folder() / "themes")
+    keymap, wrong_keys = keyboard()
     problems += wrong_keys + wrong_themes
-    problems += themes.gaps(config.config_folder() / "themes").values()
     if settings.theme not in names:
         problems.append(f"there is no theme {settings.theme!r}; dusk is worn instead")
     terminal, size = config.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = config.judged_colours(env), config.judged_glyphs(env)
     themed = "those of the terminal" if terminal.flat else settings.theme
     facts = {
-        "Tabletown": f"{version('tabletown')} with {', '.join(rules.load(name).TITLE for name in rules.GAMES)}",
+        "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "Libraries": ", ".join(f"{name} {version(name)}" for name in ("textual", "rich", "click", "platformdirs")),
         "Terminal": f"{size.columns} x {size.lines}; {'a' if sys.stdout.isatty() else 'not a'} terminal",
@@ -71,10 +69,27 @@ def examine(env: Mapping[str, str]) -> Report:
         "Environment": " ".join(f"{name}={env[name]}" for name in NAMES if name in env) or "none set",
         "Settings": f"{config.config_folder() / 'settings.toml'} ({writable(config.config_folder())})",
         "Theme": f"{themed}; there is {config.listed(names)}",
-        "Keys": f"preset {keymap.preset}, {len(keymap.own)} of your own",
+        "Keys": keymap,
         "Records": f"{config.records_folder()} ({writable(config.records_folder())})",
     }
     return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
+
+
+def wardrobe(folder: Path) -> tuple[list[str], list[str]]:
+    """The names of all themes, and what is wrong with a player's own."""
+    wrong = [*themes.load(folder)[1], *themes.gaps(folder).values()] if themes.any_in(folder) else []
+    return themes.names(folder), wrong
+
+
+def keyboard() -> tuple[str, list[str]]:
+    """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
+    data, problems = config.table("keys")
+    if not data:
+        return "preset default, 0 of your own", problems
+    from . import keys
+
+    keymap, problems = keys.load()
+    return f"preset {keymap.preset}, {len(keymap.own)} of your own", problems
 
 
 def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:

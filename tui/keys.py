@@ -12,7 +12,7 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.keys import Keys, _character_to_key, format_key
 
-from rules.record import shown
+from rules.quoting import shown
 
 from . import config
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.bots.levels import choose
 from rules.match import Match
-from rules.record import shorten
+from rules.quoting import shorten
 
 from . import rulebook, telling
 from .page import Page

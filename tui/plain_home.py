@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Sequence
 
 import rules
-from rules.record import shorten
+from rules.quoting import shorten
 
 from .library import Entry, entries
 from .page import Page

@@ -8,7 +8,8 @@ from typing import Any
 
 from rules.bots.levels import choose
 from rules.match import Match
-from rules.record import Record, shorten
+from rules.quoting import shorten
+from rules.record import Record
 
 from . import telling, typed
 from .page import Page

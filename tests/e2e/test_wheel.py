@@ -58,7 +58,7 @@ def test_the_installed_program_says_its_version(installed: Path, env: dict[str, 
     version = run(str(installed / "tabletown"), "--version", cwd=tmp_path, env=env)
     assert version.startswith("tabletown, version ")
     doctor = run(str(installed / "tabletown"), "doctor", cwd=tmp_path, env=env)
-    assert f"Tabletown   {version.split()[-1]} with Splendor" in doctor
+    assert f"Tabletown   {version.split()[-1]} with splendor, " in doctor
     where = run(str(installed / "python"), "-c", "import tui; print(tui.__file__)", cwd=tmp_path, env=env)
     assert Path(where).is_relative_to(installed.parent)
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rules.match import Match
-from rules.record import FORMAT, BadRecord, Record, header, shorten
+from rules.quoting import shorten
+from rules.record import FORMAT, BadRecord, Record, header
 from tests.rules.playing import new_match, play_match
 from tests.rules.records import bad, lines_of, same
 
