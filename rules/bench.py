@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from math import inf
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -18,6 +18,7 @@ from .bots.ismcts import Search
 from .bots.knowledge import companion
 from .bots.levels import LEVELS, choose
 from .game import Action, Game
+from .parser import Parser
 
 REPEATS = 5
 """Measurements of each figure; the median counts."""
@@ -188,16 +189,20 @@ def table(figures: Mapping[str, Mapping[str, float]]) -> str:
     return "\n".join(lines)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    p = argparse.ArgumentParser("python -m rules.bench", description=__doc__)
+def main(argv: Sequence[str] | None = None, prog: str = "python -m rules.bench") -> int:
+    p = Parser(prog, description=__doc__, allow_abbrev=False)
     p.add_argument("--json", action="store_true", help="print one object")
     p.add_argument("--seconds", type=float, default=2.0, help="random play measured for each case")
     p.add_argument("--soak", type=int, metavar="N", help="instead play N random games of each case and check them")
     p.add_argument("--bots", action="store_true", help="those are games of bots of all levels, all in a hurry")
     p.add_argument("--only", default="", metavar="KEY", help="the cases whose key begins so: splendor/orient")
     a = p.parse_args(argv)
+    if not 0 < a.seconds < inf or (a.soak is not None and a.soak < 1):
+        p.error("--seconds and --soak must be more than 0")
+    if a.bots and not a.soak:
+        p.error("--bots is for a soak: add --soak 10")
     if not any(cases(a.only)):
-        p.error(f"there is no case that begins with {a.only}")
+        p.error(f"there is no case that begins with {a.only!r}; the first is {next(cases())[0]}")
     if a.soak:
         return min(1, soak_all(a.soak, a.only, a.bots))
     figures = {key: measure(game, options, seats, a.seconds) for key, game, options, seats in cases(a.only)}

@@ -18,15 +18,21 @@ from .arguments import (
     INTERRUPTED,
     TOO_DUMB,
     GameCommand,
+    Passing,
+    Program,
     Refused,
     a_game,
+    a_record,
     a_size,
+    completed,
     in_lines,
     plain_option,
     play_plainly,
+    the_file,
     the_match,
     the_options,
     the_seats,
+    the_theme,
 )
 from .config import PACE
 from .start import run
@@ -49,18 +55,26 @@ Exit codes:
   {INTERRUPTED}  a game in lines of text was ended with Ctrl+C; it is saved"""
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXIT_CODES,
+)
 @click.version_option(package_name="tabletown", prog_name="tabletown")
 @click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
 @click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")
+@click.option("--theme", envvar="TABLETOWN_THEME", shell_complete=completed("themes"), help="Colours for this time.")
 @click.option("--plain", is_flag=True, help="Home in lines of text; the commands have the same option.")
 @click.pass_context
-def main(context: click.Context, data: str | None, config: str | None, plain: bool) -> None:
+def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
     """City-building board games, played in a terminal."""
     if data:
         os.environ["TABLETOWN_DATA"] = data
     if config:
         os.environ["TABLETOWN_CONFIG"] = config
+    if theme:
+        os.environ["TABLETOWN_THEME"] = the_theme(theme)
     if context.invoked_subcommand is None and plain:
         from .plain_home import home
 
@@ -83,8 +97,14 @@ def one_line(args: Sequence[str]) -> str:
 
 
 @main.command(cls=GameCommand)
-@click.argument("game", callback=a_game, default="splendor")
-@click.option("--players", default="me,greedy", show_default=True, help="Who plays, in order: me, a name, or a bot.")
+@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
+@click.option(
+    "--players",
+    default="me,greedy",
+    show_default=True,
+    shell_complete=completed("players"),
+    help="Who plays, in order: me, a name, or a bot.",
+)
 @click.option("--seed", type=int, help="The same seed deals the same game.")
 @plain_option
 def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
@@ -109,7 +129,7 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=click.Path(path_type=Path), required=False, shell_complete=completed("records"))
 @plain_option
 def resume(file: Path | None, plain: bool) -> None:
     """Go on with a game: the newest unfinished one, or that of FILE."""
@@ -132,7 +152,7 @@ def resume(file: Path | None, plain: bool) -> None:
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@a_record
 @plain_option
 def replay(file: Path, plain: bool) -> None:
     """Go through the recorded game of FILE."""
@@ -145,15 +165,17 @@ def replay(file: Path, plain: bool) -> None:
     def screen(app: Tabletown) -> Screen[Any]:
         from .screens.replay import Replay
 
-        return Replay(match, file)
+        return Replay(match, the_file(file))
 
     run(screen)
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@a_record
 @click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
-@click.option("--level", default="hard", show_default=True, help="The bot that judges.")
+@click.option(
+    "--level", default="hard", show_default=True, shell_complete=completed("judges"), help="The bot that judges."
+)
 @click.option("--nodes", type=click.IntRange(1), help="Limit of a decision: the same review every time.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Limit of a decision in seconds.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes.")
@@ -183,7 +205,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
 
 
 @main.command(cls=GameCommand)
-@click.argument("game", callback=a_game, default="splendor")
+@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
 @click.option("--seed", type=int, default=7, show_default=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
@@ -232,7 +254,7 @@ def demo(
 
 
 @main.command()
-@click.argument("game", callback=a_game, required=False)
+@click.argument("game", callback=a_game, required=False, shell_complete=completed("games"))
 def learn(game: str | None) -> None:
     """Learn a game at a table of its own, in a few minutes."""
 
@@ -247,7 +269,7 @@ def learn(game: str | None) -> None:
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@a_record
 @click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
 @click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
 @click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
@@ -261,7 +283,7 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
         raise Refused("--at is for a position: add --text or --svg")
     if at is not None and at > len(match.log):
         raise Refused(f"there is no move {at}; the game has {len(match.log)}")
-    if output is not None and output.exists() and output.samefile(file):
+    if output is not None and output.exists() and output.samefile(the_file(file)):
         raise Refused(f"{output} is the record itself; choose another file")
     from . import export as exports
 
@@ -307,13 +329,35 @@ def doctor(as_json: bool) -> None:
     click.echo(json.dumps(found.table(), ensure_ascii=False, indent=2) if as_json else found.text())
 
 
-@main.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
-@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+@main.command(cls=Passing)
 def arena(args: tuple[str, ...]) -> None:
     """Let bots play each other; `tabletown arena --help` says how."""
     from rules.bots.arena import main as play_bots
 
     play_bots(args, "tabletown arena")
+
+
+@main.command(cls=Passing)
+def bench(args: tuple[str, ...]) -> None:
+    """Measure how fast the rules are; `tabletown bench --help` says how."""
+    from rules.bench import main as measure
+
+    sys.exit(measure(args, "tabletown bench"))
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands, games, bots and recorded games.
+
+    \b
+    bash:  eval "$(tabletown completion bash)"    in ~/.bashrc
+    zsh:   eval "$(tabletown completion zsh)"     in ~/.zshrc, after compinit
+    fish:  tabletown completion fish | source     in ~/.config/fish/config.fish
+    """
+    from .completion import script
+
+    click.echo(script(shell, main))
 
 
 if __name__ == "__main__":

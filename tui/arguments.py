@@ -1,10 +1,11 @@
-"""What the commands are given: seats, options, files; and how they refuse and end."""
+"""What the commands are given: seats, options, files; how Tab completes them; and how they refuse and end."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -13,6 +14,8 @@ import click
 from .config import LEAST
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from rules.game import Option
     from rules.match import Match, Seat
     from rules.record import Record
@@ -36,6 +39,53 @@ class Refused(click.ClickException):
         click.echo(f"tabletown: {self.message}", err=True)
 
 
+class Program(click.Group):
+    """Says what is wrong with its arguments in one line, and answers shells that ask for completions."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        if "_TABLETOWN_COMPLETE" in os.environ:
+            from .completion import register
+
+            register()
+        return super().main(*args, **extra)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with one_sentence():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with one_sentence():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Refuse wrong usage with what is wrong and where to read more."""
+    try:
+        yield
+    except click.UsageError as wrong:
+        words = wrong.format_message().strip().rstrip(".")
+        where = wrong.ctx.command_path if wrong.ctx else "tabletown"
+        stop = " Or see" if words.endswith("?") else "; see"
+        raise Refused(f"{words[:1].lower()}{words[1:]}{stop} {where} --help") from None
+
+
+Completing = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
+"""What completes the value of a parameter, as Click wants it."""
+
+
+def completed(name: str, *more: Any) -> Completing:
+    """The function of that name in `completion`, loaded when a shell asks."""
+
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        from . import completion
+
+        found: list[CompletionItem[str]] = getattr(completion, name)(context, incomplete, *more)
+        return found
+
+    return complete
+
+
 def a_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     import rules
 
@@ -57,6 +107,9 @@ def the_seats(players: str) -> list[Seat]:
     people = {"me": "You"} if alone else {}
     seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
     return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
+
+
+a_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))
 
 
 def values(option: Option) -> str:
@@ -94,6 +147,20 @@ def play_plainly(match: Match, record: Record) -> NoReturn:
     in_lines(lambda page: Playing(match, record, page).run())
 
 
+class Passing(click.Command):
+    """A command of `rules`, which reads its arguments itself; its help tells which there are."""
+
+    def __init__(self, *args: Any, **extra: Any) -> None:
+        extra |= {"add_help_option": False, "context_settings": {"ignore_unknown_options": True}}
+        super().__init__(*args, **extra)
+        self.params = [click.Argument(["args"], nargs=-1, type=click.UNPROCESSED, shell_complete=completed("games"))]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        from .completion import options
+
+        return options(self, incomplete)
+
+
 class GameCommand(click.Command):
     """A command that also takes the options of all games, such as --module."""
 
@@ -102,8 +169,32 @@ class GameCommand(click.Command):
 
         found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
         return super().get_params(ctx) + [
-            click.Option([f"--{key}"], help=f"{option.title}: {values(option)}.") for key, option in found.items()
+            click.Option(
+                [f"--{key}"],
+                help=f"{option.title}: {values(option)}.",
+                shell_complete=completed("choices", option),
+            )
+            for key, option in found.items()
         ]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        """Without the options of other games than the one that is named."""
+        import rules
+
+        own = [option.key for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
+        others = {option.key for name in rules.GAMES for option in rules.load(name).OPTIONS} - set(own)
+        return [item for item in super().shell_complete(ctx, incomplete) if item.value[2:] not in others]
+
+
+def the_theme(name: str) -> str:
+    """A theme that can be worn."""
+    from themes import names
+
+    from .config import config_folder
+
+    if name not in (known := names(config_folder() / "themes")):
+        raise Refused(f"there is no theme {name!r}; there is {', '.join(known)}")
+    return name
 
 
 def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
@@ -111,16 +202,28 @@ def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     import rules
     from rules.game import chosen as with_defaults
 
+    given = {key: value for key, value in chosen.items() if value is not None}
+    own = [option.key for option in rules.load(game).OPTIONS]
+    if foreign := next((key for key in given if key not in own), ""):
+        raise Refused(f"{rules.load(game).TITLE} has no --{foreign}; it has {', '.join(f'--{key}' for key in own)}")
     try:
-        return with_defaults(rules.load(game), {key: value for key, value in chosen.items() if value is not None})
+        return with_defaults(rules.load(game), given)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
+
+
+def the_file(path: Path) -> Path:
+    """Where a record lies; its name alone is enough for one in the folder of the records."""
+    from .config import records_folder
+
+    ours = records_folder() / path
+    return ours if not path.exists() and path.name == str(path) and ours.is_file() else path
 
 
 def the_match(path: Path) -> tuple[Match, Record]:
     from rules.record import BadRecord, Record
 
     try:
-        return Record.load(path)
+        return Record.load(the_file(path))
     except (BadRecord, OSError) as bad:
         raise Refused(str(bad)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,6 +26,7 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     from . import config
 
     settings, problems = config.load_settings()
+    settings = replace(settings, theme=os.environ.get("TABLETOWN_THEME") or settings.theme)
     terminal = config.terminal(settings, os.environ)
     prepare(terminal.colours)
     from .seats import Thinker

@@ -24,6 +24,7 @@ from typing import NoReturn
 import rules
 
 from ..game import chosen
+from ..parser import Parser
 from .crew import Cluster, finished, local, spread
 from .elo import calibrate
 from .journal import Journal
@@ -37,13 +38,6 @@ __all__ = ["CAP", "Terms", "main", "spread"]
 
 INTERRUPTED = 130
 """Exit code after Ctrl+C."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: error: {message}\n")
 
 
 def parser(prog: str) -> Parser:

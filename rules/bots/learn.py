@@ -7,7 +7,6 @@ knowledge", 2017). The weights are written into the game's package and are what 
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from typing import Any, NamedTuple, cast
 import rules
 
 from ..game import defaults
+from ..parser import Parser
 from .arena import CAP, Terms, spread
 from .bot import Limit
 from .ismcts import Search
@@ -216,7 +216,7 @@ def games(terms: Terms, seats: Sequence[int], count: int, jobs: int) -> Iterator
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    p = argparse.ArgumentParser("python -m rules.bots.learn", description=__doc__)
+    p = Parser("python -m rules.bots.learn", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")

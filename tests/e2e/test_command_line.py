@@ -34,9 +34,10 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    commands = ("learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor", "arena")
+    commands = ("learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor")
+    commands += ("arena", "bench", "completion")
     assert all(f"  {command} " in done.stdout for command in commands)
-    assert all(option in done.stdout for option in ("--version", "--data", "--config"))
+    assert all(option in done.stdout for option in ("--version", "--data", "--config", "--theme"))
     firsts = {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
     assert firsts >= {"0", "1", "2", "3", "130"}, "every exit code is explained"
 
@@ -58,7 +59,30 @@ def test_arena_says_what_is_wrong_in_one_line(env: dict[str, str]) -> None:
     done = tabletown(env, "arena", "splendor", "--players", "greedy")
     assert done.returncode == BAD_INPUT
     assert done.stdout == ""
-    assert done.stderr == "tabletown arena: error: --players names two bots, not 1\n"
+    assert done.stderr == "tabletown arena: --players names two bots, not 1; see tabletown arena --help\n"
+
+
+def test_bench_measures_and_passes_its_options_on(env: dict[str, str]) -> None:
+    done = tabletown(env, "bench", "--only", "metropolys/family/off/2", "--seconds", "0.01", "--json")
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)["metropolys/family/off/2"]
+    assert figures["decisions_per_s"] > 0 and figures["legal_us"] > 0
+    assert "--soak" in tabletown(env, "bench", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--only", "chess"], "there is no case that begins with 'chess'; the first is splendor/base/2"),
+        (["--seconds", "0"], "--seconds and --soak must be more than 0"),
+        (["--soak", "0"], "--seconds and --soak must be more than 0"),
+        (["--bots"], "--bots is for a soak: add --soak 10"),
+    ],
+)
+def test_bench_says_what_is_wrong_in_one_line(env: dict[str, str], args: list[str], words: str) -> None:
+    done = tabletown(env, "bench", *args)
+    assert done.returncode == BAD_INPUT and done.stdout == ""
+    assert done.stderr == f"tabletown bench: {words}; see tabletown bench --help\n"
 
 
 def test_doctor(env: dict[str, str]) -> None:
@@ -113,6 +137,8 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
         (["play", "--players", "me"], "2 to 4 players"),
         (["play", "--players", "a,b,c,d,e"], "2 to 4 players"),
         (["play", "--players", "me,,greedy"], "--players"),
+        (["play", "--version", "expert"], "Splendor has no --version; it has --module"),
+        (["--theme", "nosuch", "play"], "there is no theme 'nosuch'; there is ansi, "),
         (["play", "--module", "nosuch"], "'nosuch' is not a choice of module"),
         (["resume"], "there is no unfinished game"),
         (["resume", "nosuch.jsonl"], "nosuch.jsonl"),
@@ -130,13 +156,22 @@ def test_what_cannot_be_used_is_said_in_one_line(env: dict[str, str], args: list
     assert line.startswith("tabletown: ") and words in line
 
 
-@pytest.mark.parametrize("args", [["--nosuch"], ["nosuch"], ["play", "--seed", "x"], ["play", "--nosuch"], ["replay"]])
-def test_wrong_usage(env: dict[str, str], args: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--nosuch"], "no such option '--nosuch'; see tabletown --help"),
+        (["nosuch"], "no such command 'nosuch'; see tabletown --help"),
+        (["play", "--seed", "x"], "invalid value for '--seed': 'x' is not a valid integer; see tabletown play --help"),
+        (["play", "--seat", "2"], "no such option '--seat'. Did you mean '--seed'? Or see tabletown play --help"),
+        (["replay"], "missing argument 'FILE'; see tabletown replay --help"),
+        (["completion", "tcsh"], "see tabletown completion --help"),
+    ],
+)
+def test_wrong_usage_is_said_in_one_line(env: dict[str, str], args: list[str], said: str) -> None:
     done = tabletown(env, *args)
-    assert done.returncode == BAD_INPUT
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    assert "Error: " in done.stderr
+    assert done.returncode == BAD_INPUT and done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("tabletown: ") and line.endswith(said)
 
 
 @pytest.mark.parametrize("args", [[], ["play"], ["demo"]])
