@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check format bench ladder table screenshots snapshots clean
+.PHONY: play test check format bench ladder table manual screenshots snapshots clean
 
 play: $(READY)
 	@$(BIN)/tabletown
@@ -36,6 +36,9 @@ ladder: $(READY)
 
 table: $(READY)
 	$(LADDER) --table --write README.md
+
+manual: $(READY)
+	$(BIN)/python -m tui.manual > share/tabletown.1
 
 screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots

@@ -64,7 +64,13 @@ Exit codes:
 @click.version_option(package_name="tabletown", prog_name="tabletown")
 @click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
 @click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")
-@click.option("--theme", envvar="TABLETOWN_THEME", shell_complete=completed("themes"), help="Colours for this time.")
+@click.option(
+    "--theme",
+    envvar="TABLETOWN_THEME",
+    metavar="NAME",
+    shell_complete=completed("themes"),
+    help="Colours for this time.",
+)
 @click.option("--plain", is_flag=True, help="Home in lines of text; the commands have the same option.")
 @click.pass_context
 def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
@@ -102,10 +108,11 @@ def one_line(args: Sequence[str]) -> str:
     "--players",
     default="me,greedy",
     show_default=True,
+    metavar="A,B,...",
     shell_complete=completed("players"),
     help="Who plays, in order: me, a name, or a bot.",
 )
-@click.option("--seed", type=int, help="The same seed deals the same game.")
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
 @plain_option
 def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
     """Begin a game at once."""
@@ -174,11 +181,16 @@ def replay(file: Path, plain: bool) -> None:
 @a_record
 @click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
 @click.option(
-    "--level", default="hard", show_default=True, shell_complete=completed("judges"), help="The bot that judges."
+    "--level",
+    metavar="BOT",
+    default="hard",
+    show_default=True,
+    shell_complete=completed("judges"),
+    help="The bot that judges.",
 )
-@click.option("--nodes", type=click.IntRange(1), help="Limit of a decision: the same review every time.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Limit of a decision in seconds.")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes.")
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Limit of a decision: the same review every time.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Limit of a decision in seconds.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Processes.")
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
     """Look back on the recorded game of FILE: chances turn by turn, and the moves by which most was lost."""
     from rules.bots.review import JUDGES, Terms, open_seats
@@ -206,12 +218,14 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
 
 @main.command(cls=GameCommand)
 @click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
-@click.option("--seed", type=int, default=7, show_default=True)
-@click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="The same seed plays the same game.")
+@click.option("--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="How many play.")
 @click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
 @click.option("--once", is_flag=True, help="End the program with the game.")
 @click.option("--cast", type=click.Path(dir_okay=False, path_type=Path), help="Record it all as an asciicast.")
-@click.option("--size", callback=a_size, default="120x36", show_default=True, help="Columns and rows to record.")
+@click.option(
+    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows to record."
+)
 @plain_option
 def demo(
     game: str,
@@ -273,8 +287,12 @@ def learn(game: str | None) -> None:
 @click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
 @click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
 @click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
-@click.option("--at", type=click.IntRange(0), help="The position after so many moves; the last one by default.")
-@click.option("--size", callback=a_size, default="120x36", show_default=True, help="Columns and rows of a picture.")
+@click.option(
+    "--at", type=click.IntRange(0), metavar="N", help="The position after so many moves; the last one by default."
+)
+@click.option(
+    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows of a picture."
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
     """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""

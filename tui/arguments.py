@@ -167,14 +167,16 @@ class GameCommand(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         import rules
 
-        found = {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
+        games = [rules.load(name) for name in rules.GAMES]
+        found = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
         return super().get_params(ctx) + [
             click.Option(
                 [f"--{key}"],
-                help=f"{option.title}: {values(option)}.",
+                metavar="VALUE",
+                help=f"{option.title} ({title}): {values(option)}.",
                 shell_complete=completed("choices", option),
             )
-            for key, option in found.items()
+            for key, (option, title) in found.items()
         ]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:

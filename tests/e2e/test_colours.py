@@ -145,3 +145,12 @@ def test_colours_are_told_apart() -> None:
     assert colours(b"\x1b[1;31m") == colours(b"\x1b[103m") == colours(b"\x1b[38;5;12m") == {"16"}
     assert colours(b"\x1b[38;5;31m") == {"256"}
     assert colours(b"\x1b[48;2;31;41;91;38;5;97m") == {"truecolor", "256"}
+
+
+def test_a_theme_for_one_time(env: dict[str, str]) -> None:
+    with Terminal(["--theme", "paper"], env | {"COLORTERM": "truecolor"}) as terminal:
+        see(terminal, lambda shown: None, "New game")
+        assert terminal.cell(0, 0).bg == "f4efe4"
+        terminal.keys("q")
+        assert terminal.exit_code() == 0
+    assert "paper" not in Path(env["TABLETOWN_CONFIG"], "settings.toml").read_text(encoding="utf-8")
