@@ -1,9 +1,10 @@
-"""The wheel, installed where nothing of the source tree is."""
+"""The source distribution, the wheel that is built from it, and that wheel where nothing of the source tree is."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -13,16 +14,40 @@ import pytest
 from tests.e2e.playing import load, pick, record, wait_for_turn
 from tests.e2e.terminal import ROOT, Terminal, environment
 
+KINDS = (".py", ".csv", ".toml", ".tcss", ".md", ".json")
+"""Files that the program reads."""
+SHARED = {
+    "man/man1/tabletown.1",
+    "bash-completion/completions/tabletown",
+    "zsh/site-functions/_tabletown",
+    "fish/vendor_completions.d/tabletown.fish",
+}
+"""Files that man and shells read."""
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the tree as it is."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT))
-    (path,) = folder.glob("*.whl")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of both; the source distribution is built from the tree as it is, the wheel from that."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    (path,) = built.glob("*.whl")
     return path
+
+
+@pytest.fixture(scope="module")
+def unpacked(built: Path) -> Path:
+    """The tree of the source distribution."""
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        archive.extractall(built, filter="data")
+    (folder,) = (found for found in built.iterdir() if found.is_dir())
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +65,17 @@ def run(*command: str, cwd: Path | None = None, env: dict[str, str] | None = Non
     return done.stdout
 
 
+def test_the_source_distribution_has_all_that_is_tested(unpacked: Path, env: dict[str, str]) -> None:
+    tops = ("rules", "tui", "themes", "tests", "share", "screenshots", ".ci")
+    files = {path.relative_to(ROOT) for top in tops for path in (ROOT / top).rglob("*") if path.is_file()}
+    files |= {Path(name) for name in ("pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE")}
+    lost = {path for path in files if path.suffix not in (".pyc", ".part") and not (unpacked / path).is_file()}
+    assert not lost and len(files) > 500
+    some = ("tests/rules/test_imports.py", "tests/e2e/test_manual.py", "tests/test_readme.py")
+    said = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *some, cwd=unpacked, env=env)
+    assert "[100%]" in said
+
+
 def test_every_file_of_data_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -47,9 +83,9 @@ def test_every_file_of_data_is_in_the_wheel(wheel: Path) -> None:
         path.relative_to(ROOT).as_posix()
         for package in ("rules", "tui", "themes")
         for path in (ROOT / package).rglob("*")
-        if path.suffix in (".py", ".csv", ".toml", ".tcss", ".md")
+        if path.suffix in KINDS
     }
-    assert {Path(name).suffix for name in wanted} == {".py", ".csv", ".toml", ".tcss", ".md"}
+    assert {Path(name).suffix for name in wanted} == set(KINDS)
     assert wanted <= names, wanted - names
     assert not [name for name in names if name.startswith("tests/")]
 
@@ -61,6 +97,22 @@ def test_the_installed_program_says_its_version(installed: Path, env: dict[str, 
     assert f"Tabletown   {version.split()[-1]} with splendor, " in doctor
     where = run(str(installed / "python"), "-c", "import tui; print(tui.__file__)", cwd=tmp_path, env=env)
     assert Path(where).is_relative_to(installed.parent)
+
+
+def test_what_man_and_shells_read_is_installed(installed: Path, env: dict[str, str]) -> None:
+    share = installed.parent / "share"
+    assert {path.relative_to(share).as_posix() for path in share.rglob("*") if path.is_file()} == SHARED
+    source = share / "bash-completion" / "completions" / "tabletown"
+    ask = (
+        'source "$0"; COMP_WORDS=(tabletown doc); COMP_CWORD=1; _tabletown_completion tabletown; echo "${COMPREPLY[@]}"'
+    )
+    known = env | {"PATH": f"{installed}:{env['PATH']}"}
+    assert run("bash", "--norc", "-c", ask, str(source), env=known) == "doctor\n"
+
+
+def test_it_can_be_installed_without_our_versions(installed: Path, wheel: Path) -> None:
+    said = run(str(installed / "python"), "-m", "pip", "install", "--dry-run", "--ignore-installed", str(wheel))
+    assert "Would install" in said and "tabletown" in said.splitlines()[-1]
 
 
 def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_path: Path) -> None:
