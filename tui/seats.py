@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from multiprocessing.context import ForkServerContext
 from multiprocessing.forkserver import ensure_running
 from multiprocessing.synchronize import Event
 from threading import Thread
@@ -75,6 +76,14 @@ def _ready() -> None:
     return None
 
 
+def serve() -> ForkServerContext:
+    """Start the server that starts processes. It loads what bots need while the caller goes on."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["rules.bots.levels"])
+    ensure_running()
+    return context
+
+
 class Thinker:
     """Processes in which bots think.
 
@@ -83,9 +92,7 @@ class Thinker:
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
-        self._context = get_context("forkserver")
-        self._context.set_forkserver_preload(["rules.bots.levels"])
-        ensure_running()
+        self._context = serve()
         self._hurry = self._context.Event()
         self._executor = self._pool()
 

@@ -29,12 +29,13 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     settings = replace(settings, theme=os.environ.get("TABLETOWN_THEME") or settings.theme)
     terminal = config.terminal(settings, os.environ)
     prepare(terminal.colours)
-    from .seats import Thinker
+    from .seats import Thinker, serve
+
+    serve()
+    from .app import Tabletown
 
     thinker = Thinker()  # before the app runs: inside it no process can be started
     try:
-        from .app import Tabletown
-
         app = Tabletown(thinker, settings, terminal, problems)
         app.opening = first(app) if first else None
         app.run()
