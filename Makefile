@@ -22,9 +22,10 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# WHAT=--json prints two objects of JSON.
 bench: $(READY)
-	$(BIN)/python -m rules.bench
-	$(BIN)/python -m tests.e2e.latency
+	$(BIN)/python -m rules.bench $(WHAT)
+	$(BIN)/python -m tests.e2e.latency $(WHAT)
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
 # `make table` writes what there is into the README. Whoever changes a bot removes the file first.

@@ -22,7 +22,7 @@ TITLES = {"app": "Everywhere", "form": "Forms", "game": "Table and replay", "boa
 def homes(prefix: str) -> list[type]:
     """The classes that bind what has ids such as "table.play": the first half tells where."""
     if prefix in rules.GAMES:
-        return [import_module(f"tui.games.{prefix}").BOARD]
+        return [import_module(f"tui.games.{prefix}.board").BOARD]
     where = {"app": "tui.app", "board": "tui.widgets.board", "form": "tui.widgets.form"}
     module = import_module(where.get(prefix, f"tui.screens.{prefix}"))
     return [cls for cls in vars(module).values() if isinstance(cls, type) and cls.__module__ == module.__name__]

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 from rules.game import Options
 
-from .screens.help import game_help
 from .words import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
 """Headings of what is only about the screen."""
 NOTE = "Here every move is typed, as the command moves writes it. Keys that these rules name are those of the screen."
+
+
+def game_help(name: str, options: Options | None = None) -> str:
+    """The help text of a game, after what there is to say of the options that are played."""
+    folder = files("tui.games").joinpath(name)
+    own = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
+    return "\n".join(text.read_text(encoding="utf-8") for text in (*own, folder.joinpath("help.md")) if text.is_file())
 
 
 def lines(name: str, options: Options) -> list[str]:

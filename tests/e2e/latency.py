@@ -1,7 +1,7 @@
 """How fast the program answers: `python -m tests.e2e.latency [--json]`.
 
-Start to first paint, key press to the last byte of its paint, bytes sent for a key, the same while a bot thinks, in a
-window of 120 by 36 cells.
+A command that only prints, start to first paint, key press to the last byte of its paint, bytes sent for a key, the
+same while a bot thinks, in a window of 120 by 36 cells.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import argparse
 import json
 import os
 import select
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.e2e.terminal import ARROWS, ENTER, PATIENCE, Terminal, environment
+from tests.e2e.terminal import ARROWS, ENTER, PATIENCE, ROOT, Terminal, environment, program
 
 SIZE = (120, 36)
 PLAY = ("play", "splendor", "--players", "me,greedy", "--seed", "7")
@@ -29,6 +30,7 @@ BUSY = 20
 """Keys pressed while a bot thinks."""
 
 AIMS = {
+    "--version": 150.0,
     "home": 500.0,
     "table": 500.0,
     "key": 10.0,
@@ -39,6 +41,13 @@ AIMS = {
     "busy key": 10.0,
     "busy/idle": 1.5,
 }
+
+
+def printed(env: dict[str, str], *args: str) -> float:
+    """Milliseconds from the start of the program until it has said something and ended."""
+    began = perf_counter()
+    subprocess.run([*program(), *args], env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    return (perf_counter() - began) * 1000
 
 
 def first_paint(env: dict[str, str], args: tuple[str, ...], words: str) -> float:
@@ -100,6 +109,7 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
     with TemporaryDirectory() as folder:
         Path(folder, "settings.toml").write_text('pace = "instant"\n', encoding="utf-8")
         env = environment(TABLETOWN_DATA=folder, TABLETOWN_CONFIG=folder, COLORTERM="truecolor")
+        version = [printed(env, "--version") for _ in range(starts)]
         home = [first_paint(env, (), "New game") for _ in range(starts)]
         table = [first_paint(env, PLAY, "Your turn") for _ in range(starts)]
         times, sizes = zip(*presses(env, keys), strict=True)
@@ -107,6 +117,7 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
         rounds = [thinking(quiet, BUSY) for _ in range(starts)]
         busy = [time for _, times in rounds for time in times]
     return {
+        "--version": median(version),
         "home": median(home),
         "table": median(table),
         "key": median(times),

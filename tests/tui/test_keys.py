@@ -12,8 +12,9 @@ from tests.tui.scenes import app, keep, lines, new, notified, opened, press, sai
 from tui import config, keys
 from tui.bound import clashes, groups, known, scopes
 from tui.keys import BadKey, Keymap, Names, label, parse
+from tui.rulebook import game_help
 from tui.screens.game import board_class
-from tui.screens.help import game_help, with_keys
+from tui.screens.help import with_keys
 from tui.screens.replay import Replay
 
 

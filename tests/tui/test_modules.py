@@ -19,7 +19,8 @@ from tests.tui.shots_modules import ALONE, FOUR, careless, course, position
 from tui.games.splendor.looks import LOOKS
 from tui.games.splendor.parts import parts
 from tui.games.splendor.trading_posts import unpaid
-from tui.screens.help import Help, game_help
+from tui.rulebook import game_help
+from tui.screens.help import Help
 from tui.screens.replay import Replay
 from tui.screens.setup import Setup, meaning
 from tui.screens.table import Table

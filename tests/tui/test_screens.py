@@ -16,7 +16,7 @@ from rules.bots.levels import LEVELS
 from rules.match import Seat
 from tests.tui.scenes import app, finished, keep, lines, new, notified, opened, played, press, text, the_table
 from tui import config, library
-from tui.screens.help import game_help
+from tui.rulebook import game_help
 from tui.screens.setup import Setup, seated
 from tui.widgets.form import Form, Row
 

@@ -1,1 +1,3 @@
-"""How each game looks: a module or package named as the game, with a class `BOARD` and the text `HELP`."""
+"""How each game looks: a package named as the game, with a class `BOARD` in `board`, the functions of a `Teller` in
+`plain`, the rules in short in `help.md`, and a lesson in `lesson.toml`.
+"""

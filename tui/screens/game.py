@@ -24,7 +24,7 @@ from .base import TownScreen
 
 def board_class(name: str) -> type[Board]:
     """The board of a game."""
-    board: type[Board] = import_module(f"tui.games.{name}").BOARD
+    board: type[Board] = import_module(f"tui.games.{name}.board").BOARD
     return board
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -13,9 +12,9 @@ from textual.screen import Screen
 from textual.widgets import Footer, Markdown, Static
 
 import rules
-from rules.game import Options
 
 from ..keys import Names
+from ..rulebook import game_help
 from .base import TownScreen
 from .game import GameScreen
 
@@ -47,13 +46,6 @@ class Text(Markdown):
 def with_keys(text: str, names: Names) -> str:
     """A text with the keys that are in use."""
     return KEY.sub(lambda found: names[found[1]], text)
-
-
-def game_help(name: str, options: Options | None = None) -> str:
-    """The help text of a game, after what there is to say of the options that are played."""
-    folder = files("tui.games").joinpath(name)
-    own = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
-    return "\n".join(text.read_text(encoding="utf-8") for text in (*own, folder.joinpath("help.md")) if text.is_file())
 
 
 class Help(TownScreen):

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.game import Action, Game
 from rules.match import Seat
 
-from ..keys import Names
 from ..selection import Part
+
+if TYPE_CHECKING:
+    from ..keys import Names
+
+
+def usual() -> Names:
+    """The keys as they are by default."""
+    from ..keys import Names
+
+    return Names()
 
 
 @dataclass(frozen=True)
@@ -47,7 +56,7 @@ class Scene:
     """Is the viewer asked for an action?"""
     log_open: bool = False
     """In a small window: the log in place of the players."""
-    keys: Names = field(default_factory=Names)
+    keys: Names = field(default_factory=usual)
     """How the keys are called that the board's words tell of."""
 
     @property

@@ -1,5 +1,1 @@
 """Metropolys on screen."""
-
-from .board import BOARD
-
-__all__ = ["BOARD"]

@@ -1,5 +1,1 @@
 """1906 San Francisco on screen."""
-
-from .board import BOARD
-
-__all__ = ["BOARD"]

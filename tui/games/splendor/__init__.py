@@ -1,7 +1,5 @@
 """Splendor on screen."""
 
-from .board import BOARD
-
 CHOICES = {
     "module": {
         "base": "Gems buy cards, cards are worth gems and points; 15 points make the round the last.",
@@ -12,5 +10,3 @@ CHOICES = {
     }
 }
 """For an option and a value of it: what it means."""
-
-__all__ = ["BOARD", "CHOICES"]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rules.splendor.cards import COLOURS, GOLD, LETTERS
+from rules.splendor.cards import COLOURS, LETTERS
 from rules.splendor.cities import FACES, of
-from rules.splendor.state import Player, Splendor
+from rules.splendor.state import Splendor
 
 from ...selection import Part
 from ...widgets.board import Tile
 from ...widgets.canvas import Rect
 from ...widgets.scene import Scene
+from .demands import Lack, lack_for_city, owner, shown
 from .layout import measured, table
 from .paint import Painter
 from .parts import due
@@ -30,11 +29,6 @@ def place(scene: Scene, width: int, height: int) -> list[Tile]:
     return [*tiles, *table(scene, plan)]
 
 
-def shown(view: Splendor) -> list[int]:
-    """All three faces of the game, taken or not."""
-    return sorted((*of(view).table, *(face for face in of(view).owned if face is not None)))
-
-
 def revealed(s: Splendor) -> list[tuple[str, tuple[str, ...]]]:
     """The cities taken and by whom: they decided the game."""
     if s.module != "cities":
@@ -48,36 +42,6 @@ def asked(face: int) -> str:
     """ "13 points, R4 B3"."""
     wanted = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
     return ", ".join(filter(None, wanted))
-
-
-def owner(view: Splendor, face: int) -> int | None:
-    owned = of(view).owned
-    return owned.index(face) if face in owned else None
-
-
-class Lack(NamedTuple):
-    """What a player lacks for a city."""
-
-    points: int
-    bonuses: list[int]
-    alike: int
-    nearest: int
-    """The colour that comes nearest to what the city asks for of one colour."""
-
-    def __bool__(self) -> bool:
-        return bool(self.points or any(self.bonuses) or self.alike)
-
-
-def lack(p: Player, face: int) -> Lack:
-    asked = FACES[face]
-    colours = [colour for colour in range(GOLD) if colour != asked.alike_not]
-    nearest = max(colours, key=lambda colour: p.bonuses[colour])
-    return Lack(
-        max(0, asked.points - p.points),
-        [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)],
-        max(0, asked.alike - p.bonuses[nearest]),
-        nearest,
-    )
 
 
 def alike(face: int) -> str:
@@ -106,7 +70,7 @@ class CitiesPainter(Painter):
             self.c.right(self.w - 1, self.h - 1, text, style)
             self.c.write(1, self.h - 1, "taken", self.p.style("muted"))
         else:
-            self.progress(lack(self.me, face))
+            self.progress(lack_for_city(self.me, face))
         if self.picked:
             self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
 
@@ -188,7 +152,7 @@ def about_city(scene: Scene, face: int) -> str:
         return f"{what}: {scene.seats[seat].name} has it. Owners alone can win."
     if of(view).owned[eye(scene)] is not None:
         return f"{what}. You have a city; nobody takes two."
-    short = lack(seen_by(scene), face)
+    short = lack_for_city(seen_by(scene), face)
     if not short:
         return f"{what}: you meet it, and it is yours at the end of a turn."
     more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""

@@ -14,10 +14,7 @@ from rules.splendor.trading_posts import POSTS, Posts
 from rules.splendor.words import name, place, tokens
 
 from ...words import count, joined, said
-from .cities import lack as lacking_for_city
-from .cities import owner, shown
-from .trading_posts import POWERS
-from .trading_posts import lack as lacking_for_post
+from .demands import POWERS, lack_for_city, lack_for_post, owner, shown
 
 
 def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
@@ -38,7 +35,7 @@ def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> s
     line = f"City {view.extra.table.index(face) + 1}: asks for {asks(face)}."
     if seat is None:
         return line
-    short = lacking_for_city(view.players[seat], face)
+    short = lack_for_city(view.players[seat], face)
     parts = [count(short.points, "point")] if short.points else []
     parts += [f"{tokens(short.bonuses)} in bonuses"] if any(short.bonuses) else []
     parts += [f"{short.alike} more {COLOURS[short.nearest]}"] if short.alike else []
@@ -52,7 +49,7 @@ def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
     line += f" Coats of arms: {joined(holders)}." if holders else ""
     if seat is None or n in view.extra.coats[seat]:
         return line
-    bonuses, nobles = lacking_for_post(view.players[seat], n)
+    bonuses, nobles = lack_for_post(view.players[seat], n)
     return f"{line} You lack {requirement(bonuses, nobles)}." if any(bonuses) or nobles else f"{line} You meet it."
 
 

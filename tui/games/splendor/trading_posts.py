@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.game import Action
 from rules.splendor.cards import COLOURS, GOLD, LETTERS
 from rules.splendor.payment import missing
-from rules.splendor.state import Player, Splendor
+from rules.splendor.state import Splendor
 from rules.splendor.trading_posts import DOUBLE_GOLD, POSTS, Posts, of
 
 from ...selection import Part
@@ -15,20 +15,12 @@ from ...widgets.board import Tile
 from ...widgets.canvas import Rect
 from ...widgets.scene import Scene
 from .compact import CompactPainter
+from .demands import POWERS, lack_for_post
 from .layout import Plan, measured, nobles, table
 from .marks import mark
 from .parts import due
 from .purse import Purse, eye, seen_by
 from .words import ModuleWords, brief
-
-POWERS = (
-    (("buy, +1 gem", "buy: +1"), "a gem with every card you buy"),
-    (("pair, +1 gem", "pair: +1"), "a third gem with two of one colour"),
-    (("gold is two", "gold: x2"), "gold pays for two of one colour"),
-    (("5 points", "5 points"), "5 points"),
-    (("1 point a coat", "1 per coat", "1 a coat"), "1 point a coat of arms"),
-)
-"""For each post its power on the tile, the longest words first, and in a sentence."""
 
 ROUTE: Part = ("route",)
 
@@ -49,14 +41,6 @@ def place(scene: Scene, width: int, height: int) -> list[Tile]:
     tiles = [Tile(ROUTE, Rect(0, row, step * len(POSTS) - gap, row), "")]
     tiles += [Tile(("post", post), Rect(post * step, row, step - gap, row), "posts") for post in range(len(POSTS))]
     return [*nobles(scene.view, plan.board, row), *tiles, *table(scene, plan)]
-
-
-def lack(p: Player, post: int) -> tuple[list[int], int]:
-    """Bonuses and nobles that a player lacks for a post."""
-    asked = POSTS[post]
-    return [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)], max(
-        0, asked.nobles - len(p.nobles)
-    )
 
 
 def wanted(bonuses: Sequence[int], nobles: int) -> str:
@@ -122,7 +106,7 @@ class PostsPainter(PostsPurse, CompactPainter):
             x += 2 if self.h > 3 else 1
 
     def progress(self, post: int, mine: bool) -> None:
-        bonuses, nobles = lack(self.me, post)
+        bonuses, nobles = lack_for_post(self.me, post)
         if mine:
             text, style = "yours", self.p.style("good", bold=True)
         elif not any(bonuses) and not nobles:
@@ -178,7 +162,7 @@ class PostsWords(PostsPurse, ModuleWords):
 def about_post(scene: Scene, post: int) -> str:
     view: Splendor = scene.view
     coats = [scene.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
-    bonuses, nobles = lack(seen_by(scene), post)
+    bonuses, nobles = lack_for_post(seen_by(scene), post)
     what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[eye(scene)]:
         return f"{what}. You have it."
