@@ -1,4 +1,4 @@
-"""Learn a game from games: `python -m rules.bots.learn splendor --module base --games 600 --nodes 400 --seed 1`.
+"""Learn a game from games: `python -m rules.bots.learn splendor --option module=base --games 600 --nodes 400 --seed 1`.
 
 The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
 the taste in moves to how often the search visited each (Silver et al., "Mastering the game of Go without human

@@ -68,7 +68,10 @@ def run(*command: str, cwd: Path | None = None, env: dict[str, str] | None = Non
 def test_the_source_distribution_has_all_that_is_tested(unpacked: Path, env: dict[str, str]) -> None:
     tops = ("rules", "tui", "themes", "tests", "share", "screenshots", ".ci")
     files = {path.relative_to(ROOT) for top in tops for path in (ROOT / top).rglob("*") if path.is_file()}
-    files |= {Path(name) for name in ("pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE")}
+    files |= {
+        Path(name)
+        for name in ("pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE", "CONTRIBUTING.md")
+    }
     lost = {path for path in files if path.suffix not in (".pyc", ".part") and not (unpacked / path).is_file()}
     assert not lost and len(files) > 500
     some = ("tests/rules/test_imports.py", "tests/e2e/test_manual.py", "tests/test_readme.py")
