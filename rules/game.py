@@ -122,7 +122,8 @@ def read_value(option: Option, value: str) -> str:
         return value
     if option.read:
         return option.read(value)
-    raise ValueError(f"{value!r} is not a choice of {option.key}")
+    known = ", ".join(choice for choice, _ in option.choices)
+    raise ValueError(f"{value!r} is not a choice of {option.key}; choose one of {known}")
 
 
 def chosen(game: Game[Any], options: Options) -> dict[str, str]:

@@ -119,12 +119,12 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
     data = parse(file)
     known = {field.name for field in fields(Theme)}
     if unknown := sorted(set(data) - known):
-        raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}")
+        raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}; remove it")
     variables = data.get("variables", {})
     if "name" not in data or "primary" not in data or not isinstance(variables, dict):
         raise BadTheme(f"{file.name}: a theme has a name, a primary colour and a table of variables")
     if unknown := sorted(set(variables) - known_variables()):
-        raise BadTheme(f"{file.name}: there is no colour {unknown[0]!r}")
+        raise BadTheme(f"{file.name}: there is no colour {unknown[0]!r}; remove it")
     for key, value in {**data, **variables}.items():
         kind = KINDS.get(key)
         if kind is None:
@@ -162,7 +162,7 @@ def check_colour(file: str, key: str, value: Any) -> None:
     try:
         Color.parse(value)
     except (ColorParseError, TypeError, AttributeError):
-        raise BadTheme(f"{file}: {key} is not a colour: {value!r}") from None
+        raise BadTheme(f"{file}: {key} is not a colour: {value!r}; write it as #ff8800") from None
 
 
 def glyphs(name: str) -> dict[str, str]:

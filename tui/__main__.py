@@ -121,7 +121,9 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
     seats, options = the_seats(players), the_options(game, chosen)
     seated = rules.load(game).SEATS
     if len(seats) not in seated:
-        raise Refused(f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players")
+        raise Refused(
+            f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players; --players names {len(seats)}"
+        )
     if plain:
         from random import Random
 
@@ -205,7 +207,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
         raise Refused("give --nodes or --seconds, not both")
     match, _ = the_match(file)
     if not open_seats(match):
-        raise Refused(f"{file}: the game is not over, and what its players hold is secret until then")
+        raise Refused(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
     watched = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:
@@ -312,7 +314,7 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
     try:
         output.write_text(made, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{output} cannot be written: {error.strerror}") from None
+        raise Refused(f"{output} cannot be written: {error.strerror}; choose another file") from None
     return None
 
 

@@ -68,7 +68,7 @@ class Tabletown(App[None]):
         """Put on the theme and the glyphs of the settings."""
         name = "ansi" if self.terminal.flat else self.settings.theme
         if name not in self.themes:
-            self.problems.append(f"There is no theme {name!r}; this is dusk.")
+            self.problems.append(f"There is no theme {name!r}; this is dusk. Choose another in Settings.")
             name = "dusk"
         self.theme = name
         self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)

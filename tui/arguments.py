@@ -90,7 +90,7 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str | None
     import rules
 
     if value is not None and value not in rules.GAMES:
-        raise Refused(f"there is no game {value!r}; there is {', '.join(rules.GAMES)}")
+        raise Refused(f"there is no game {value!r}; choose one of {', '.join(rules.GAMES)}")
     return value
 
 
@@ -195,7 +195,7 @@ def the_theme(name: str) -> str:
     from .config import config_folder
 
     if name not in (known := names(config_folder() / "themes")):
-        raise Refused(f"there is no theme {name!r}; there is {', '.join(known)}")
+        raise Refused(f"there is no theme {name!r}; choose one of {', '.join(known)}")
     return name
 
 
@@ -225,7 +225,14 @@ def the_file(path: Path) -> Path:
 def the_match(path: Path) -> tuple[Match, Record]:
     from rules.record import BadRecord, Record
 
+    from .config import records_folder
+
+    where = f"the records of your games lie in {records_folder()}"
     try:
         return Record.load(the_file(path))
-    except (BadRecord, OSError) as bad:
-        raise Refused(str(bad)) from None
+    except BadRecord as bad:
+        raise Refused(f"{bad}; {where}") from None
+    except FileNotFoundError:
+        raise Refused(f"there is no file {path}; {where}") from None
+    except OSError as bad:
+        raise Refused(f"{path} cannot be read: {bad.strerror}; {where}") from None

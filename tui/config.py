@@ -70,7 +70,9 @@ def load_settings() -> tuple[Settings, list[str]]:
     good = {}
     for key, value in data.items():
         if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
-            problems.append(f"{config_folder() / 'settings.toml'}: {bare(key)} = {shown(value)} is not a setting")
+            better = f"choose {listed(CHOICES[key])}" if CHOICES.get(key) else "remove it"
+            said = f"{bare(key)} = {shown(value)} is not a setting; {better}"
+            problems.append(f"{config_folder() / 'settings.toml'}: {said}")
         else:
             good[key] = value
     return replace(Settings(), **good), few(problems)
@@ -107,10 +109,12 @@ def table(name: str) -> tuple[dict[str, Any], list[str]]:
         return tomllib.loads(read(path)), []
     except FileNotFoundError:
         return {}, []
-    except (OSError, ValueError) as error:
-        return {}, [f"{path}: {getattr(error, 'strerror', None) or error}"]
+    except OSError as error:
+        return {}, [f"{path}: {error.strerror or error}"]
+    except ValueError as error:
+        return {}, [f"{path}: {error}; mend or remove it"]
     except RecursionError:
-        return {}, [f"{path}: it is nested too deeply"]
+        return {}, [f"{path}: it is nested too deeply; mend or remove it"]
 
 
 def read(path: Path) -> str:

@@ -52,7 +52,7 @@ def examine(env: Mapping[str, str]) -> Report:
     keymap, wrong_keys = keyboard()
     problems += wrong_keys + wrong_themes
     if settings.theme not in names:
-        problems.append(f"there is no theme {settings.theme!r}; dusk is worn instead")
+        problems.append(f"there is no theme {settings.theme!r}; dusk is worn until you choose another in Settings")
     terminal, size = config.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = config.judged_colours(env), config.judged_glyphs(env)
     themed = "those of the terminal" if terminal.flat else settings.theme

@@ -40,7 +40,7 @@ class BadKey(ValueError):
 def parse(name: object) -> str:
     """A key as Textual calls it, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
     if not isinstance(name, str):
-        raise BadKey(f"{name!r} is not a key")
+        raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
     if len(name) == 1 and name.isprintable():
         return "space" if name == " " else _character_to_key(name)
     key = ALIASES.get(name.lower(), name)
@@ -50,7 +50,7 @@ def parse(name: object) -> str:
     plain = len(format_key(base)) == 1 and format_key(base).isprintable()
     if key in NAMED or ((plain or base in NAMED) and set(modifiers) <= {"ctrl", "alt", "shift"}):
         return key
-    raise BadKey(f"{name!r} is not a key")
+    raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
 
 
 def label(key: str, ascii: bool = False) -> str:
@@ -146,12 +146,12 @@ def load() -> tuple[Keymap, list[str]]:
         return Keymap(), problems
     preset, keys = data.get("preset", DEFAULT), data.get("keys", {})
     unknown = sorted(set(data) - {"preset", "keys"})
-    problems += [f"{path()}: {name!r} is neither preset nor keys" for name in unknown]
+    problems += [f"{path()}: {name!r} is neither preset nor keys; remove it" for name in unknown]
     if not isinstance(preset, str) or preset not in presets():
         problems.append(f"{path()}: preset = {shown(preset)} is not {config.listed(presets())}")
         preset = DEFAULT
     if not isinstance(keys, dict):
-        problems.append(f"{path()}: keys = {shown(keys)} is not a table")
+        problems.append(f"{path()}: keys = {shown(keys)} is not a table; begin it with [keys]")
         keys = {}
     own = {}
     for id, value in keys.items():
@@ -168,10 +168,10 @@ def read(id: str, value: object) -> tuple[str, ...]:
     from .bound import known
 
     if id in FIXED or id not in known():
-        raise BadKey(f"there is no key for {shown(id)}")
+        raise BadKey(f"there is no key for {shown(id)}; remove it")
     listed = value if isinstance(value, list) else [value]
     if not listed:
-        raise BadKey(f"{id} has no key")
+        raise BadKey(f"{id} has no key; name one or remove it")
     try:
         return tuple(dict.fromkeys(map(parse, listed)))
     except BadKey as bad:

@@ -72,8 +72,8 @@ def check(a: argparse.Namespace) -> None:
     """Refuse what does not go together."""
     ladder = a.ladder or a.table
     wrong = {
-        "there must be at least one game": a.games < 1,
-        "there must be at least one process": a.jobs < 1,
+        "--games must be 1 or more": a.games < 1,
+        "--jobs must be 1 or more": a.jobs < 1,
         "--seconds, --nodes and --scale must be more than 0": any(
             limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes, a.scale)
         ),

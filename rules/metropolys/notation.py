@@ -67,7 +67,7 @@ def refuse_distance(here: int, there: int) -> str:
         return f"{other.name} is across the river from {one.name}, and no bridge joins them."
     if set(one.lakes) & set(other.lakes):
         return f"A lake lies between {other.name} and {one.name}; bid next to the latest bid."
-    return f"{other.name} is not adjacent to {one.name}, where the latest bid lies."
+    return f"{other.name} is not next to {one.name}, where the latest bid lies."
 
 
 def refuse_value(s: Metropolys, value: int) -> str:

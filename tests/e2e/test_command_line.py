@@ -134,16 +134,16 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
     ("args", "words"),
     [
         (["play", "nosuch"], "there is no game 'nosuch'"),
-        (["play", "--players", "me"], "2 to 4 players"),
+        (["play", "--players", "me"], "Splendor is for 2 to 4 players; --players names 1"),
         (["play", "--players", "a,b,c,d,e"], "2 to 4 players"),
         (["play", "--players", "me,,greedy"], "--players"),
         (["play", "--version", "expert"], "Splendor has no --version; it has --module"),
-        (["--theme", "nosuch", "play"], "there is no theme 'nosuch'; there is ansi, "),
-        (["play", "--module", "nosuch"], "'nosuch' is not a choice of module"),
+        (["--theme", "nosuch", "play"], "there is no theme 'nosuch'; choose one of ansi, "),
+        (["play", "--module", "nosuch"], "'nosuch' is not a choice of module; choose one of base, cities, "),
         (["resume"], "there is no unfinished game"),
-        (["resume", "nosuch.jsonl"], "nosuch.jsonl"),
+        (["resume", "nosuch.jsonl"], "there is no file nosuch.jsonl; the records of your games lie in "),
         (["replay", "nosuch.jsonl"], "nosuch.jsonl"),
-        (["replay", "."], "."),
+        (["replay", "."], ". cannot be read: Is a directory; the records of your games lie in "),
         (["demo", "nosuch"], "there is no game 'nosuch'"),
         (["learn", "nosuch"], "there is no game 'nosuch'"),
     ],
@@ -218,4 +218,4 @@ def test_review_refuses_what_it_cannot_do(env: dict[str, str], a_record: Path, w
 def test_review_tells_nothing_of_people_who_play_on(env: dict[str, str], tmp_path: Path) -> None:
     Record(tmp_path / "two.jsonl").save(Match("sf1906", [Seat("Ada"), Seat("Bea")], {"components": "stand-in"}, 3))
     done = tabletown(env, "review", str(tmp_path / "two.jsonl"))
-    assert done.returncode == BAD_INPUT and "secret until then" in done.stderr
+    assert done.returncode == BAD_INPUT and "secret until the game is over; play on with: " in done.stderr

@@ -262,7 +262,8 @@ def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
     done = feed(env, ["--plain"], f"{typed}\nquit\nquit\n".encode())
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0 and done.stderr == b""
-    assert "You take white, blue and green." in lines and "No such option '--nosuch'." in lines
+    assert "You take white, blue and green." in lines and lines[0] == "Tabletown."
+    assert "No such option '--nosuch'; see tabletown play --help." in lines
     assert sum(line.startswith("The game is not finished. It is saved.") for line in lines) == 2
     assert lines.count("What next?") == 5 and lines[-1] == "Goodbye."
     assert tabletown(env, "--plain", "play").returncode == BAD_INPUT

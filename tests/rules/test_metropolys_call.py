@@ -243,7 +243,7 @@ def test_a_last_building_that_is_outbid_comes_home() -> None:
     [
         ("W3", "across the river from C8, and no bridge"),
         ("C10", "A lake lies between"),
-        ("C5", "not adjacent to C8"),
+        ("C5", "C5 is not next to C8"),
         ("C8", "A bid lies on C8"),
     ],
 )

@@ -88,7 +88,7 @@ def test_of_much_nonsense_only_the_first_is_said() -> None:
 def test_what_is_no_file_is_said(make: object) -> None:
     Path("config").mkdir()
     make(Path("config/settings.toml"))  # type: ignore[operator]
-    assert config.load_settings() == (Settings(), ["config/settings.toml: it is not a file"])
+    assert config.load_settings() == (Settings(), ["config/settings.toml: it is not a file; mend or remove it"])
 
 
 def test_a_folder_that_is_a_file_is_said() -> None:

@@ -66,7 +66,7 @@ class OrientWords(OrientPurse, ModuleWords):
             have = player.bonuses[CARDS[card].discards or 0]
             return f"You have {have or 'none'}." if lack > 0 else super().lacking(scene, card)
         if baseless(scene, card):
-            return "You have no card with a bonus to attach it to."
+            return "You have no card with a bonus to associate it with."
         if lack <= 0 or not doubles:
             return super().lacking(scene, card)
         pays = brief((0,) * 5 + (player.tokens[5], doubles))
