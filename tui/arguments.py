@@ -153,7 +153,9 @@ class Passing(click.Command):
     def __init__(self, *args: Any, **extra: Any) -> None:
         extra |= {"add_help_option": False, "context_settings": {"ignore_unknown_options": True}}
         super().__init__(*args, **extra)
-        self.params = [click.Argument(["args"], nargs=-1, type=click.UNPROCESSED, shell_complete=completed("games"))]
+        self.params = [
+            click.Argument(["args"], nargs=-1, type=click.UNPROCESSED, shell_complete=completed("passed_on"))
+        ]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
         from .completion import options

@@ -87,7 +87,7 @@ def players(context: click.Context, incomplete: str) -> list[Item]:
 
     before, comma, last = incomplete.rpartition(",")
     bots = {name: level.description for name, level in BOTS.items()}
-    people = {} if "me" in before.split(",") else {"me": "You."}
+    people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You."}
     return begun(people | bots, last, before + comma)
 
 
@@ -118,6 +118,16 @@ def choices(context: click.Context, incomplete: str, option: Option) -> list[Ite
     """The values of a game's option, and a folder where it can be one."""
     folder = [Item(incomplete, type="dir")] if option.read else []
     return folder + begun(dict(option.choices), incomplete)
+
+
+def passed_on(context: click.Context, incomplete: str) -> list[Item]:
+    """What a program of `rules` takes: after its option --players bots, after one of a file a path, else a game."""
+    last = ("", *(context.params.get("args") or ()))[-1]
+    if last == "--players":
+        return players(context, incomplete)
+    if last in ("--file", "--write"):
+        return [Item(incomplete, type="file")]
+    return [] if last.startswith("--") else games(context, incomplete)
 
 
 def options(command: click.Command, incomplete: str) -> list[Item]:

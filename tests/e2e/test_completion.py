@@ -35,6 +35,8 @@ LINES = {
     "tabletown play --players = gr": ["greedy"],
     "tabletown replay .": ["2026-01-03-metropolys-8.jsonl", "2026-01-02-splendor-7.jsonl"],
     "tabletown --theme d": ["dusk"],
+    "tabletown arena .": [*rules.GAMES],
+    "tabletown arena splendor --players greedy,m": ["greedy,medium", "greedy,master", "greedy,minimax"],
     "tabletown arena --cal": ["--calibrate"],
     "tabletown bench --so": ["--soak"],
     "tabletown completion .": ["bash", "zsh", "fish"],
