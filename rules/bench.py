@@ -193,7 +193,12 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m rules.bench")
     p = Parser(prog, description=__doc__, allow_abbrev=False)
     p.add_argument("--json", action="store_true", help="print one object")
     p.add_argument("--seconds", type=float, default=2.0, help="random play measured for each case")
-    p.add_argument("--soak", type=int, metavar="N", help="instead play N random games of each case and check them")
+    p.add_argument(
+        "--soak",
+        type=int,
+        metavar="N",
+        help="instead play N random games of each case and check them; exit code 1 after a fault",
+    )
     p.add_argument("--bots", action="store_true", help="those are games of bots of all levels, all in a hurry")
     p.add_argument("--only", default="", metavar="KEY", help="the cases whose key begins so: splendor/orient")
     a = p.parse_args(argv)

@@ -52,7 +52,7 @@ Exit codes:
   1    an unforeseen error, or nobody reads the output any more
   {BAD_INPUT}    wrong usage, or a file that cannot be used
   {TOO_DUMB}    no terminal to draw in; add --plain
-  {INTERRUPTED}  a game in lines of text was ended with Ctrl+C; it is saved"""
+  {INTERRUPTED}  ended with Ctrl+C; a game in lines of text is saved"""
 
 
 @click.group(

@@ -27,7 +27,7 @@ BAD_INPUT = 2
 TOO_DUMB = 3
 """Exit code when there is no terminal to play in."""
 INTERRUPTED = 130
-"""Exit code when Ctrl+C ended a game in lines of text."""
+"""Exit code after Ctrl+C."""
 
 
 class Refused(click.ClickException):
@@ -54,8 +54,12 @@ class Program(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with one_sentence():
-            return super().invoke(ctx)
+        try:
+            with one_sentence():
+                return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("tabletown: interrupted", err=True)
+            ctx.exit(INTERRUPTED)
 
 
 @contextmanager

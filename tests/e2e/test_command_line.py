@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import tomllib
 from pathlib import Path
@@ -14,7 +15,7 @@ from rules.match import Match, Seat
 from rules.record import Record
 from tests.e2e.terminal import ROOT, program
 
-BAD_INPUT, NO_TERMINAL = 2, 3
+BAD_INPUT, NO_TERMINAL, INTERRUPTED = 2, 3, 130
 
 
 def tabletown(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
@@ -68,6 +69,17 @@ def test_bench_measures_and_passes_its_options_on(env: dict[str, str]) -> None:
     figures = json.loads(done.stdout)["metropolys/family/off/2"]
     assert figures["decisions_per_s"] > 0 and figures["legal_us"] > 0
     assert "--soak" in tabletown(env, "bench", "--help").stdout
+
+
+def test_what_takes_long_can_be_interrupted(env: dict[str, str]) -> None:
+    command = [*program(), "bench", "--soak", "100000", "--only", "metropolys/family/off/2"]
+    with subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            running.communicate(timeout=2)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    assert (running.returncode, said.decode().strip()) == (INTERRUPTED, "tabletown: interrupted")
 
 
 @pytest.mark.parametrize(
