@@ -10,9 +10,11 @@ context (2011), for PUCT.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import exp, inf, sqrt
+from operator import itemgetter
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -28,6 +30,8 @@ EXPLORE = 0.4
 """How strongly a branch that was little visited draws: the factor of PUCT."""
 CURIOSITY = 0.1
 """The part of the priors that is shared out evenly at the root, so that no move is overlooked."""
+BROAD = 40
+"""Below the root only so many of a position's actions are looked at, the likeliest."""
 DOUBT = 0.1
 """How much less than its siblings, in chance to win, a branch counts before it is visited."""
 POLL = 16
@@ -65,22 +69,28 @@ class Scene:
 class Node:
     """A position as far as the decisions that led to it tell."""
 
-    __slots__ = ("edges", "legal", "likings", "scenes", "shared", "top", "total", "visits")
+    __slots__ = ("edges", "legal", "likings", "passed_over", "scenes", "shared", "top", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
         self.scenes: dict[int, Scene] = {}
         self.visits, self.total = 0, 0.0
         self.top, self.likings = 0.0, 0.0
+        self.passed_over: set[Action] = set()
+        """Actions that are not looked at."""
         self.legal: list[Action] = []
         self.shared: list[Edge] = []
         """What is legal in the first world that went on from here, and its edges: often the same in all."""
 
-    def add(self, actions: list[Action], liking: list[float]) -> None:
-        """Edges for actions: priors are the softmax over those of the first world that was met here."""
+    def add(self, actions: list[Action], liking: list[float], room: int) -> None:
+        """Edges for the likeliest actions: priors are the softmax over all those of the first world met here."""
         if not self.edges:
             self.top = max(liking)
             self.likings = sum([exp(x - self.top) for x in liking])
+        if len(actions) > room:
+            ranked = sorted(zip(liking, actions, strict=True), key=itemgetter(0), reverse=True)
+            self.passed_over.update([a for _, a in ranked[room:]])
+            liking, actions = [x for x, _ in ranked[:room]], [a for _, a in ranked[:room]]
         for a, x in zip(actions, liking, strict=True):
             self.edges[a] = Edge(a, exp(min(0.0, x - self.top)) / self.likings)
 
@@ -100,9 +110,10 @@ class Search:
 
     def begin(self, root: Node) -> None:
         """Make a node the root: no move of it is overlooked."""
-        self.root = root
+        self.root, root.legal = root, []
+        root.passed_over.clear()
         for scene in root.scenes.values():
-            self.expand(root, scene)
+            self.expand(root, scene, sys.maxsize)
         share = CURIOSITY / len(root.edges)
         for edge in root.edges.values():
             edge.prior = (1 - CURIOSITY) * edge.prior + share
@@ -140,15 +151,17 @@ class Search:
             scene.values = shares(self.game, s, self.seats)
         return scene
 
-    def expand(self, node: Node, scene: Scene) -> None:
-        """The edges of the actions that are legal there."""
-        legal, known = self.game.legal(scene.s), node.edges
+    def expand(self, node: Node, scene: Scene, room: int = BROAD) -> None:
+        """The edges of the actions that are legal there, of new ones as many as there is room for."""
+        legal, known, over = self.game.legal(scene.s), node.edges, node.passed_over
         if legal == node.legal:
             scene.edges = node.shared
             return
-        if new := [a for a in legal if a not in known]:
-            node.add(new, self.know.liking(scene.s, new) if len(legal) > 1 else [0.0])
-        scene.edges = [known[a] for a in legal]
+        if over and over.issuperset(legal):
+            over.difference_update(legal)  # in this world there is nothing else
+        if new := [a for a in legal if a not in known and a not in over]:
+            node.add(new, self.know.liking(scene.s, new) if len(legal) > 1 else [0.0], room)
+        scene.edges = [known[a] for a in legal if a in known]
         if not node.legal:
             node.legal, node.shared = legal, scene.edges
 

@@ -2,7 +2,9 @@
 
 The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
 the taste in moves to how often the search visited each (Silver et al., "Mastering the game of Go without human
-knowledge", 2017). The weights are written into the game's package and are what the next round starts from.
+knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by taste alone, and only the value is fitted,
+to the results of very many games. The weights are written into the game's package and are what the next round starts
+from.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from ..parser import Parser
 from .arena import CAP, Terms, spread
 from .bot import Limit
 from .ismcts import Search
-from .knowledge import companion, shares
+from .knowledge import companion, knowledge, shares
 from .net import Aspects, Taste, Value, Weights, dump, load, softmax
 
 OPENING = 0.25
@@ -37,6 +39,8 @@ TRUST = 0.5
 """How much the search's own value counts beside the result."""
 TASTED = 0.3
 """The part of the decisions that taste is fitted to; all of them would be more than is needed."""
+GLIMPSE = 0.25
+"""The part of the decisions that the value is fitted to where nothing is searched: neighbours say much the same."""
 VALUE_RATE, TASTE_RATE = 0.02, 0.02
 """How far a position moves the weights, at first; less where they are good already."""
 DECAY = 1e-4
@@ -51,7 +55,7 @@ class Lesson(NamedTuple):
     inputs: list[tuple[float, ...]]
     """How each player stands."""
     hopes: tuple[float, ...]
-    """Each player's chance to win by the search."""
+    """Each player's chance to win by the search; none where nothing was searched."""
     aspects: list[Aspects]
     """The actions that were legal; none if taste is not fitted to them."""
     visits: list[float]
@@ -77,7 +81,11 @@ def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
             break
         legal = game.legal(s)
         action = legal[0]
-        if len(legal) > 1:
+        if len(legal) > 1 and not terms.nodes:
+            if rng.random() < GLIMPSE:
+                lessons.append(Lesson([knows.inputs(s, seat) for seat in range(count)], (), [], []))
+            action = rng.choices(legal, softmax(knowledge(game, s).liking(s, legal)))[0]
+        elif len(legal) > 1:
             search = Search(game, game.observe(s, player), rng)
             search.run(Limit(nodes=terms.nodes or inf), thorough=True)
             visits = [search.root.edges[a].visits / search.iterations for a in legal]
@@ -93,6 +101,9 @@ def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
 
 
 def targets(game: Game, lesson: Lesson) -> list[float]:
+    """What the value of each player should have been."""
+    if not lesson.hopes:
+        return [*game.shares]
     return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, lesson.hopes, strict=True)]
 
 
@@ -221,12 +232,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")
     p.add_argument("--games", type=int, default=600)
-    p.add_argument("--nodes", type=int, default=400, help="iterations of a move")
+    p.add_argument("--nodes", type=int, default=400, help="iterations of a move; 0: by taste alone")
     p.add_argument("--epochs", type=int, default=12)
     p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
+    p.add_argument("--anew", action="store_true", help="forget the value that there is; taste is kept")
     p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
     a = p.parse_args(argv)
     game = rules.load(a.game)
@@ -242,7 +254,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         path.write_text(dump(old), encoding="utf-8")
     played = list(games(terms, seats, a.games, a.jobs))
     rng = Random(a.seed)
-    value, *of_value = learn_value(old.value if old else None, played, a.epochs, rng, a.rate)
+    value, *of_value = learn_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
     taste, *of_taste = learn_taste(old.taste if old else {}, played, a.epochs, rng)
     made = {
         "command": " ".join(["python -m rules.bots.learn", *(sys.argv[1:] if argv is None else argv)]),

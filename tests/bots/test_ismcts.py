@@ -107,3 +107,25 @@ def test_nothing_is_kept_where_chance_or_another_player_came_between() -> None:
         assert not search.goes_on(action, SPLENDOR.observe(after, SPLENDOR.turn(after)))
     elsewhere = apply(SPLENDOR, middle(9), SPLENDOR.legal(middle(9))[0], Random(1))
     assert not search.goes_on(("take", (0, 1, 2)), SPLENDOR.observe(elsewhere, SPLENDOR.turn(elsewhere)))
+
+
+def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
+    """And all of them again where a world has no others, or where such a position becomes the root."""
+    node, actions = module.Node(), [("go", n) for n in range(60)]
+    node.add(actions, [float(-abs(n - 30)) for n in range(60)], module.BROAD)
+    assert sorted(node.edges) == actions[10:50] and node.passed_over == {*actions[:10], *actions[50:]}
+    assert node.edges["go", 30].prior == pytest.approx(max(edge.prior for edge in node.edges.values()))
+    game = rules.load("metropolys")
+    s = game.setup(2, defaults(game), Random(1))
+    search = Search(game, game.observe(s, 0), Random(1))
+    assert len(search.root.edges) == len(game.legal(s)) > module.BROAD
+    below, scene = module.Node(), search.root.scenes[0]
+    search.expand(below, scene)
+    assert len(scene.edges) == len(below.edges) == module.BROAD
+    below.edges, below.legal = {}, []
+    below.passed_over = set(game.legal(s))
+    search.expand(below, scene)
+    assert len(scene.edges) == module.BROAD, "of what was passed over, where there is nothing else"
+    below.scenes[0] = scene
+    search.begin(below)
+    assert len(below.edges) == len(game.legal(s)) and not below.passed_over

@@ -128,3 +128,21 @@ def test_the_command_plays_learns_and_writes(tmp_path: Path, capsys: pytest.Capt
     learn.main([*command, "--to", str(path)])
     assert path.read_text(encoding="utf-8") == first, "the same command learns the same"
     assert str(made["positions"]) in capsys.readouterr().out
+
+
+def test_without_a_search_only_the_value_is_learned(tmp_path: Path) -> None:
+    """From results, and from a part of the positions; begun anew it forgets what it was."""
+    path, old = tmp_path / "weights.json", net.load("splendor", "base")
+    command = ["splendor", "--games", "12", "--nodes", "0", "--epochs", "2", "--seats", "2", "--jobs", "1"]
+    learn.main([*command, "--anew", "--to", str(path)])
+    new = json.loads(path.read_text(encoding="utf-8"))
+    assert old is not None and new["taste"] == json.loads(net.dump(old))["taste"]
+    assert new["direct"] != old.value.direct and 100 < new["made"][-1]["positions"] < 600
+    before, after = new["made"][-1]["surprise of value, before and after"]
+    assert before == pytest.approx(0.69, abs=0.2), "chances that know nothing" and after != before
+
+
+def test_what_is_to_be_found_is_the_result_where_nothing_was_searched() -> None:
+    game = Game([Lesson([(1.0,), (0.0,)], (), [], []), Lesson([(1.0,), (0.0,)], (0.4, 0.6), [], [])], (1.0, 0.0))
+    assert learn.targets(game, game.lessons[0]) == [1.0, 0.0]
+    assert learn.targets(game, game.lessons[1]) == pytest.approx([0.7, 0.3])
