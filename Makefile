@@ -39,7 +39,7 @@ table: $(READY)
 	$(LADDER) --table --write README.md
 
 manual: $(READY)
-	$(BIN)/python -m tui.manual > share/tabletown.1
+	$(BIN)/python -m tui.manual > tui/share/tabletown.1
 
 screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots

@@ -1,4 +1,4 @@
-"""The man page, made from the command line itself: `python -m tui.manual > share/tabletown.1`."""
+"""The man page, made from the command line itself: `python -m tui.manual > tui/share/tabletown.1`."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_bash_completes(shelled: dict[str, str]) -> None:
 
 
 def test_the_installed_file_completes_in_bash(shelled: dict[str, str]) -> None:
-    source = (ROOT / "share" / "completions" / "tabletown.bash").read_text(encoding="utf-8")
+    source = (ROOT / "tui" / "share" / "completions" / "tabletown.bash").read_text(encoding="utf-8")
     assert bash(shelled, source, ["tabletown do"]) == [["doctor"]]
 
 

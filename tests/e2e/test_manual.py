@@ -8,7 +8,7 @@ from tests.e2e.terminal import ROOT
 from tui.__main__ import main
 from tui.manual import page
 
-SHARED = ROOT / "share" / "tabletown.1"
+SHARED = ROOT / "tui" / "share" / "tabletown.1"
 
 
 def test_the_man_page_is_that_of_the_command_line() -> None:

@@ -66,7 +66,7 @@ def run(*command: str, cwd: Path | None = None, env: dict[str, str] | None = Non
 
 
 def test_the_source_distribution_has_all_that_is_tested(unpacked: Path, env: dict[str, str]) -> None:
-    tops = ("rules", "tui", "themes", "tests", "share", "screenshots", ".ci")
+    tops = ("rules", "tui", "themes", "tests", "screenshots", ".ci")
     files = {path.relative_to(ROOT) for top in tops for path in (ROOT / top).rglob("*") if path.is_file()}
     files |= {
         Path(name)
