@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -156,6 +157,9 @@ def command(row: Row, folder: Path) -> list[str]:
     return shell
 
 
+SCREEN_QUIT = ["screen", "-X", "quit"]
+
+
 def missing(row: Row) -> bool:
     """Is the row's multiplexer not installed?"""
     return bool(row.within) and shutil.which(row.within) is None
@@ -167,8 +171,14 @@ def started(row: Row, folder: Path) -> Iterator[tuple[Terminal, dict[str, str]]]
     first, *rest = command(row, folder)
     screens = folder / "screens"
     screens.mkdir(mode=0o700)
-    with Terminal(rest, env | {"SCREENDIR": str(screens)}, command=[first]) as terminal:
-        yield terminal, env
+    env["SCREENDIR"] = str(screens)
+    try:
+        with Terminal(rest, env, command=[first]) as terminal:
+            yield terminal, env
+    finally:  # a multiplexer outlives its terminal, and a tour that failed has left the program in it
+        if row.within:
+            quit = ["tmux", "-S", str(folder / "tmux"), "kill-server"] if row.within == "tmux" else SCREEN_QUIT
+            subprocess.run(quit, env=env, capture_output=True, timeout=10)
 
 
 class Tour:
