@@ -66,15 +66,22 @@ class Tabletown(App[None]):
 
     def dress(self) -> None:
         """Put on the theme and the glyphs of the settings."""
-        name = "ansi" if self.terminal.flat else self.settings.theme
+        name = self.settings.theme
+        if self.terminal.flat:
+            name = "ansi-light" if self.terminal.light else "ansi"
         if name not in self.themes:
             self.problems.append(f"There is no theme {name!r}; this is dusk. Choose another in Settings.")
             name = "dusk"
         self.theme = name
         self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
-        self.key_names = keys.Names(self.keymap, self.terminal.glyphs == "ascii")
-        self.set_class(self.terminal.glyphs == "ascii", "-ascii")
+        self.key_names = keys.Names(self.keymap, self.few_glyphs)
+        self.set_class(self.few_glyphs, "-few")
         self.set_class(self.terminal.colours == "none", "-bare")
+
+    @property
+    def few_glyphs(self) -> bool:
+        """Has the terminal no others than those of `themes/glyphs.toml`, such as arrows and scroll bars?"""
+        return self.terminal.glyphs != "unicode"
 
     @property
     def pace(self) -> float:
@@ -91,8 +98,8 @@ class Tabletown(App[None]):
             self.notify(problem, severity="warning", markup=False)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Arrows by their names where only ASCII can be shown."""
-        return binding.key_display or keys.label(binding.key, self.terminal.glyphs == "ascii")
+        """Arrows by their names where there are none among the glyphs."""
+        return binding.key_display or keys.label(binding.key, self.few_glyphs)
 
     def on_resize(self, event: events.Resize) -> None:
         """A window that is too small says so, and the screen comes back when it has grown."""
@@ -175,7 +182,7 @@ class Tabletown(App[None]):
     def rebind(self, keymap: Keymap) -> None:
         """Change the keys, on all screens at once."""
         self.keymap = keymap
-        self.key_names = keys.Names(keymap, self.terminal.glyphs == "ascii")
+        self.key_names = keys.Names(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
 
     def action_command_palette(self) -> None:
@@ -198,7 +205,7 @@ class Tabletown(App[None]):
             self.bell()
 
     def set_title(self, text: str) -> None:
-        if self._driver is not None and not self.is_headless:
+        if self._driver is not None and not self.is_headless and self.terminal.titled:
             safe = "".join(c for c in text if c.isprintable())
             self._driver.write(f"\x1b]2;{safe}\x07")
 

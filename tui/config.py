@@ -16,7 +16,7 @@ from rules.quoting import shown
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": (),
-    "glyphs": ("auto", "unicode", "ascii"),
+    "glyphs": ("auto", "unicode", "console", "ascii"),
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "animation": ("auto", "on", "off"),
     "pace": ("slow", "normal", "fast", "instant"),
@@ -33,6 +33,11 @@ MOST = 3
 
 LEAST = (80, 24)
 """Columns and rows that every screen is made for."""
+
+CONSOLE = "linux"
+"""TERM on the console of Linux, whose font has few glyphs."""
+BARE = ("vt100", "vt220", "dumb")
+"""Values of TERM of terminals without colours, titles or other glyphs than ASCII."""
 
 PACE = {"slow": 1.6, "normal": 0.7, "fast": 0.25, "instant": 0.0}
 """Seconds that a bot's move takes at least."""
@@ -155,8 +160,14 @@ class Terminal:
     colours: str
     """truecolor, 256, 16 or none."""
     glyphs: str
-    """unicode or ascii."""
+    """unicode, console or ascii."""
     animation: bool
+    light: bool = False
+    """Is its own background light?"""
+    titled: bool = True
+    """Has it a title that can be set?"""
+    mouse: bool = True
+    """Can the mouse be asked for? GNU screen would hold back Esc until the next key."""
 
     @property
     def flat(self) -> bool:
@@ -170,6 +181,9 @@ def terminal(settings: Settings, env: Mapping[str, str]) -> Terminal:
         settings.colours if settings.colours != "auto" else colours(env),
         settings.glyphs if settings.glyphs != "auto" else glyphs(env),
         settings.animation == "on" or (settings.animation == "auto" and not over_ssh(env)),
+        light(env),
+        env.get("TERM") not in (CONSOLE, *BARE),
+        "STY" not in env,
     )
 
 
@@ -191,14 +205,21 @@ def judged_colours(env: Mapping[str, str]) -> tuple[str, str]:
     because = f"TERM is {term or 'not set'}, COLORTERM {more or 'not set'}"
     if "256color" in term or "kitty" in term or "direct" in term:
         return "256", because
-    return ("16" if term not in ("dumb", "vt100", "vt220", "") else "none"), because
+    return ("16" if term not in (*BARE, "") else "none"), because
+
+
+def light(env: Mapping[str, str]) -> bool:
+    """Is the background of the terminal light? Only some say so, with the numbers of their own colours."""
+    return env.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
 def judged_glyphs(env: Mapping[str, str]) -> tuple[str, str]:
     """Which glyphs can be shown, and why."""
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "")
-    if env.get("TERM") in ("vt100", "vt220", "dumb"):
+    if env.get("TERM") in BARE:
         return "ascii", f"TERM is {env['TERM']}"
+    if env.get("TERM") == CONSOLE and unicode_locale(env):
+        return "console", f"TERM is {CONSOLE}"
     return ("unicode" if unicode_locale(env) else "ascii"), (f"{name} is {env[name]}" if name else "no locale is set")
 
 

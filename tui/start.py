@@ -23,6 +23,9 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
         sys.exit(TOO_DUMB)
+    if os.environ.get("TERM") == "dumb":
+        click.echo("tabletown: TERM is dumb, a terminal without a cursor; with --plain none is needed", err=True)
+        sys.exit(TOO_DUMB)
     from . import config
 
     settings, problems = config.load_settings()
@@ -38,7 +41,7 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     try:
         app = Tabletown(thinker, settings, terminal, problems)
         app.opening = first(app) if first else None
-        app.run()
+        app.run(mouse=terminal.mouse)
         code = app.return_code or 0
     finally:
         thinker.close()

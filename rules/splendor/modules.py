@@ -36,6 +36,8 @@ class Module(NamedTuple):
     """What `turn.ORDER` does not say about a module."""
 
     title: str
+    nobles: bool = True
+    """Are there nobles?"""
     deal: Callable[[Splendor, Random], None] = no_pieces
     """Adds to the table of a new base game."""
     payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
@@ -56,6 +58,7 @@ MODULES = {
     "base": Module("Base game"),
     "cities": Module(
         "The Cities",
+        nobles=False,
         deal=cities.deal,
         contenders=cities.contenders,
         notation=cities.notation,

@@ -15,7 +15,7 @@ def score(s: Splendor) -> tuple[Score, ...]:
             ("Level 1 cards", sum(CARDS[c].points for c in p.cards if CARDS[c].level == 0)),
             ("Level 2 cards", sum(CARDS[c].points for c in p.cards if CARDS[c].level == 1)),
             ("Level 3 cards", sum(CARDS[c].points for c in p.cards if CARDS[c].level == 2)),
-            ("Nobles", sum(NOBLES[n].points for n in p.nobles)),
+            *([("Nobles", sum(NOBLES[n].points for n in p.nobles))] if MODULES[s.module].nobles else []),
             *MODULES[s.module].parts(s, player),
         )
         for player, p in enumerate(s.players)

@@ -98,3 +98,13 @@ def test_statistics_open_over_home(env: dict[str, str]) -> None:
         terminal.wait_for("No game against bots is finished yet.")
         terminal.keys(ESCAPE)
         terminal.wait_for("New game")
+
+
+def test_a_theme_for_one_time(env: dict[str, str]) -> None:
+    """It is worn, and not kept."""
+    with Terminal(["--theme", "paper"], env | {"COLORTERM": "truecolor"}) as terminal:
+        terminal.wait_for("New game")
+        terminal.wait_for(lambda: terminal.cell(0, 0).bg == "f4efe4", "paper")
+        terminal.keys("q")
+        assert terminal.exit_code() == 0
+    assert "paper" not in Path(env["TABLETOWN_CONFIG"], "settings.toml").read_text(encoding="utf-8")

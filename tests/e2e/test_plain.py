@@ -241,6 +241,12 @@ def test_output_that_nobody_reads_ends_the_program(env: dict[str, str]) -> None:
         assert lines.child.stderr is not None and lines.child.stderr.read() == ""
 
 
+def test_a_dumb_terminal_gets_lines_or_nothing(env: dict[str, str]) -> None:
+    with Terminal(["play"], env | {"TERM": "dumb"}) as terminal:
+        assert terminal.exit_code() == 3
+        assert "TERM is dumb" in terminal.text and "--plain" in terminal.text and b"\x1b" not in terminal.sent
+
+
 def test_a_dumb_terminal(env: dict[str, str]) -> None:
     with Terminal(["play", "--players", "Ada,Ben", "--seed", "1", "--plain"], env | {"TERM": "dumb"}) as terminal:
         terminal.wait_for("Pass to Ada")

@@ -222,6 +222,7 @@ SHOTS = {
     "paper": Shot(lambda: themed("paper"), two_gems),
     "okabe": Shot(lambda: themed("okabe"), two_gems),
     "contrast": Shot(lambda: themed("contrast"), two_gems),
+    "console": Shot(lambda: at_table(middle(), glyphs="console", colours="16"), two_gems),
     "flat": Shot(lambda: at_table(middle(), colours="16"), two_gems),
     "ascii": Shot(lambda: at_table(middle(), glyphs="ascii"), two_gems),
     "plain": Shot(plain, two_gems),
@@ -233,7 +234,7 @@ SHOTS = {
 }
 """By name."""
 
-THEMES = ("paper", "okabe", "contrast", "flat", "ascii", "plain", *shots_modules.FLAT)
+THEMES = ("paper", "okabe", "contrast", "console", "flat", "ascii", "plain", *shots_modules.FLAT)
 
 
 async def picture(shot: Shot, size: Size = SMALL) -> str:

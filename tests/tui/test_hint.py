@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.scenes import app, opened, played, press, said, table
-from tui.screens.advice import Advice
+from rules.bots.bot import Candidate, Choice
+from tests.tui.scenes import app, new, opened, played, press, said, table
+from tui.screens.advice import Advice, spoken, summary
 
 
 async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> None:
@@ -16,7 +17,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert len(advice.lines) == 2 and advice.lines[0].endswith(".") and advice.size.height
         assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
         await press(pilot, "i")
-        move = said_first.removeprefix("Hint: ").split(" \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}")[0]
+        move = said_first.partition("(")[2].partition(")")[0]
         assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and said(pilot) == said_first
 
 
@@ -27,3 +28,14 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
         assert pilot.app.screen.query_one(Advice).size.height
         await press(pilot, key)
         assert pilot.app.screen.query_one(Advice).has_class("hidden")
+
+
+@pytest.mark.parametrize("width, words", [(90, True), (30, False)])
+def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None:
+    match = new()
+    first, other = match.game.legal(match.state)[:2]
+    choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
+    told = summary(match, match.state, choice, ">", width)
+    assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
+    others = spoken(match, match.state, choice, width)[1]
+    assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")

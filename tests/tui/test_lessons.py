@@ -138,8 +138,9 @@ def test_another_action_is_never_wanted(its: Lesson) -> None:
 
 
 def test_texts_have_room_over_the_board(its: Lesson) -> None:
-    """In the smallest window; a row is for the title."""
+    """In the smallest window; a row is for the title, and what is asked fits into the line below the board too."""
     for n, step in enumerate(its.steps, 1):
+        assert len(f"Not now. {step.ask}") <= 78, n
         x, y, w, h = step.panel or its.panel
         assert step.lines(w - 2) <= h - 1, n
         assert 0 <= x % 80 <= 80 - w and 0 <= y <= 21 - h, n

@@ -143,6 +143,16 @@ async def test_passing_is_one_key_and_enter() -> None:
         assert found.log[1:] == [("pass",)] and found.state.values[8] == 7
 
 
+async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() -> None:
+    async with opened(app(Table(match("You", "Ada"), None))) as pilot:
+        await press(pilot, "t")
+        assert said(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
+        await press(pilot, "enter", "o", "t")
+        assert said(pilot, "notice").startswith("lit: ") and "C14" in text(pilot) and "Log ─" not in text(pilot)
+        await press(pilot, "T", "T", "T", "T")
+        assert "built" in said(pilot, "notice")
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> None:
     found = match("Ada", "Ben")

@@ -92,6 +92,21 @@ async def test_what_was_found_is_kept_when_one_leaves() -> None:
         assert sorted(Analysis(match).found) == sorted(thinker.judged)
 
 
+async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
+    thinker = Halting(0)
+    async with opened(app(thinker=thinker)) as pilot:
+        for pauses in range(12):
+            thinker.let.clear()
+            await pilot.app.push_screen(Replay(finished(seed=pauses + 1)))
+            await pilot.pause()
+            pilot.app.go_home()
+            for _ in range(pauses):
+                await asyncio.sleep(0)
+            thinker.let.set()
+            await settle(pilot)
+            assert type(pilot.app.screen).__name__ == "Home"
+
+
 async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> None:
     match = finished()
     async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:

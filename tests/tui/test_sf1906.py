@@ -137,6 +137,16 @@ async def test_every_panel_is_one_key_away(page: str) -> None:
         assert all(word not in text(pilot) for other, word in shown.items() if other != page and other != "players")
 
 
+async def test_a_panel_takes_the_place_of_the_log() -> None:
+    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+        await press(pilot, "o")
+        assert "─ Log" in text(pilot)
+        await press(pilot, "d")
+        assert "─ Log" not in text(pilot) and "up clear-up" in text(pilot)
+        await press(pilot, "o")
+        assert "─ Log" in text(pilot)
+
+
 async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
     async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
         assert "t Panel" in lines(pilot)[-1]
@@ -463,7 +473,7 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
     plies = len(found.log)
     async with opened(app(Table(found, None))) as pilot:
         await press(pilot, "i")
-        assert said(pilot).startswith("Hint: space")
+        assert said(pilot).startswith("Hint: move to ") and "(space " in said(pilot)
         picked = the_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
         assert said(pilot).startswith("Picked, Enter plays it: ")

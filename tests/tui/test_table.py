@@ -18,6 +18,7 @@ from tests.rules.splendor_table import bonuses, clear, give, hold, leave, noble,
 from tests.rules.splendor_table import table as lay_table
 from tests.tui import scenes
 from tests.tui.scenes import QUIET, app, laid, new, opened, played, press, said, settle, stand, text, the_table, until
+from tui.screens.advice import worded
 from tui.screens.table import Table
 
 
@@ -336,7 +337,7 @@ async def test_a_hint_is_given_and_enter_plays_it() -> None:
         ply = len(match.log)
         await press(pilot, "i")
         hint = the_table(pilot).selection.action()
-        assert hint and said(pilot).startswith(f"Hint: {match.game.notation(match.state, hint)}")
+        assert hint and said(pilot).startswith(f"Hint: {worded(match, match.state, hint)} ")
         assert "% to win" in said(pilot)
         await press(pilot, "enter")
     assert match.log[ply] == hint

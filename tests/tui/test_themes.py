@@ -19,6 +19,7 @@ import themes
 from tests.tui.scenes import QUIET
 from tui import config
 from tui.config import Settings
+from tui.widgets.canvas import contrast
 
 SHIPPED = {theme.name: theme for theme in themes.shipped()}
 MIXED = [name for name, theme in SHIPPED.items() if not theme.ansi]
@@ -30,17 +31,6 @@ TEXT, LARGE_TEXT = 4.5, 3.0
 GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
 
 
-def contrast(one: Color, two: Color) -> float:
-    """WCAG's ratio, 1 to 21."""
-
-    def luminance(colour: Color) -> float:
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
-        return sum(f * c for f, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def test_contrast_is_that_of_the_standard() -> None:
     black, white = Color.parse("#000000"), Color.parse("#ffffff")
     assert contrast(black, white) == pytest.approx(21)
@@ -49,7 +39,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 
 def test_there_are_dark_light_strong_safe_and_plain_themes() -> None:
-    assert set(SHIPPED) >= {"dusk", "paper", "contrast", "okabe", "ansi"}
+    assert set(SHIPPED) >= {"dusk", "paper", "contrast", "okabe", "ansi", "ansi-light"}
     assert SHIPPED["dusk"].dark and not SHIPPED["paper"].dark
 
 
@@ -96,8 +86,9 @@ def test_interface_text_can_be_read(name: str) -> None:
         assert contrast(Color.parse(theme.foreground), Color.parse(ground)) >= TEXT
 
 
-def test_colours_of_the_terminal_are_not_mixed() -> None:
-    ansi = SHIPPED["ansi"]
+@pytest.mark.parametrize("name", ["ansi", "ansi-light"])
+def test_colours_of_the_terminal_are_not_mixed(name: str) -> None:
+    ansi = SHIPPED[name]
     assert ansi.ansi and all(value.startswith("ansi_") for value in ansi.variables.values())
     assert all(ansi.variables[f"gem-{c}"] != ansi.variables[f"gem-{c}-text"] != ansi.variables["felt"] for c in COLOURS)
 
@@ -105,7 +96,7 @@ def test_colours_of_the_terminal_are_not_mixed() -> None:
 # Glyphs
 
 
-@pytest.mark.parametrize("name", ["unicode", "ascii"])
+@pytest.mark.parametrize("name", ["unicode", "console", "ascii"])
 def test_glyphs_are_one_cell_wide(name: str) -> None:
     for key, value in themes.glyphs(name).items():
         for char in "" if key == "art" else value:
@@ -130,23 +121,30 @@ def test_the_ascii_set_is_ascii() -> None:
     assert all(value.isascii() and value.isprintable() for value in themes.glyphs("ascii").values())
 
 
-def test_both_sets_have_the_same_glyphs() -> None:
-    one, two = themes.glyphs("unicode"), themes.glyphs("ascii")
+@pytest.mark.parametrize("name", ["console", "ascii"])
+def test_all_sets_have_the_same_glyphs(name: str) -> None:
+    one, two = themes.glyphs("unicode"), themes.glyphs(name)
     assert list(one) == list(two)
     for key in set(one) - {"spinner", "art"}:
         assert len(one[key]) == len(two[key]), key
 
 
-@pytest.mark.parametrize("name", ["unicode", "ascii"])
+def test_the_console_of_linux_has_its_glyphs() -> None:
+    """Boxes and blocks of code page 437, and Latin-1."""
+    for char in "".join(themes.glyphs("console").values()):
+        assert ord(char) < 0x100 or (drawing(char) and char.encode("cp437")), char
+
+
+@pytest.mark.parametrize("name", ["unicode", "console", "ascii"])
 def test_frames_have_eight_glyphs_and_differ(name: str) -> None:
     glyphs = themes.glyphs(name)
     assert {len(glyphs[frame]) for frame in FRAMES} == {8}
     assert len({glyphs[frame] for frame in FRAMES}) == len(FRAMES), "without colour they look alike"
 
 
-def test_both_sets_are_all_that_there_is() -> None:
+def test_these_sets_are_all_that_there_is() -> None:
     file = themes.files("themes").joinpath(themes.GLYPHS)
-    assert set(tomllib.loads(file.read_text(encoding="utf-8"))) == {"unicode", "ascii"}
+    assert set(tomllib.loads(file.read_text(encoding="utf-8"))) == {"unicode", "console", "ascii"}
 
 
 # Files of players
@@ -329,7 +327,13 @@ RICH = {"TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
     (Settings(animation="off"), RICH, config.Terminal("truecolor", "unicode", False)),
     (Settings(colours="16", glyphs="ascii"), RICH, config.Terminal("16", "ascii", True)),
     (Settings(colours="256"), {**RICH, "NO_COLOR": "1"}, config.Terminal("256", "unicode", True)),
-    (Settings(glyphs="unicode"), {"TERM": "vt100"}, config.Terminal("none", "unicode", True)),
+    (Settings(glyphs="unicode"), {"TERM": "vt100"}, config.Terminal("none", "unicode", True, titled=False)),
+    (Settings(), {**RICH, "COLORFGBG": "0;15"}, config.Terminal("truecolor", "unicode", True, light=True)),
+    (Settings(), {**RICH, "COLORFGBG": "0;default;7"}, config.Terminal("truecolor", "unicode", True, light=True)),
+    (Settings(), {**RICH, "COLORFGBG": "15;0"}, config.Terminal("truecolor", "unicode", True)),
+    (Settings(), {**RICH, "STY": "1.pts"}, config.Terminal("truecolor", "unicode", True, mouse=False)),
+    (Settings(), {"TERM": "linux", "LANG": "C.UTF-8"}, config.Terminal("16", "console", True, titled=False)),
+    (Settings(), {"TERM": "linux", "LANG": "C"}, config.Terminal("16", "ascii", True, titled=False)),
 ])  # fmt: skip
 def test_settings_go_before_the_environment(
     settings: Settings, env: Mapping[str, str], wanted: config.Terminal

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.widgets import Static
 
 from rules.bots.bot import Candidate, Choice
 from rules.bots.reasons import foreseen, reason
+from rules.game import Action
 from rules.match import Match
+
+from ..words import said
 
 if TYPE_CHECKING:
     from ..seats import Thinker
@@ -40,19 +45,31 @@ def chance(move: str, value: float) -> str:
     return f"{move} {value:.0%}"
 
 
-def summary(match: Match, view: Any, choice: Choice, then: str) -> str:
-    """The move and its chance to win, in a line."""
-    return f"{match.game.notation(view, choice.action)} {then} {choice.value:.0%} to win"
+def worded(match: Match, view: Any, action: Action) -> str:
+    """A move as one is told to do it: "take white, blue and green"."""
+    return said("You", match.game.describe(view, action)).removeprefix("You ")
 
 
-def spoken(match: Match, view: Any, choice: Choice) -> list[str]:
-    """What speaks for the move, and what else was weighed."""
+def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
+    """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
+    move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
+    lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in (f"{words} ({move})", words, move)]
+    return next((line for line in lines if len(line) <= width), lines[-1])
+
+
+def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
+    """What speaks for the move, and what else was weighed, in words where there is room."""
     why = reason(match.game, view, choice, names(match))
-    others = [chance(match.game.notation(view, other.action), other.value) for other in choice.alternatives]
-    return [
-        f"{why[:1].upper()}{why[1:]}.",
-        *([f"Or {' or '.join(others)}; i again for the play expected"] * bool(others)),
-    ]
+    told = [f"{why[:1].upper()}{why[1:]}."]
+    if not choice.alternatives:
+        return told
+
+    def others(name: Callable[[Any, Action], str]) -> str:
+        moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
+        return f"Or {' or '.join(moves)}; i again for the play expected"
+
+    words = others(partial(worded, match))
+    return [*told, words if len(words) <= width else others(match.game.notation)]
 
 
 async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
@@ -62,6 +79,6 @@ async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed:
     for move in told:
         line = choice.line if move.action == choice.action else ()
         line = line or await thinker.expect(match.name, view, move.action, f"{seed}/{len(found)}")
-        said = foreseen(match.game, view, line, names(match))[:PLAYS]
-        found.append(", ".join([chance(said[0], move.value), *said[1:]]))
+        moves = foreseen(match.game, view, line, names(match))[:PLAYS]
+        found.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
     return found

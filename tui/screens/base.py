@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.await_remove import AwaitRemove
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -22,6 +23,11 @@ class TownScreen(Screen[None]):
     @classmethod
     def keyed(cls) -> tuple[type[Widget], ...]:
         return cls.KEYED
+
+    def remove(self) -> AwaitRemove:
+        """What its workers still find out must not meet a screen of which half is gone."""
+        self.workers.cancel_node(self)
+        return super().remove()
 
     def _screen_resized(self, size: Size) -> None:
         """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""

@@ -174,6 +174,11 @@ class GameScreen(TownScreen):
     def stepped(self, ply: int) -> None:
         self.go(ply + 1)
 
+    def turned(self) -> None:
+        if not self.board.has_class("hidden"):
+            self.log_open = False
+            self.show()
+
     def action_log(self) -> None:
         self.log_open = not self.log_open
         self.show()

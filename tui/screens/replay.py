@@ -270,7 +270,7 @@ class Replay(GameScreen):
         else:
             view = match.game.observe(s, player)
             choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
-            lines = spoken(match, view, choice)
+            lines = spoken(match, view, choice, self.size.width - 2)
         if self.ply == ply:
             does = match.game.describe(s, choice.action)
             self.saying = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"

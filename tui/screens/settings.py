@@ -20,7 +20,7 @@ from .base import TownScreen
 
 LABELS = {
     "theme": ("Theme", "The colours of everything; with 16 colours or none those of your terminal are used."),
-    "glyphs": ("Glyphs", "Frames and marks; auto goes by your locale and TERM, ascii shows on any terminal."),
+    "glyphs": ("Glyphs", "Frames and marks; auto goes by your locale and TERM, ascii shows anywhere."),
     "colours": ("Colours", "How many your terminal has, from the next start on; auto goes by COLORTERM and TERM."),
     "animation": ("Animation", "Whether anything moves by itself, from the next start on; auto means not over SSH."),
     "pace": ("Pace of bots", "How long a bot's move takes at least, so that you can follow it."),

@@ -353,8 +353,8 @@ class Table(GameScreen):
         else:
             view = match.game.observe(match.state, match.player)
             choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
-            said = f"Hint: {summary(match, view, choice, self.app.palette['then'])}"
-            lines = spoken(match, view, choice)
+            said = summary(match, view, choice, self.app.palette["then"], self.size.width - 2)
+            lines = spoken(match, view, choice, self.size.width - 2)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return
         self.saying, self.hinted = said, (said, lines, view, choice)

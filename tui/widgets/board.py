@@ -32,7 +32,8 @@ class Tile(NamedTuple):
     """Tab goes from zone to zone. Empty: the cursor does not go there."""
 
 
-LETTERS = ascii_lowercase + ascii_uppercase + digits
+LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
+"""What leads to a tile, in this order; the signs are for the largest tables."""
 GAP = 8
 """Cells between two changes of a row from which on it is shorter to send them apart."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -49,6 +50,9 @@ class Hand(Protocol):
 
     def stepped(self, ply: int) -> None:
         """The position after this ply shall be looked at."""
+
+    def turned(self) -> None:
+        """The board shall show something else of the same position: the log makes room for it."""
 
 
 class Board(Widget, can_focus=True):

@@ -13,6 +13,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.strip import Strip
 
+READABLE = 4.5
+"""The contrast that text shall have (WCAG 2.1)."""
 Cell: TypeAlias = tuple[str, Style]
 
 
@@ -45,10 +47,16 @@ class Palette:
         )
 
     def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
-        """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt."""
+        """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt.
+
+        Text is in the colour's own ink where that is read better.
+        """
         felt = self.colour("felt")
         paper = felt if self.flat else felt.blend(self.colour(name), amount)
-        return Style(color=self.colour(ink).rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
+        text = self.colour(ink)
+        if ink == "ink" and not self.flat and contrast(text, paper) < READABLE and f"{name}-text" in self._variables:
+            text = max(text, self.colour(f"{name}-text"), key=lambda colour: contrast(colour, paper))
+        return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
 
     def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
         """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""
@@ -131,6 +139,17 @@ class Canvas:
 def segments(row: Sequence[Cell]) -> list[Segment]:
     """Cells with runs of one style joined."""
     return [Segment("".join(char for char, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]
+
+
+def contrast(one: Color, two: Color) -> float:
+    """How well one is read on the other, from 1 to 21 (WCAG 2.1)."""
+
+    def luminance(colour: Color) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
+        return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def lighten(colour: Color, light: float) -> Color:

@@ -160,8 +160,7 @@ class MetropolysBoard(Board):
             names = ["", *self.lights(self.scene)]
             at = names.index(self.lit) if self.lit in names else 0
             self.lit = names[(at + step) % len(names)]
-            self.redraw()
-            self.mutate_reactive(Board.cursor)
+            self.hand.turned()
 
     def on_key(self, event: events.Key) -> None:
         """Typing a name goes there, as c 1 4; digits alone choose the value once a place is picked."""

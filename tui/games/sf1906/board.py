@@ -225,7 +225,7 @@ class Sf1906Board(Board):
 
     def action_page(self, page: str) -> None:
         self.page = page
-        self.redraw()
+        self.hand.turned()
 
     # Words
 

@@ -199,8 +199,7 @@ def permit(b: Brush, permit: int) -> None:
         style = b.p.style("picked", "card", bold=True, reverse=True) if common else b.p.style("ink", "card")
         b.c.write(1 + 2 * n, row + 1, letter, style)
     b.c.write(0, b.h - 1, b.edge[1] * w, b.edge_style)
-    if b.key:
-        b.c.write(1, b.h - 1, b.key, b.edge_style)
+    b.c.write(1, b.h - 1, f"{b.key}{'+' * b.picked}", b.edge_style)
 
 
 def room(b: Brush, *_: int) -> None:

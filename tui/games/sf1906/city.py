@@ -33,7 +33,7 @@ def plot(b: Brush, plot: int) -> None:
     label = plot_label(b.view, plot)
     x = (w - len(label) + 1) // 2
     chosen = b.picked or b.view.plot == plot
-    b.c.write(x - 1, top, b.p["here"] if lit or chosen else " ", paper(b, plot, "cursor", bold=True))
+    b.c.write(x - 1, top, b.p["here"] if lit or chosen else " ", paper(b, plot, "ink" if lit else "cursor", bold=True))
     if b.p.flat and not b.here and b.view.free >> plot & 1:
         b.chip(x, top, label, COLOURS[b.view.city.colours[plot]])
     else:
