@@ -302,13 +302,8 @@ class Table(GameScreen):
 
     def save(self) -> None:
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
-        if self.record is None:
-            return
-        try:
-            self.record.save(self.match)
-            self.unsaved = ""
-        except OSError as error:
-            self.unsaved = error.strerror or str(error)
+        if self.record is not None:
+            self.unsaved = self.record.keep(self.match)
 
     # Undo
 
