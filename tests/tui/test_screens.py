@@ -181,6 +181,22 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         assert [seat.name for seat in seats] == ["Bo q", "Hana", "Bruno", "Ines"] and seats[1].bot == level
 
 
+async def test_a_name_that_is_typed_takes_the_place_of_the_usual_one() -> None:
+    """The first character does, what follows is added; backspace mends either."""
+    async with opened(app()) as pilot:
+        await press(pilot, "n")
+        await go(pilot, "name-1")
+        await press(pilot, *"You", *"ri")
+        assert row(pilot, "name-1").value == "Youri"
+        await go(pilot, "name-2")
+        await press(pilot, "backspace", "s")
+        assert row(pilot, "name-2").value == "Hans"
+        await press(pilot, "enter", "q", "n")
+        await go(pilot, "name-2")
+        await press(pilot, "i")
+        assert row(pilot, "name-2").value == "Hansi", "one's own choice is gone on with"
+
+
 @pytest.mark.parametrize("typed, good", [("17", True), ("-3", True), ("abc", False), ("1.5", False), ("--3", False)])
 async def test_a_seed_is_a_whole_number(typed: str, good: bool) -> None:
     async with opened(app()) as pilot:

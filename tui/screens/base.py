@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.binding import ActiveBinding
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -22,6 +23,21 @@ class TownScreen(Screen[None]):
     @classmethod
     def keyed(cls) -> tuple[type[Widget], ...]:
         return cls.KEYED
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """In the order in which they are declared, as the footer has them; Textual puts those with other keys last."""
+        found = super().active_bindings
+        if not self.app.keymap.changed:
+            return found
+        nodes = list({id(node): node for node, *_ in found.values()}.values())
+        ids = {node: [binding.id for _, binding in node._bindings] for node in nodes}
+
+        def rank(item: tuple[str, ActiveBinding]) -> tuple[int, int]:
+            node, binding, *_ = item[1]
+            return nodes.index(node), ids[node].index(binding.id)
+
+        return dict(sorted(found.items(), key=rank))
 
     def _screen_resized(self, size: Size) -> None:
         """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""

@@ -61,14 +61,9 @@ class Setup(TownScreen):
         for seat in range(1, int(seats) + 1):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
-            named = last.get(f"name-{seat}")
-            rows.append(
-                Row(
-                    f"name-{seat}",
-                    "  name",
-                    named if isinstance(named, str) and named.isprintable() else NAMES[seat - 1],
-                )
-            )
+            named, usual = last.get(f"name-{seat}"), NAMES[seat - 1]
+            name = named if isinstance(named, str) and named.isprintable() else usual
+            rows.append(Row(f"name-{seat}", "  name", name, fresh=name == usual))
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
         rows.append(Row("seed", "Seed", str(last.get("seed", "")), hint="a whole number; empty: by chance"))
