@@ -175,9 +175,20 @@ def in_lines(talk: Callable[[Page], None]) -> NoReturn:
 
 
 def play_plainly(match: Match, record: Record) -> NoReturn:
+    from .plain import Stepping
     from .plain_play import Playing
+    from .words import ELSEWHERE
 
-    in_lines(lambda page: Playing(match, record, page).run())
+    def talk(page: Page) -> None:
+        if not record.claim():
+            page.say(ELSEWHERE)
+            return Stepping(match, page).run()
+        try:
+            return Playing(match, record, page).run()
+        finally:
+            record.release()
+
+    in_lines(talk)
 
 
 class GameCommand(click.Command):
@@ -252,13 +263,7 @@ def resume(file: Path | None, plain: bool) -> None:
     match, record = the_match(file)
     if plain:
         play_plainly(match, record)
-
-    def table(app: Tabletown) -> Screen[Any]:
-        from .screens.table import Table
-
-        return Table(match, record)
-
-    run(table)
+    run(lambda app: app.going_on(match, record))
 
 
 @main.command()

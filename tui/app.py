@@ -32,6 +32,7 @@ from .library import fresh_path
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
+from .words import ELSEWHERE
 
 
 class Tabletown(App[None]):
@@ -116,8 +117,11 @@ class Tabletown(App[None]):
     def go_home(self) -> None:
         """Home, whatever is open."""
         from .screens.home import Home
+        from .screens.table import Table
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+            if isinstance(self.screen, Table):
+                self.screen.put_away()
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self.push_screen(Home())
@@ -136,13 +140,26 @@ class Tabletown(App[None]):
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
     def resume(self, path: str) -> None:
-        """Go on with a record; what cannot be read is said."""
-        from .screens.table import Table
-
+        """Go on with a record, or look at it while another program plays it; what cannot be read is said."""
         try:
-            self.open(Table(*Record.load(Path(path))))
+            match, record = Record.load(Path(path))
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
+        else:
+            self.open(self.going_on(match, record))
+
+    def going_on(self, match: Match, record: Record) -> Screen[None]:
+        """The table of a match from disk; where another program has its record, a replay."""
+        from .screens.replay import Replay
+        from .screens.table import Table
+
+        if record.claim():
+            return Table(match, record)
+        if self.is_running:
+            self.notify(ELSEWHERE, severity="warning", markup=False)
+        else:
+            self.problems.append(ELSEWHERE)
+        return Replay(match)
 
     def replay(self, path: str) -> None:
         from .screens.replay import Replay

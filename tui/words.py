@@ -1,10 +1,12 @@
-"""Sentences about players."""
+"""Sentences about players, and those that are said in several places."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
+
+ELSEWHERE = "Another program plays this game. Here it can only be looked at; close it there to play on here."
 
 
 def said(name: str, text: str) -> str:
