@@ -6,18 +6,20 @@ import asyncio
 import os
 import shutil
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from textual import events
+from textual.actions import ActionParseResult
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 import themes
 from rules.game import Action
@@ -25,13 +27,14 @@ from rules.match import Match, Seat
 from rules.record import BadRecord, Record
 
 from . import config, keys
-from .commands import Actions
+from .commands import Actions, Commands
 from .config import LEAST, PACE, Settings, Terminal
 from .keys import Keymap
 from .library import fresh_path
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
+from .widgets.opened import is_open
 from .words import ELSEWHERE
 
 
@@ -120,6 +123,7 @@ class Tabletown(App[None]):
         from .screens.table import Table
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+            self.workers.cancel_node(self.screen)
             if isinstance(self.screen, Table):
                 self.screen.put_away()
             self.pop_screen()
@@ -195,10 +199,22 @@ class Tabletown(App[None]):
         self.key_names = keys.Names(keymap, self.terminal.glyphs == "ascii")
         self.set_keymap(keymap.textual())
 
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Nothing is done on a screen that has been left, or is not there yet."""
+        node = default_namespace
+        if isinstance(node, Widget) and not (is_open(node) and node.screen.is_mounted):
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
     def action_command_palette(self) -> None:
         """Everything that can be done on this screen, by name."""
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder="What would you like to do?", id="--command-palette"))
+        if not isinstance(self.screen, Commands | TooSmall):
+            self.push_screen(Commands(placeholder="What would you like to do?", id="--command-palette"))
 
     def action_help(self) -> None:
         from .screens.help import Help

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
+
+from .widgets.opened import Leavable, is_open
 
 
 class Command(NamedTuple):
@@ -17,6 +20,13 @@ class Command(NamedTuple):
     """Its name and its keys."""
     tooltip: str
     run: IgnoreReturnCallbackType
+
+
+class Commands(CommandPalette, Leavable):
+    """Textual's palette, which takes a second click or key for a second way out."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        return super().dismiss(result) if is_open(self) else AwaitComplete()
 
 
 class Actions(Provider):

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import ActiveBinding
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
+
+from ..widgets.opened import Leavable, is_open
 
 if TYPE_CHECKING:
     from ..app import Tabletown
 
 
-class TownScreen(Screen[None]):
+class TownScreen(Leavable):
     """A screen of Tabletown."""
 
     app: Tabletown
@@ -27,7 +28,7 @@ class TownScreen(Screen[None]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """In the order in which they are declared, as the footer has them; Textual puts those with other keys last."""
-        found = super().active_bindings
+        found = super().active_bindings if self.is_mounted and is_open(self) else {}
         if not self.app.keymap.changed:
             return found
         nodes = list({id(node): node for node, *_ in found.values()}.values())

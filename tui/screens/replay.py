@@ -22,6 +22,7 @@ from ..export import transcript
 from ..reviews import Analysis
 from ..seats import NoAnswer
 from ..widgets.chart import Chart
+from ..widgets.opened import is_open
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..words import said
@@ -131,6 +132,8 @@ class Replay(GameScreen):
 
     def learned(self, ply: int) -> None:
         """Show what has been found out, as far as it is on screen."""
+        if not is_open(self):
+            return
         self.chances = self.analysis.chances
         if self.has_class("-paged") or not self.analysis.progress:
             self.tell()

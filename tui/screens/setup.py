@@ -89,7 +89,7 @@ class Setup(TownScreen):
         self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
 
     def action_start(self) -> None:
-        values = self.values()
+        values = {row.key: row.value for row in self.rows(self.values())}  # a game just chosen has its own rows soon
         seed = values.pop("seed").strip()
         if seed and not (seed.isascii() and seed.removeprefix("-").isdigit()):
             self.notify(f"A seed is a whole number; {seed!r} is not.", severity="warning", markup=False)
