@@ -74,7 +74,7 @@ POOLS: tuple[tuple[int, tuple[str, ...]], ...] = (
 """How often keys of a kind are pressed."""
 CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "space": " ", "backspace": "\x7f"}
 SIZES = (SMALL, MIDDLE, LARGE, (97, 27), (60, 20), (79, 24), (80, 23), (10, 3), (1, 1), (200, 60))
-MOST = 30
+MOST = 50
 """Events of a burst, at most."""
 DEEP = 8
 """Screens that may lie over one another."""
