@@ -187,6 +187,13 @@ def shown(value: object) -> str:
     return shorten(repr(value))
 
 
+def what_then(theirs: object, ours: int) -> str:
+    """What to do about a file of another version; nothing when what it says is no version."""
+    if type(theirs) is not int or theirs == ours:
+        return ""
+    return "; a newer Tabletown wrote it: update this one" if theirs > ours else "; an older Tabletown can read it"
+
+
 def begin(path: Path, head: Any) -> Match:
     """The match that a header describes, before its first action."""
 
@@ -196,14 +203,14 @@ def begin(path: Path, head: Any) -> Match:
 
     check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
     kind = head["tabletown"]
-    check(type(kind) is int and kind == FORMAT, f"the format is {shown(kind)}; this program reads {FORMAT}")
+    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{what_then(kind, FORMAT)}"
+    check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
     check(name in rules.GAMES, f"there is no game {shown(name)}")
     game = rules.load(name)
-    check(
-        head.get("version") == game.VERSION,
-        f"it was played by version {shown(head.get('version'))} of the rules; this program has version {game.VERSION}",
-    )
+    version = head.get("version")
+    wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
+    check(version == game.VERSION, wrong + what_then(version, game.VERSION))
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),

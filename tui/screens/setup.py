@@ -6,6 +6,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -62,11 +63,12 @@ class Setup(TownScreen):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
             named, usual = last.get(f"name-{seat}"), NAMES[seat - 1]
-            name = named if isinstance(named, str) and named.isprintable() else usual
+            name = named if isinstance(named, str) and fits(named) else usual
             rows.append(Row(f"name-{seat}", "  name", name, fresh=name == usual))
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
-        rows.append(Row("seed", "Seed", str(last.get("seed", "")), hint="a whole number; empty: by chance"))
+        seed = str(last.get("seed", ""))
+        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a whole number; empty: by chance"))
         return rows
 
     def values(self) -> dict[str, str]:
@@ -127,6 +129,11 @@ def meaning(game: str, option: str, value: str) -> str:
     """What a value of a game's option means, as far as there are words for it."""
     words: dict[str, dict[str, str]] = getattr(import_module(f"tui.games.{game}"), "CHOICES", {})
     return words.get(option, {}).get(value, "")
+
+
+def fits(text: str) -> bool:
+    """Could the text have been typed into the form?"""
+    return text.isprintable() and cell_len(text) <= Form.MOST
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:
