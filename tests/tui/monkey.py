@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections import Counter, deque
 from itertools import cycle, islice
+from math import inf
 from random import Random
 from time import monotonic
 from typing import cast
@@ -130,7 +131,7 @@ class Monkey:
                 self.send(self.rng.choice((events.AppBlur, events.AppFocus))(), "focus changes")
             if self.rng.random() < 0.5:
                 await asyncio.sleep(0)
-            if self.rng.random() < 0.1:
+            if self.rng.random() < 0.05:
                 await self.pilot.pause()
         width, height = self.app._driver._size or SMALL
         if width < SMALL[0] or height < SMALL[1]:
@@ -190,7 +191,7 @@ class Monkey:
         """Take the keyboard over and type a legal move; or take one back while a choice is pending."""
         for _ in range(3):
             self.bound("table.clear")
-            await self.idle()
+        await self.idle()
         if screen.silent:
             self.bound("table.hurry")
             await self.idle()
@@ -240,8 +241,8 @@ async def visit(opening: Opening, rng: Random, tally: Counter[str], keys: int) -
             enough = tally["keys"] + keys
             while tally["keys"] < enough:
                 await monkey.burst()
-                monkey.check(thorough=rng.random() < 0.2)
-                if rng.random() < 0.6:
+                monkey.check(thorough=rng.random() < 0.1)
+                if rng.random() < 0.5:
                     await monkey.nudge()
                     monkey.check(thorough=False)
             tally["left and came back"] += app.left
@@ -251,13 +252,16 @@ async def visit(opening: Opening, rng: Random, tally: Counter[str], keys: int) -
     return ""
 
 
-def visits(keys: int, seed: int, each: int, only: str = "") -> tuple[Counter[str], list[str]]:
-    """So many keys in all: what was done, and what was wrong."""
+def visits(keys: int, seed: int, each: int, only: str = "", seconds: float = inf) -> tuple[Counter[str], list[str]]:
+    """So many keys in all, or as many as there is time for: what was done, and what was wrong."""
+    end = monotonic() + seconds
     tally: Counter[str] = Counter()
     faults = []
     places = [(name, opening) for name, opening in openings() if only in name]
     Random(seed).shuffle(places)
     for n, (name, opening) in enumerate(islice(cycle(places), -(-keys // each))):
+        if monotonic() > end:
+            break
         rng = Random(f"{seed}/{n}")
         with hurried():
             wrong = asyncio.run(visit(opening, rng, tally, min(each, keys)))
@@ -272,12 +276,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tui.monkey", description=__doc__)
     parser.add_argument("--keys", type=int, default=3000, help="keys in all")
     parser.add_argument("--each", type=int, default=300, help="keys of a visit")
+    parser.add_argument("--seconds", type=float, default=inf, help="no new visit after so many seconds")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="places with these letters in their names")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     began = monotonic()
-    tally, faults = visits(args.keys, args.seed, args.each, args.only)
+    tally, faults = visits(args.keys, args.seed, args.each, args.only, args.seconds)
     tally["seconds"] = round(monotonic() - began)
     if args.json:
         print(json.dumps({"done": dict(sorted(tally.items())), "faults": faults}, indent=1))
