@@ -10,7 +10,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
-from .widgets.opened import Leavable, is_open
+from .widgets.opened import Leavable
 
 
 class Command(NamedTuple):
@@ -23,10 +23,10 @@ class Command(NamedTuple):
 
 
 class Commands(CommandPalette, Leavable):
-    """Textual's palette, which takes a second click or key for a second way out."""
+    """Textual's palette; a second click or key on the way out closes nothing else."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        return super().dismiss(result) if is_open(self) else AwaitComplete()
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
 
 class Actions(Provider):
