@@ -28,7 +28,9 @@ class TownScreen(Leavable):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """In the order in which they are declared, as the footer has them; Textual puts those with other keys last."""
-        found = super().active_bindings if self.is_mounted and is_open(self) else {}
+        if self.is_running and not (self.is_mounted and is_open(self)):
+            return {}
+        found = super().active_bindings
         if not self.app.keymap.changed:
             return found
         nodes = list({id(node): node for node, *_ in found.values()}.values())
