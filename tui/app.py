@@ -214,7 +214,7 @@ class Tabletown(App[None]):
     def action_command_palette(self) -> None:
         """Everything that can be done on this screen, by name."""
         if not isinstance(self.screen, Commands | TooSmall):
-            self.push_screen(Commands(placeholder="What would you like to do?", id="--command-palette"))
+            self.push_screen(Commands(placeholder="What would you like to do?"))
 
     def action_help(self) -> None:
         from .screens.help import Help

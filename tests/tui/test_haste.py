@@ -50,7 +50,7 @@ async def test_what_is_typed_after_leaving_is_not_played(keys: tuple[str | tuple
 
 async def test_screens_are_left_before_they_are_there() -> None:
     async with opened(app()) as pilot:
-        for key in "nlrts":
+        for key in "nlrtsx":
             await hurry(pilot, *[key, "escape"] * 4)
             assert stack(pilot) == ["Home"]
 
