@@ -163,7 +163,9 @@ class Tabletown(App[None]):
             self.notify(ELSEWHERE, severity="warning", markup=False)
         else:
             self.problems.append(ELSEWHERE)
-        return Replay(match)
+        screen = Replay(match)
+        screen.aside = "Only to look at. "
+        return screen
 
     def replay(self, path: str) -> None:
         from .screens.replay import Replay

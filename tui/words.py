@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
 
-ELSEWHERE = "Another program plays this game. Here it can only be looked at; close it there to play on here."
+ELSEWHERE = "Another program plays this game, so you only look. Close it there to play on."
 
 
 def said(name: str, text: str) -> str:

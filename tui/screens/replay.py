@@ -76,6 +76,8 @@ class Replay(GameScreen):
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = Analysis(match)
         self.chances = self.analysis.chances
+        self.aside = ""
+        """Said before where in the match one is."""
         self.saying = ""
         """Said in place of what the cursor means, until it moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
@@ -168,9 +170,9 @@ class Replay(GameScreen):
 
     def prompt(self, scene: Scene) -> str:
         if not scene.shown:
-            return f"Before the first of {len(self.match.log)} moves"
+            return f"{self.aside}Before the first of {len(self.match.log)} moves"
         line = scene.story[scene.shown - 1]
-        return f"{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
+        return f"{self.aside}{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
 
     def notice(self, scene: Scene) -> str:
         return "  ".join(
