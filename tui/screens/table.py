@@ -360,8 +360,7 @@ class Table(GameScreen):
     def action_hurry(self) -> None:
         """Let the bot answer now; one that could not is asked again."""
         self.app.thinker.hurry()
-        if self.silent:
-            self.go_on()
+        return self.go_on() if self.silent else None
 
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
