@@ -20,6 +20,7 @@ from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 import themes
 from rules.game import Action
@@ -211,7 +212,12 @@ class Tabletown(App[None]):
         node = default_namespace
         if isinstance(node, Widget) and not (is_open(node) and node.screen.is_mounted):
             return False
-        return await super().run_action(action, default_namespace, namespaces)
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except KeyError:
+            if isinstance(node, OptionList):
+                return False  # one that is not laid out yet has no pages
+            raise
 
     def action_command_palette(self) -> None:
         """Everything that can be done on this screen, by name."""
