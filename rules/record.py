@@ -5,6 +5,7 @@ The same file is the save, the replay and the bug report. A line counts once its
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 from io import FileIO
@@ -20,6 +21,7 @@ from .match import Match, Seat
 from .quoting import shorten, shown
 
 FORMAT = 1
+IN_USE = "another program plays this game"
 
 
 class BadRecord(ValueError):
@@ -31,7 +33,7 @@ class BadRecord(ValueError):
 
 
 class Record:
-    """The file of one match, kept equal to its log by `save`."""
+    """The file of one match, kept equal to its log by `save`; who writes holds it, and no other program does."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,18 +44,70 @@ class Record:
         """Bytes in the file when it was last seen; None before it exists."""
         self._whole = False
         """Did all that is written reach the disk?"""
+        self._lock: int | None = None
+        """A descriptor of the file as long as it is held. The lock ends with it, so at the latest with the process."""
+
+    def __del__(self) -> None:
+        self.release()
+
+    def claim(self) -> bool:
+        """Hold the file until `release`; False when another program has it, or has changed it since it was loaded.
+
+        Nobody is kept from a file that cannot be written or, as on some networks, cannot be locked.
+        """
+        if self._lock is not None:
+            return True
+        try:
+            file = os.open(self.path, os.O_RDWR)
+        except OSError:
+            return True
+        try:
+            free = self._hold(file) and self._size in (None, os.fstat(file).st_size)
+        finally:
+            os.close(file)
+        if not free:
+            self.release()
+        return free
+
+    def release(self) -> None:
+        """Let others go on with the file."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _hold(self, file: int) -> bool:
+        """Lock an open file, which stays locked when it is closed; False when somebody else has locked it."""
+        if self._lock is None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True  # there are no locks on that disk
+            self._lock = os.dup(file)
+        return True
+
+    def keep(self, match: Match) -> str:
+        """Save; what went wrong, or nothing. A later call writes what is missing."""
+        try:
+            self.save(match)
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
 
     def save(self, match: Match) -> None:
         """Bring the file up to date with the match, and on to the disk.
 
-        What was undone is cut off, what is new appended. Raises OSError, also when something else wrote to the file
-        or a new record's name is taken; a later call then writes what is missing.
+        What was undone is cut off, what is new appended. Raises OSError, also when something else holds the file or
+        wrote to it or a new record's name is taken; a later call then writes what is missing.
         """
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
         if self._whole and same == len(match.log) == len(self._written):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.path, "xb" if self._size is None else "r+b", buffering=0) as file:
+            if not self._hold(file.fileno()):
+                raise OSError(IN_USE)
             if self._size not in (None, os.fstat(file.fileno()).st_size):
                 raise OSError("another program has changed the file")
             self._whole = False
@@ -123,6 +177,13 @@ def parse(path: Path, number: int, line: bytes) -> Any:
         raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
 
 
+def what_then(theirs: object, ours: int) -> str:
+    """What to do about a file of another version; nothing when what it says is no version."""
+    if type(theirs) is not int or theirs == ours:
+        return ""
+    return "; a newer Tabletown wrote it: update this one" if theirs > ours else "; an older Tabletown can read it"
+
+
 def begin(path: Path, head: Any) -> Match:
     """The match that a header describes, before its first action."""
 
@@ -132,14 +193,14 @@ def begin(path: Path, head: Any) -> Match:
 
     check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
     kind = head["tabletown"]
-    check(type(kind) is int and kind == FORMAT, f"the format is {shown(kind)}; this program reads {FORMAT}")
+    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{what_then(kind, FORMAT)}"
+    check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
     check(name in rules.GAMES, f"there is no game {shown(name)}")
     game = rules.load(name)
-    check(
-        head.get("version") == game.VERSION,
-        f"it was played by version {shown(head.get('version'))} of the rules; this program has version {game.VERSION}",
-    )
+    version = head.get("version")
+    wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
+    check(version == game.VERSION, wrong + what_then(version, game.VERSION))
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),

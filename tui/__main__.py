@@ -151,13 +151,7 @@ def resume(file: Path | None, plain: bool) -> None:
     match, record = the_match(file)
     if plain:
         play_plainly(match, record)
-
-    def table(app: Tabletown) -> Screen[Any]:
-        from .screens.table import Table
-
-        return Table(match, record)
-
-    run(table)
+    run(lambda app: app.going_on(match, record))
 
 
 @main.command()

@@ -6,18 +6,21 @@ import asyncio
 import os
 import shutil
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from textual import events
+from textual.actions import ActionParseResult
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList
 
 import themes
 from rules.game import Action
@@ -25,13 +28,15 @@ from rules.match import Match, Seat
 from rules.record import BadRecord, Record
 
 from . import config, keys
-from .commands import Actions
+from .commands import Actions, Commands
 from .config import LEAST, PACE, Settings, Terminal
 from .keys import Keymap
 from .library import fresh_path
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
+from .widgets.opened import is_open
+from .words import ELSEWHERE
 
 
 class Tabletown(App[None]):
@@ -123,8 +128,12 @@ class Tabletown(App[None]):
     def go_home(self) -> None:
         """Home, whatever is open."""
         from .screens.home import Home
+        from .screens.table import Table
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+            self.workers.cancel_node(self.screen)
+            if isinstance(self.screen, Table):
+                self.screen.put_away()
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self.push_screen(Home())
@@ -143,13 +152,28 @@ class Tabletown(App[None]):
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
     def resume(self, path: str) -> None:
-        """Go on with a record; what cannot be read is said."""
-        from .screens.table import Table
-
+        """Go on with a record, or look at it while another program plays it; what cannot be read is said."""
         try:
-            self.open(Table(*Record.load(Path(path))))
+            match, record = Record.load(Path(path))
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
+        else:
+            self.open(self.going_on(match, record))
+
+    def going_on(self, match: Match, record: Record) -> Screen[None]:
+        """The table of a match from disk; where another program has its record, a replay."""
+        from .screens.replay import Replay
+        from .screens.table import Table
+
+        if record.claim():
+            return Table(match, record)
+        if self.is_running:
+            self.notify(ELSEWHERE, severity="warning", markup=False)
+        else:
+            self.problems.append(ELSEWHERE)
+        screen = Replay(match)
+        screen.aside = "Only to look at. "
+        return screen
 
     def replay(self, path: str) -> None:
         from .screens.replay import Replay
@@ -185,10 +209,27 @@ class Tabletown(App[None]):
         self.key_names = keys.Names(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
 
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Nothing is done on a screen that has been left, or is not there yet."""
+        node = default_namespace
+        if isinstance(node, Widget) and not (is_open(node) and node.screen.is_mounted):
+            return False
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except KeyError:
+            if isinstance(node, OptionList):
+                return False  # one that is not laid out yet has no pages
+            raise
+
     def action_command_palette(self) -> None:
         """Everything that can be done on this screen, by name."""
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder="What would you like to do?", id="--command-palette"))
+        if not isinstance(self.screen, Commands | TooSmall):
+            self.push_screen(Commands(placeholder="What would you like to do?"))
 
     def action_help(self) -> None:
         from .screens.help import Help

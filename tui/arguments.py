@@ -146,9 +146,20 @@ def in_lines(talk: Callable[[Page], None]) -> NoReturn:
 
 
 def play_plainly(match: Match, record: Record) -> NoReturn:
+    from .plain import Stepping
     from .plain_play import Playing
+    from .words import ELSEWHERE
 
-    in_lines(lambda page: Playing(match, record, page).run())
+    def talk(page: Page) -> None:
+        if not record.claim():
+            page.say(ELSEWHERE)
+            return Stepping(match, page).run()
+        try:
+            return Playing(match, record, page).run()
+        finally:
+            record.release()
+
+    in_lines(talk)
 
 
 class Passing(click.Command):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
+
+from .widgets.opened import Leavable, is_open
 
 
 class Command(NamedTuple):
@@ -17,6 +21,22 @@ class Command(NamedTuple):
     """Its name and its keys."""
     tooltip: str
     run: IgnoreReturnCallbackType
+
+
+class Commands(CommandPalette, Leavable):
+    """Textual's palette; a second click or key on the way out closes nothing else."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):  # a list that is not laid out yet has no pages
+            super()._action_command_list(action)
+
+    def _refresh_command_list(self, *found: Any) -> None:
+        """What is found when it has been left is not shown."""
+        if is_open(self):
+            super()._refresh_command_list(*found)
 
 
 class Actions(Provider):

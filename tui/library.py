@@ -36,8 +36,11 @@ class Entry:
 
 
 def ago(time: float) -> str:
-    """ "5 min ago", "yesterday", or the date."""
-    then, now = datetime.fromtimestamp(time), datetime.now()
+    """ "5 min ago", "yesterday", or the date; what a clock that was wrong has put into the future is new."""
+    try:
+        then, now = datetime.fromtimestamp(time), datetime.now()
+    except (ValueError, OverflowError, OSError):
+        return "who knows when"
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -152,13 +152,9 @@ class Playing(Reading):
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
         if self.record is None:
             return
-        try:
-            self.record.save(self.match)
-            self.unsaved = ""
-        except OSError as error:
-            if not self.unsaved:
-                self.page.say(f"Not saved ({error.strerror or error}); play goes on.")
-            self.unsaved = error.strerror or str(error)
+        told, self.unsaved = self.unsaved, self.record.keep(self.match)
+        if self.unsaved and not told:
+            self.page.say(f"Not saved ({self.unsaved}); play goes on.")
 
     # What can be asked in one's turn
 

@@ -30,6 +30,9 @@ FORMAT = 1
 TERMS = Terms("hard", nodes=1000)
 """Who judges a match on screen: so many nodes that all decisions of a game take a minute or so."""
 
+FAILURES = 3
+"""Questions without an answer after which the rest are not asked."""
+
 
 def path(match: Match, terms: Terms = TERMS) -> Path:
     """Where the decisions of a match are kept: another match, or another judge, has a file of its own."""
@@ -66,6 +69,8 @@ class Analysis:
         """Questions that nobody has been asked."""
         self.total = len(self.found) + len(self.left)
         self._kept = len(self.found)
+        self.failed = 0
+        """How many questions had no answer; after some of them none is asked any more."""
 
     @property
     def chances(self) -> list[list[float]]:
@@ -80,10 +85,13 @@ class Analysis:
     @property
     def progress(self) -> str:
         """How far it is; empty when all is known."""
-        return f", {len(self.found)} of {self.total} judged" if len(self.found) < self.total else ""
+        given_up = f", {self.failed} without an answer" if self.failed else ""
+        return f", {len(self.found)} of {self.total} judged{given_up}" if len(self.found) < self.total else ""
 
     def take(self, ply: int) -> Question | None:
         """The question nearest to a position, which is asked now."""
+        if self.failed >= FAILURES:
+            return None
         nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
         return None if nearest is None else self.left.pop(nearest)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.bots.bot import Choice
 from rules.game import Action
+from rules.quoting import shorten
 
 if TYPE_CHECKING:
     from rules.bots.review import Decision, Question
@@ -31,6 +32,11 @@ COURTESY = 5
 """By how much thinking gives way to the screen."""
 TRIES = 3
 """How often a question is put to new processes when they die over it."""
+
+
+class NoAnswer(RuntimeError):
+    """A question was not answered; the message says why."""
+
 
 _hurry: Event | None = None
 """In a thinking process: set when the answer is wanted now."""
@@ -117,8 +123,8 @@ class Thinker:
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
-        """Work on each question. Processes that die are replaced and asked again; raises BrokenProcessPool if they
-        always do.
+        """Work on each question. Processes that die are replaced and asked again. Raises NoAnswer if they always do, or
+        if one fails at its work, whatever the reason.
         """
         self._hurry.clear()
         for left in reversed(range(TRIES)):
@@ -129,7 +135,9 @@ class Thinker:
             except BrokenProcessPool:
                 self._executor = self._pool()
                 if not left:
-                    raise
+                    raise NoAnswer("the processes that think die") from None
+            except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
+                raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
         raise AssertionError
 
     def hurry(self) -> None:

@@ -59,6 +59,16 @@ class Selection:
             return not self.options() and Counter([part]) in self._parts.values()
         return any(part in parts for parts in self._parts.values())
 
+    def cycle(self, kind: str, step: int) -> int:
+        """Pick the next part of a kind in place of the one picked; out of how many; a single one stays."""
+        before = self.picked
+        old = next((part for part in before if part[0] == kind), None)
+        self.picked = rest = [part for part in before if part != old]
+        ways = [part for a in self.left() for part in self._parts[a].elements() if part[0] == kind]
+        after = ways.index(old) + step if old in ways else step
+        self.picked = before if len(ways) < 2 else [*rest, ways[after % len(ways)]]
+        return len(ways)
+
     def choose(self, action: Action) -> None:
         """Pick all parts of one of the actions."""
         self.picked = list(self._parts[action].elements())

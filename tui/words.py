@@ -1,10 +1,12 @@
-"""Sentences about players."""
+"""Sentences about players, and those that are said in several places."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
+
+ELSEWHERE = "Another program plays this game, so you only look. Close it there to play on."
 
 
 def said(name: str, text: str) -> str:

@@ -16,6 +16,7 @@ from tui.rulebook import game_help
 from tui.screens.game import board_class
 from tui.screens.help import with_keys
 from tui.screens.replay import Replay
+from tui.screens.table import Table
 
 
 def write(text: str) -> Path:
@@ -207,6 +208,18 @@ async def test_texts_follow_the_keys_at_the_table() -> None:
         assert said(pilot, "prompt").endswith("B F step, X comes back")
         await press(pilot, "X")
         assert said(pilot, "prompt").startswith("Your turn")
+
+
+async def test_the_footer_keeps_its_order_whatever_the_keys() -> None:
+    orders = []
+    for keymap in (Keymap(), bound(table__hint="H", splendor__reserve="R", table__undo="U", game__help="F")):
+        tabletown = app(Table(scenes.played(plies=10), None))
+        tabletown.rebind(keymap)
+        async with opened(tabletown, (120, 36)) as pilot:
+            shown = [active.binding for active in pilot.app.screen.active_bindings.values() if active.binding.show]
+            orders.append(list(dict.fromkeys(binding.description for binding in shown)))
+            keys = [binding.key for binding in shown]
+    assert orders[0] == orders[1] and {"H", "R", "F"} <= set(keys)
 
 
 async def test_digits_on_cards_follow_the_keys() -> None:

@@ -15,7 +15,7 @@ import rules
 from rules.bots.levels import LEVELS
 from rules.match import Seat
 from tests.tui.scenes import app, finished, keep, lines, new, notified, opened, played, press, text, the_table
-from tui import config, library
+from tui import config, library, statistics
 from tui.rulebook import game_help
 from tui.screens.setup import Setup, seated
 from tui.widgets.form import Form, Row
@@ -140,6 +140,24 @@ def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, said: str) -> Non
     assert AGO((now - back).timestamp()).lstrip("0") == said
 
 
+@pytest.mark.parametrize("time, said", [
+    (2**33, "just now"), (2**45, "who knows when"), (1e300, "who knows when"), (0, "01 January 1970"),
+])  # fmt: skip
+def test_a_clock_that_was_wrong_breaks_nothing(time: float, said: str) -> None:
+    assert AGO(time) == said
+
+
+def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
+    """Where it was set right between two games, they may be listed the wrong way round."""
+    for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
+        keep(played("You", "greedy", plies=plies), f"game{plies}", hours)
+    found, problems = library.entries()
+    assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
+    assert all(str(entry) for entry in found)
+    assert library.newest_unfinished() == found[0].path and library.fresh_path(found[0].match) != found[0].path
+    assert statistics.collect(config.records_folder()).broken == 0
+
+
 # New game
 
 
@@ -179,6 +197,22 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         await press(pilot, "enter")
         seats = the_table(pilot).match.seats
         assert [seat.name for seat in seats] == ["Bo q", "Hana", "Bruno", "Ines"] and seats[1].bot == level
+
+
+async def test_a_name_that_is_typed_takes_the_place_of_the_usual_one() -> None:
+    """The first character does, what follows is added; backspace mends either."""
+    async with opened(app()) as pilot:
+        await press(pilot, "n")
+        await go(pilot, "name-1")
+        await press(pilot, *"You", *"ri")
+        assert row(pilot, "name-1").value == "Youri"
+        await go(pilot, "name-2")
+        await press(pilot, "backspace", "s")
+        assert row(pilot, "name-2").value == "Hans"
+        await press(pilot, "enter", "q", "n")
+        await go(pilot, "name-2")
+        await press(pilot, "i")
+        assert row(pilot, "name-2").value == "Hansi", "one's own choice is gone on with"
 
 
 @pytest.mark.parametrize("typed, good", [("17", True), ("-3", True), ("abc", False), ("1.5", False), ("--3", False)])

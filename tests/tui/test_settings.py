@@ -16,7 +16,7 @@ from tui import config
 from tui.config import Settings
 from tui.screens.settings import LABELS
 from tui.screens.setup import Setup
-from tui.widgets.form import Form
+from tui.widgets.form import Form, Row
 
 OWN = """\
 name = "mine"
@@ -96,11 +96,40 @@ def test_a_folder_that_is_a_file_is_said() -> None:
     assert config.load_settings() == (Settings(), ["config/settings.toml: Not a directory"])
 
 
-async def test_the_last_game_may_be_nonsense_too() -> None:
+def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    write("bell = 'off'\n")
+    monkeypatch.setattr(Path, "read_text", refuse)
+    assert config.load_settings() == (Settings(), ["config/settings.toml: Permission denied"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff" * 100,
+        b"seats = 4\nfirst = []\n",
+        b'name-1 = "' + b"x" * 50_000 + b'"\n',
+        b'seed = "' + b"9" * 5000 + b'"\n',
+        b"seed = [1]\n",
+        b'seed = "\\u001b[2J"\n',
+        b'seats = "9"\ngame = "chess"\nseat-1 = "kings"\n',
+        b'name-1 = "\\u0007"\n',
+    ],
+)
+async def test_the_last_game_may_be_nonsense_too(data: bytes) -> None:
     Path("config").mkdir()
-    Path("config/last-game.toml").write_bytes(b"\xff" * 100)
+    Path("config/last-game.toml").write_bytes(data)
     async with opened(app(Setup())) as pilot:
-        assert "Splendor" in text(pilot)
+        assert "Splendor" in text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
+        await press(pilot, "enter")
+        if b"[1]" not in data:
+            assert the_table(pilot).match.seats[0].name in ("You", "Hana")
+
+
+def rows_of(pilot: Pilot[None]) -> list[Row]:
+    return pilot.app.screen.query_one(Form).rows
 
 
 # The screen

@@ -72,6 +72,22 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
     return [*told, words if len(words) <= width else others(match.game.notation)]
 
 
+async def advise(
+    thinker: Thinker, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int
+) -> tuple[list[str], Any, Choice]:
+    """A strong bot's move at a position: in lines so wide, with its view and choice. Given those `before`, the play
+    expected.
+
+    Raises NoAnswer.
+    """
+    s, seed = match.states[ply], f"{match.seed}/{ply}/hint"
+    if before:
+        return await plays(thinker, match, *before, seed), *before
+    view = match.game.observe(s, match.game.turn(s))
+    choice = await thinker.choose(match.name, view, LEVEL, seed)
+    return spoken(match, view, choice, width), view, choice
+
+
 async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
     """The play expected after the move and after what else was weighed."""
     told = [Candidate(choice.action, choice.value), *choice.alternatives]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.await_remove import AwaitRemove
+from textual.binding import ActiveBinding
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
+
+from ..widgets.opened import Leavable, is_open
 
 if TYPE_CHECKING:
     from ..app import Tabletown
 
 
-class TownScreen(Screen[None]):
+class TownScreen(Leavable):
     """A screen of Tabletown."""
 
     app: Tabletown
@@ -23,6 +25,23 @@ class TownScreen(Screen[None]):
     @classmethod
     def keyed(cls) -> tuple[type[Widget], ...]:
         return cls.KEYED
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """In the order in which they are declared, as the footer has them; Textual puts those with other keys last."""
+        if self.is_running and not (self.is_mounted and is_open(self)):
+            return {}
+        found = super().active_bindings
+        if not self.app.keymap.changed:
+            return found
+        nodes = list({id(node): node for node, *_ in found.values()}.values())
+        ids = {node: [binding.id for _, binding in node._bindings] for node in nodes}
+
+        def rank(item: tuple[str, ActiveBinding]) -> tuple[int, int]:
+            node, binding, *_ = item[1]
+            return nodes.index(node), ids[node].index(binding.id)
+
+        return dict(sorted(found.items(), key=rank))
 
     def remove(self) -> AwaitRemove:
         """What its workers still find out must not meet a screen of which half is gone."""

@@ -20,11 +20,13 @@ from rules.match import Match, Seat
 
 from ..export import transcript
 from ..reviews import Analysis
+from ..seats import NoAnswer
 from ..widgets.chart import Chart
+from ..widgets.opened import is_open
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..words import said
-from .advice import LEVEL, Advice, plays, spoken
+from .advice import Advice, advise
 from .entry import Entry
 from .game import GameScreen, points_by_ply
 
@@ -74,6 +76,8 @@ class Replay(GameScreen):
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = Analysis(match)
         self.chances = self.analysis.chances
+        self.aside = ""
+        """Said before where in the match one is."""
         self.saying = ""
         """Said in place of what the cursor means, until it moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
@@ -113,7 +117,14 @@ class Replay(GameScreen):
 
     async def judging(self) -> None:
         while question := self.analysis.take(self.ply):
-            decision = await self.app.thinker.judge(question)
+            try:
+                decision = await self.app.thinker.judge(question)
+            except NoAnswer as why:
+                if not self.analysis.failed:
+                    text = f"Move {question.ply + 1} cannot be judged ({why})."
+                    self.notify(text, severity="warning", markup=False)
+                self.analysis.failed += 1
+                continue
             if decision is None:
                 return
             self.analysis.add(decision)
@@ -123,6 +134,8 @@ class Replay(GameScreen):
 
     def learned(self, ply: int) -> None:
         """Show what has been found out, as far as it is on screen."""
+        if not is_open(self):
+            return
         self.chances = self.analysis.chances
         if self.has_class("-paged") or not self.analysis.progress:
             self.tell()
@@ -157,9 +170,9 @@ class Replay(GameScreen):
 
     def prompt(self, scene: Scene) -> str:
         if not scene.shown:
-            return f"Before the first of {len(self.match.log)} moves"
+            return f"{self.aside}Before the first of {len(self.match.log)} moves"
         line = scene.story[scene.shown - 1]
-        return f"{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
+        return f"{self.aside}{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
 
     def notice(self, scene: Scene) -> str:
         return "  ".join(
@@ -255,27 +268,26 @@ class Replay(GameScreen):
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
         """The move of a strong bot here; again for the play that it expects."""
-        match, ply = self.match, self.ply
-        s, seed = match.states[ply], f"{match.seed}/{ply}/hint"
+        match, ply, detail = self.match, self.ply, self.query_one("#detail", Prompt)
+        s = match.states[ply]
         player = match.game.turn(s)
         if player is None:
-            return
+            return None
         if match.player is not None and player != self.reader:
-            self.query_one("#detail", Prompt).say("What others hold is secret until the game is over.")
-            return
-        self.query_one("#detail", Prompt).say("Thinking about it ...")
-        if self.hinted and self.hinted[0] == ply:
-            _, _, view, choice = self.hinted
-            lines = await plays(self.app.thinker, match, view, choice, seed)
-        else:
-            view = match.game.observe(s, player)
-            choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
-            lines = spoken(match, view, choice, self.size.width - 2)
+            return detail.say("What others hold is secret until the game is over.")
+        detail.say("Thinking about it ...")
+        before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
+        try:
+            lines, view, choice = await advise(self.app.thinker, match, ply, before, self.size.width - 2)
+        except NoAnswer as why:
+            self.saying = f"There is no hint ({why})"
+            return self.describe()
         if self.ply == ply:
             does = match.game.describe(s, choice.action)
             self.saying = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
             self.hinted = (ply, lines, view, choice)
             self.describe()
+        return None
 
     def action_export(self) -> None:
         """The game up to the position on screen, as text."""

@@ -6,6 +6,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -61,17 +62,13 @@ class Setup(TownScreen):
         for seat in range(1, int(seats) + 1):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
-            named = last.get(f"name-{seat}")
-            rows.append(
-                Row(
-                    f"name-{seat}",
-                    "  name",
-                    named if isinstance(named, str) and named.isprintable() else NAMES[seat - 1],
-                )
-            )
+            named, usual = last.get(f"name-{seat}"), NAMES[seat - 1]
+            name = named if isinstance(named, str) and fits(named) else usual
+            rows.append(Row(f"name-{seat}", "  name", name, fresh=name == usual))
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
-        rows.append(Row("seed", "Seed", str(last.get("seed", "")), hint="a whole number; empty: by chance"))
+        seed = str(last.get("seed", ""))
+        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a whole number; empty: by chance"))
         return rows
 
     def values(self) -> dict[str, str]:
@@ -94,7 +91,7 @@ class Setup(TownScreen):
         self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
 
     def action_start(self) -> None:
-        values = self.values()
+        values = {row.key: row.value for row in self.rows(self.values())}  # a game just chosen has its own rows soon
         seed = values.pop("seed").strip()
         if seed and not (seed.isascii() and seed.removeprefix("-").isdigit()):
             self.notify(f"A seed is a whole number; {seed!r} is not.", severity="warning", markup=False)
@@ -132,6 +129,11 @@ def meaning(game: str, option: str, value: str) -> str:
     """What a value of a game's option means, as far as there are words for it."""
     words: dict[str, dict[str, str]] = getattr(import_module(f"tui.games.{game}"), "CHOICES", {})
     return words.get(option, {}).get(value, "")
+
+
+def fits(text: str) -> bool:
+    """Could the text have been typed into the form?"""
+    return text.isprintable() and cell_len(text) <= Form.MOST
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:

@@ -20,10 +20,11 @@ from rules.match import Match
 from rules.record import Record
 
 from .. import typed
+from ..seats import NoAnswer
 from ..selection import Part, Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
-from .advice import LEVEL, Advice, plays, spoken, summary
+from .advice import Advice, advise, summary
 from .entry import Entry
 from .game import GameScreen
 
@@ -56,6 +57,8 @@ class Table(GameScreen):
         self.confirming: Action | None = None
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        self.silent = ""
+        """Why the bot whose turn it is has no answer."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """The newest hint: what was said, more lines of it, the view and the choice."""
 
@@ -66,15 +69,13 @@ class Table(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Entry(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
+        kinds = {name.split()[0]: name for name in self.moves()}.values()
+        example, leave = ", ".join(kinds) or "pass", self.app.key_names["table.clear"]
+        yield Entry(f"a move, such as {example}; {leave} leaves")
 
-    def example(self) -> str:
-        """A move in notation, for who has not typed one yet."""
-        return ", ".join({n.split()[0]: n for n in self.legal_notation()}.values()) or "pass"
-
-    def legal_notation(self) -> list[str]:
-        game, s = self.match.game, self.match.state
-        return [game.notation(s, a) for a in game.legal(s)]
+    def moves(self) -> dict[str, Action]:
+        """The legal actions by their notation."""
+        return typed.named(self.match.game, self.match.state)
 
     # What is on screen
 
@@ -106,6 +107,8 @@ class Table(GameScreen):
         if player is None:
             return "The game is over"
         name, bot = self.match.seats[player]
+        if self.silent:
+            return f"{name} has no answer ({self.silent}); {keys['table.hurry']} asks again"
         if bot:
             return f"{name} ({bot}) is thinking ({keys['table.hurry']} hurries)"
         if self.confirming:
@@ -137,7 +140,7 @@ class Table(GameScreen):
     def go_on(self) -> None:
         """Ask whoever decides now; a person after handing over, a bot in its process."""
         player = self.match.player
-        self.shown, self.confirming, self.saying = None, None, ""
+        self.shown, self.confirming, self.saying, self.silent = None, None, "", ""
         self.query_one("#typed").add_class("hidden")
         if player in self.humans and player != self.looking:
             return self.hand_over(player)
@@ -187,11 +190,15 @@ class Table(GameScreen):
             bot, seed = match.seats[player].bot, f"{match.seed}/{ply}/bot"
             choice = await self.app.thinker.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
+        except NoAnswer as why:
+            self.silent = str(why)
+            return self.show()
         finally:
             if spinner:
                 spinner.stop()
         if len(match.log) == ply:
             self.play(choice.action)
+        return None
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
@@ -203,10 +210,17 @@ class Table(GameScreen):
 
         return spin
 
+    def put_away(self) -> None:
+        """It is left for good: nobody thinks about it any more, and others may go on with its record."""
+        self.workers.cancel_group(self, "bot")
+        if self.record is not None:
+            self.record.release()
+
     def finish(self) -> None:
         from .over import Over
 
         if self.is_current:
+            self.put_away()
             self.app.switch_screen(Over(self.match, self.record))
 
     def on_screen_resume(self) -> None:
@@ -235,17 +249,9 @@ class Table(GameScreen):
         if not self.active:
             return
         self.confirming, self.saying = None, ""
-        picked = self.selection.picked
-        old = next((part for part in picked if part[0] == kind), None)
-        rest = [part for part in picked if part != old]
-        self.selection.picked = rest
-        choices = [p for a in self.selection.left() for p in self.board.parts(a) if p[0] == kind]
-        if len(choices) < 2:
-            self.selection.picked = picked
-            self.saying = "There is no other way." if choices else self.board.detail(self.scene(), self.board.cursor)
-        else:
-            after = choices.index(old) + step if old in choices else step
-            self.selection.picked = [*rest, choices[after % len(choices)]]
+        ways = self.selection.cycle(kind, step)
+        if ways < 2:
+            self.saying = "There is no other way." if ways else self.board.detail(self.scene(), self.board.cursor)
         self.show()
 
     def action_confirm(self) -> None:
@@ -302,21 +308,13 @@ class Table(GameScreen):
 
     def save(self) -> None:
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
-        if self.record is None:
-            return
-        try:
-            self.record.save(self.match)
-            self.unsaved = ""
-        except OSError as error:
-            self.unsaved = error.strerror or str(error)
+        if self.record is not None:
+            self.unsaved = self.record.keep(self.match)
 
     # Undo
 
-    def plies_back(self) -> int:
-        return self.match.plies_back(self.humans, self.looking)
-
     def action_undo(self) -> None:
-        back = self.plies_back()
+        back = self.match.plies_back(self.humans, self.looking)
         if not back:
             return
         self.workers.cancel_group(self, "bot")
@@ -345,34 +343,34 @@ class Table(GameScreen):
     async def action_hint(self) -> None:
         """The move of a strong bot; again for the play that it expects."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
-        seed, hinted = f"{match.seed}/{ply}/hint", self.hint_stands()
+        hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking about it ...")
-        if hinted:
-            said, lines, view, choice = hinted
-            lines = await plays(self.app.thinker, match, view, choice, seed)
-        else:
-            view = match.game.observe(match.state, match.player)
-            choice = await self.app.thinker.choose(match.name, view, LEVEL, seed)
-            said = summary(match, view, choice, self.app.palette["then"], self.size.width - 2)
-            lines = spoken(match, view, choice, self.size.width - 2)
+        try:
+            lines, view, choice = await advise(self.app.thinker, match, ply, hinted and hinted[2:], width)
+        except NoAnswer as why:
+            self.saying = f"There is no hint ({why})"
+            return self.show()
+        said = summary(match, view, choice, self.app.palette["then"], width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
-            return
+            return None
         self.saying, self.hinted = said, (said, lines, view, choice)
         self.selection.choose(choice.action)
-        self.show()
+        return self.show()
 
     def action_hurry(self) -> None:
+        """Let the bot answer now; one that could not is asked again."""
         self.app.thinker.hurry()
+        return self.go_on() if self.silent else None
 
     def action_type(self) -> None:
-        self.query_one(Entry).open(SuggestFromList(self.legal_notation(), case_sensitive=False))
+        self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
 
     @on(Input.Submitted, "#typed")
     def typed(self, event: Input.Submitted) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(Entry).close()
-        moves = typed.named(self.match.game, self.match.state)
+        moves = self.moves()
         if found := typed.match(event.value, moves):
             self.query_one(Entry).close()
             return self.play(moves[found])
@@ -387,7 +385,7 @@ class Table(GameScreen):
             case "confirm":
                 return self.active or None
             case "undo":
-                return (self.shown is None and bool(self.plies_back())) or None
+                return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
             case "redo":
                 return bool(self.match.undone) or None
             case "type" if self.query_one(Entry).has_focus or self.board.jumping:

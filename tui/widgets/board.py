@@ -20,6 +20,7 @@ from rules.game import Action, Game
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
 from .log import LOG, log_rows
+from .opened import is_open
 from .scene import Scene
 
 
@@ -226,6 +227,11 @@ class Board(Widget, can_focus=True):
     def jumping(self) -> bool:
         """Are letters shown, so that the next key is one of them?"""
         return bool(self._jumps)
+
+    async def on_event(self, event: events.Event) -> None:
+        """What was typed ahead may come when the table has been left."""
+        if not isinstance(event, events.InputEvent) or is_open(self):
+            await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
         if self._jumps:

@@ -26,6 +26,8 @@ class Row:
     value: str
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
+    fresh: bool = False
+    """Does the first character that is typed take the place of the value?"""
 
     @property
     def title(self) -> str:
@@ -81,7 +83,8 @@ class Form(Widget, can_focus=True):
             x = canvas.write(x, 0, f"{open_}{text}{close}", style)
         else:
             canvas.write(x, 0, " " * (self.MOST + 4), style)
-            x = canvas.write(x + 2, 0, text, style)
+            marked = p.style("card", "ink", bold=True) if here and row.fresh else style
+            x = canvas.write(x + 2, 0, text, marked)
             if here:
                 canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
             x += self.MOST - cell_len(text) + 2
@@ -112,14 +115,15 @@ class Form(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         row = self.rows[self.here]
-        if not row.choices and event.character and event.is_printable and cell_len(row.value) < self.MOST:
+        before = "" if row.fresh else row.value
+        if not row.choices and event.character and event.is_printable and cell_len(before) < self.MOST:
             event.stop()
             event.prevent_default()
-            self._set(row.value + event.character)
+            self._set(before + event.character)
 
     def _set(self, value: str) -> None:
         row = self.rows[self.here]
-        row.value = value
+        row.value, row.fresh = value, False
         self.refresh()
         self.post_message(self.Changed(row))
 

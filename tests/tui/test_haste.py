@@ -1,0 +1,78 @@
+"""Keys and clicks faster than screens come and go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from tests.tui import scenes
+from tests.tui.monkey import Monkey
+from tests.tui.scenes import LARGE, SMALL, app, new, opened, press
+from tui.screens.table import Table
+
+
+def stack(pilot: Pilot[None]) -> list[str]:
+    return [type(screen).__name__ for screen in pilot.app.screen_stack[1:]]
+
+
+async def hurry(pilot: Pilot[None], *what: str | tuple[int, int]) -> None:
+    """Press keys and click on places, and wait only then."""
+    monkey = Monkey(pilot, Random(0), Counter())
+    for one in what:
+        if isinstance(one, str):
+            monkey.key(one)
+        else:
+            for kind in (events.MouseDown, events.MouseUp):
+                monkey.send(kind(None, *one, 0, 0, 1, False, False, False, *one), "clicks")
+    await monkey.idle()
+
+
+async def test_a_game_is_chosen_and_begun_at_once() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "n")
+        await hurry(pilot, "right", "enter")
+        assert isinstance(pilot.app.screen, Table) and pilot.app.screen.match.name == "metropolys"
+
+
+@pytest.mark.parametrize("keys", [("q", "z", "enter", "r", "r"), ("q", ":", "q"), ("q", "i", "o", "[", (10, 10), "v")])
+async def test_what_is_typed_after_leaving_is_not_played(keys: tuple[str | tuple[int, int], ...]) -> None:
+    match = new()
+    async with opened(app(scenes.table(match))) as pilot:
+        await press(pilot, "r", "r", "enter")
+        log = match.log[:]
+        await hurry(pilot, *keys)
+        assert match.log == log and len(log) == 2
+
+
+async def test_screens_are_left_before_they_are_there() -> None:
+    async with opened(app()) as pilot:
+        for key in "nlrtsx":
+            await hurry(pilot, *[key, "escape"] * 4)
+            assert stack(pilot) == ["Home"]
+
+
+@pytest.mark.parametrize("way", ["escape", (0, 23)])
+async def test_the_palette_is_left_twice(way: str | tuple[int, int]) -> None:
+    async with opened(app()) as pilot:
+        await hurry(pilot, "x")
+        await hurry(pilot, way, way, way)
+        assert stack(pilot) == ["Home"]
+
+
+async def test_the_palette_and_a_window_that_is_too_small() -> None:
+    async with opened(app(Table(new(), None))) as pilot:
+        await pilot.resize_terminal(60, 20)
+        await hurry(pilot, "x", "?")
+        assert stack(pilot) == ["Home", "Table", "TooSmall"]
+        await pilot.resize_terminal(*SMALL)
+        await hurry(pilot, "x")
+        assert stack(pilot) == ["Home", "Table", "Commands"]
+        await pilot.resize_terminal(60, 20)
+        await hurry(pilot, "escape", "a", "enter", "escape", (0, 0), (59, 19))
+        await pilot.resize_terminal(*LARGE)
+        await hurry(pilot, "escape", "escape")
+        assert stack(pilot) == ["Home", "Table"]

@@ -1,0 +1,41 @@
+"""The monkey for a short while; `python -m tests.tui.monkey` lets it loose for longer."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from tests.tui.monkey import visits
+from tui.screens.table import Table
+from tui.widgets.board import Board
+
+
+@pytest.mark.parametrize("only", [*(f"table {name}" for name in rules.GAMES), "e"], ids=lambda only: only.split()[-1])
+def test_nothing_breaks_gets_stuck_or_gets_lost(only: str) -> None:
+    """At a table of each game, and in four places drawn from all."""
+    done, faults = visits(120, seed=3, each=120 if only != "e" else 30, only=only)
+    assert not faults, "\n\n".join(faults)
+    assert done["keys"] >= 120 and done["clicks"] and done["resizes"]
+
+
+def test_it_finds_what_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(board: Board, step: int) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(Board, "action_zone", fail)
+    _, (fault,) = visits(200, seed=1, each=200, only="table splendor base")
+    assert "ZeroDivisionError: planted" in fault and "last:" in fault
+
+
+def test_it_finds_what_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    save = Table.save
+    monkeypatch.setattr(Table, "save", lambda table: len(table.match.log) % 5 == 3 or save(table))
+    _, (fault,) = visits(300, seed=1, each=300, only="table metropolys")
+    assert "the record is not the match" in fault
+
+
+def test_it_finds_who_cannot_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Table.go_on
+    monkeypatch.setattr(Table, "go_on", lambda table: len(table.match.log) % 7 == 6 or go_on(table))
+    _, (fault,) = visits(300, seed=1, each=300, only="table splendor base")
+    assert "cannot" in fault or "does not think" in fault or "nothing can be picked" in fault

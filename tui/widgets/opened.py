@@ -1,0 +1,26 @@
+"""Whether a widget can still be seen, and screens that may be left while keys are on their way to them."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.dom import DOMNode
+from textual.message import Message
+from textual.screen import Screen
+
+
+def is_open(node: DOMNode) -> bool:
+    """Is a widget on one of the screens that are open? Keys that were typed ahead may reach one that has been left."""
+    return any(screen in node.app.screen_stack for screen in node.ancestors_with_self if isinstance(screen, Screen))
+
+
+class Leavable(Screen[None]):
+    """Once it has been left, nothing that is typed or chosen there does anything."""
+
+    def check_message_enabled(self, message: Message) -> bool:
+        left = message.bubble and self.is_running and not is_open(self)
+        return not left and super().check_message_enabled(message)
+
+    async def on_event(self, event: events.Event) -> None:
+        """It may be left before it is complete."""
+        if is_open(self) or not isinstance(event, events.InputEvent | events.Mount | events.ScreenResume):
+            await super().on_event(event)
