@@ -153,6 +153,10 @@ async def test_a_noble_is_chosen_of_two() -> None:
         assert "noble" in said(pilot, "prompt")
         stand(pilot, "noble", chosen[1])
         await press(pilot, "space", "enter")
+        stand(pilot, "noble", chosen[1])
+        await pilot.pause()
+        who = match.seats[match.game.turn(match.states[ply])].name
+        assert f" has visited {who}, for 3 points." in said(pilot), "whom it visited stays in view"
     assert match.log[ply] == chosen
 
 

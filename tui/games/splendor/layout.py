@@ -77,8 +77,10 @@ def around(scene: Scene, plan: Plan) -> list[Tile]:
 
 
 def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
+    """Those on the table, then those who have visited somebody."""
     width = min(18, board // 5)
-    return [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(view.nobles)]
+    on_show = [*view.nobles, *(noble for p in view.players for noble in p.nobles)]
+    return [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
 
 
 def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:

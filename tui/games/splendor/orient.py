@@ -36,8 +36,9 @@ def place(scene: Scene, width: int, height: int) -> list[Tile]:
 
 
 def shown(view: Splendor) -> list[int]:
-    """The nobles on the table, then those whom somebody has reserved."""
-    return [*view.nobles, *(noble for held in of(view).patrons for noble in held)]
+    """The nobles on the table, then those whom somebody has reserved, then those who have visited somebody."""
+    held = [*of(view).patrons, *(p.nobles for p in view.players)]
+    return [*view.nobles, *(noble for nobles in held for noble in nobles)]
 
 
 def nobles(view: Splendor, plan: Plan) -> list[Tile]:

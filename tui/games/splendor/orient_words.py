@@ -103,7 +103,7 @@ class OrientWords(OrientPurse, ModuleWords):
             case ("reserve_noble", noble):
                 cost = zip(NOBLES[noble].cost, view.players[view.player].bonuses, strict=True)
                 lack = [max(0, n - have) for n, have in cost]
-                return f"you lack {brief(lack)}" if any(lack) else "you have all of them"
+                return f"you lack {brief(lack)}" if any(lack) else "you have them"
         return super().outcome(scene, action)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:

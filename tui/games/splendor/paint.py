@@ -13,6 +13,7 @@ from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.gem import draw_gem
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
+from .marks import host_of
 from .parts import MAIN, PAID, deck_tag, due
 from .purse import Purse, seen_by
 
@@ -174,7 +175,8 @@ class Painter(Purse):
     def noble(self, noble: int) -> None:
         data = NOBLES[noble]
         lack = [max(0, n - have) for n, have in zip(data.cost, self.me.bonuses, strict=True)]
-        self.frame(strong=self.legal, ink="noble")
+        host = host_of(self.view, noble)
+        self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.c.write(2, 0, f" {data.points} ", self.p.style("noble", bold=True, reverse=True))
         wanted = [c for c in range(GOLD) if data.cost[c]]
         step = 3 if self.w < 15 else 4
@@ -183,8 +185,12 @@ class Painter(Purse):
             text = f"{LETTERS[colour].upper()}{data.cost[colour]}"
             self.chip(x + i * step, self.h // 2 if self.h > 4 else 1, text if step == 3 else f"{text} "[:3], colour)
         done = not any(lack)
-        text = "ready" if done else f"{sum(lack)} to go"
-        self.c.right(self.w - 1, self.h - 1, text, self.p.style("good" if done else "muted"))
+        if host is not None:
+            text = f" {self.scene.seats[host].name[: self.w - 4]} "
+            self.c.right(self.w - 1, self.h - 1, text, self.p.style(f"seat-{host + 1}", bold=True, reverse=True))
+        else:
+            text = "ready" if done else f"{sum(lack)} to go"
+            self.c.right(self.w - 1, self.h - 1, text, self.p.style("good" if done else "muted"))
         if self.h > 4:
             self.c.middle(self.h // 2 - 1, "noble", self.p.style("muted", "card"))
 

@@ -17,6 +17,7 @@ from rules.splendor.words import PAID_LETTERS, listed, name
 from ...selection import Part
 from ...widgets.canvas import Palette
 from ...widgets.scene import Scene
+from .marks import host_of
 from .parts import BASE, PAID, due, parts, preferred, spelled
 from .purse import Purse, seen_by
 
@@ -174,8 +175,11 @@ class Words(Purse):
 
     def about_noble(self, scene: Scene, noble: int) -> str:
         lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)]
-        state = f"you lack {brief(lack)}" if any(lack) else "you have all of them"
+        state = f"you lack {brief(lack)}" if any(lack) else "you have them"
         points, cost = NOBLES[noble]
+        host = host_of(scene.view, noble)
+        if host is not None:
+            return f"The noble of {brief(cost)} has visited {scene.seats[host].name}, for {points} points."
         return f"A noble worth {points} points visits whoever has {brief(cost)} in cards; {state}."
 
     def about_gem(self, scene: Scene, colour: int) -> str:
@@ -212,7 +216,7 @@ class Words(Purse):
         """Everything public about a player that the panel has no room for."""
         p = scene.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
-        nobles = f", {len(p.nobles)} nobles" if p.nobles else ""
+        nobles = f", {len(p.nobles)} noble{'s' * (len(p.nobles) > 1)}" if p.nobles else ""
         known = [*self.pieces(scene, seat), f"{len(p.cards)} cards{nobles}"]
         return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {listed(held) or 'nothing'}."
 
