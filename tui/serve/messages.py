@@ -1,11 +1,11 @@
 """Every message between the server and its clients, both ways: one JSON object a line, its kind first.
 
-A client begins with `Hello`, and the server answers `Welcome` or `Bye`. Then the client is at one place: the lobby, where
-it gets `Lobby` whenever that changes, or a table, where it gets `Room` whenever the people there change and, from the
-beginning of the game, `Begun`, `Story`, `Moved` and `Undone`. What the server does not grant it answers with `Problem`
-and stays as it was; a line that is no message, or comes too fast, ends the session with `Bye`. Nothing that a client is
-sent holds what its seat may not know: views are observations, legal actions follow from them, and the seed comes with
-the record, when the game is over.
+A client begins with `Hello`, and the server answers `Welcome` or `Bye`. Then the client is at one place: the lobby,
+where it gets `Lobby` whenever that changes, or a table, where it gets `Room` whenever the people there change and, from
+the beginning of the game, `Begun`, `Story`, `Moved` and `Undone`. What the server does not grant it answers with
+`Problem`, and all is as it was; a line that is no message ends the session with `Bye`, as do too many. Nothing that a
+client is sent holds what its seat may not know: views are observations, legal actions follow from them, and the seed
+comes with the record, when the game is over.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class Lobby(Message, frozen=True):
 
 
 class Room(Message, frozen=True):
-    """The table where the client is, and who is there; sent on arrival and when it changes, before and after the start."""
+    """The table where the client is, and who is there; sent on arrival and when it changes, at every stage."""
 
     code: str
     game: str
