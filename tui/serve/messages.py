@@ -3,9 +3,9 @@
 A client begins with `Hello`, and the server answers `Welcome` or `Bye`. Then the client is at one place: the lobby,
 where it gets `Lobby` whenever that changes, or a table, where it gets `Room` whenever the people there change and, from
 the beginning of the game, `Begun`, `Story`, `Moved` and `Undone`. What the server does not grant it answers with
-`Problem`, and all is as it was; a line that is no message ends the session with `Bye`, as do too many. Nothing that a
-client is sent holds what its seat may not know: views are observations, legal actions follow from them, and the seed
-comes with the record, when the game is over.
+`Problem`, and all is as it was; a line that is no message ends the session with `Bye`. Nothing that a client is sent
+holds what its seat may not know: views are observations, legal actions follow from them, and the seed comes with the
+record, when the game is over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CLIENT_LINE = 4 << 10
 """Bytes of a line from a client, its newline too."""
 SERVER_LINE = 64 << 10
 """The same from the server; what may be longer comes in several messages."""
-STORY_LINES = 200
+STORY_LINES = 100
 """Lines of the log in one message."""
 NAME = 20
 """Characters of a display name."""
