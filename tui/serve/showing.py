@@ -1,4 +1,4 @@
-"""What a seat or a spectator is sent of a table. All that leaves the server of a match is made here, of observations."""
+"""What a seat or a spectator is sent of a table: all that leaves the server of a match, made of observations."""
 
 from __future__ import annotations
 

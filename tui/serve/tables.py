@@ -68,8 +68,20 @@ class Question:
     until: float
     answers: dict[int, bool | None]
     """Who is asked, and what they said."""
-    enough: int
-    """So many must say yes."""
+    unanimous: bool
+    """Must all agree, or most?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is asked: what to do on a chair."""
+
+    number: int
+    table: str
+    game: str
+    view: Any
+    level: str
+    seed: str
 
 
 @dataclass(eq=False)

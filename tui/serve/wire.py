@@ -39,13 +39,7 @@ def apart(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return x.__reduce__()[:2]  # type: ignore[no-any-return]
     if isinstance(x, tuple):
         return type(x), x
-    return type(x), tuple(getattr(x, name) for name in field_names(type(x)))
-
-
-@cache
-def field_names(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass; raises TypeError for another class."""
-    return tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
+    return type(x), tuple(getattr(x, field.name) for field in fields(x))
 
 
 def view(game: str, value: Any) -> Any:
