@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar
 
+from tests.rules.playing import pick
 from tui.serve.hub import Hub
 from tui.serve.limits import Limits
 from tui.serve.messages import (
@@ -68,6 +69,8 @@ class Client:
         self.now: Begun | Moved | Undone | None = None
         """The newest position of the game."""
         self.record: list[str] = []
+        self.by_verb = False
+        """Does it play rare actions as often as common ones?"""
 
     @classmethod
     async def connect(cls, path: Path) -> Self:
@@ -144,7 +147,7 @@ class Client:
     def act(self, rng: Random) -> None:
         """Play one of the legal actions."""
         assert self.now and self.now.legal
-        self.send(Act(self.now.ply, self.now.legal[int(rng.random() * len(self.now.legal))]))
+        self.send(Act(self.now.ply, pick(rng, self.now.legal, by_verb=self.by_verb)))
 
     async def play(self, rng: Random, plies: int = 10**6) -> None:
         """Play by chance whenever it is this client's turn, to the end of the game or that ply."""
