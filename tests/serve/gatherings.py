@@ -12,12 +12,10 @@ from tui.serve.hub import Hub
 from tui.serve.messages import Begun, Join, Open, Room, Start
 
 
-async def opened(
-    hub: Hub, *names: str, game: str = "splendor", options: dict[str, str] | None = None, chairs: int = 0, **wishes: Any
-) -> list[Client]:
+async def opened(hub: Hub, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
     """People at a new table, the first one the host; nobody on the other chairs."""
     people = [await Client.enter(hub, name) for name in names]
-    people[0].send(Open(game, options, [""] * (chairs or len(names)), **wishes))
+    people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
     room = await people[0].expect(Room)
     for one in people[1:]:
         one.send(Join(room.code, wishes.get("password", "")))

@@ -124,6 +124,7 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
         assert problem.text == "The server could not write that to its disk; try again."
         [table] = hub.authority.tables.values()
         assert not table.match.log and not table.story and table.stage == "playing"
+        assert not any(isinstance(from_server(got), Moved) for got in hana.raw)
         hana.send(Act(0, hana.now.legal[0]))
         await bruno.expect(Moved)
         assert len(hub.store.log(table.code)) == 1
