@@ -21,7 +21,8 @@ async def serve(hub: Hub) -> None:
 
 def begin(folder: Path) -> subprocess.Popen[bytes]:
     """Start it, and wait until it listens."""
-    program = subprocess.Popen([sys.executable, "-m", __spec__.name, str(folder)], stdout=subprocess.PIPE)
+    command = [sys.executable, "-m", "tests.serve.server", str(folder)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert program.stdout and program.stdout.readline() == b"ready\n"
     return program
 

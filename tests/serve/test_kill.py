@@ -7,13 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from tests.serve.client import Client, key
+from tests.serve.client import PATIENCE, Client, key
 from tests.serve.server import begin, kill
 from tui.serve.messages import Begun, Entry, Moved, Open, Room, Start, Story, from_server
 
 KILLS = 6
-SOON = 0.4
-"""Seconds of play, at most, before the server is killed."""
+PLIES = 60
+"""Actions at most from one to the next."""
+MOMENT = 0.006
+"""Seconds after the last of them, at most: two or three more actions."""
 
 
 async def returned(folder: Path, name: str) -> Client:
@@ -38,12 +40,19 @@ async def until_it_dies(one: Client, seed: int) -> None:
         await one.play(Random(seed))
 
 
+async def played_on(one: Client, ply: int) -> None:
+    """Wait until a client has heard of so many actions."""
+    async with asyncio.timeout(PATIENCE):
+        while one.now is None or one.now.ply < ply:
+            await asyncio.sleep(0)
+
+
 async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
-    """Two people and a bot play as fast as they can; the server is killed again and again, and the game goes on."""
+    """Two people play as fast as they can; the server is killed again and again, and the game goes on."""
     rng, lost, plies = Random(1906), 0, [0]
     server = begin(tmp_path)
     people = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
-    people[0].send(Open("sf1906", {}, ["", "", "novice"]))
+    people[0].send(Open("sf1906", {}, ["", ""]))
     code = (await people[0].expect(Room)).code
     people[1].close()
     people[1] = await Client.greet(tmp_path / "s", "Bruno", key=key("Bruno"), join=code)
@@ -53,7 +62,8 @@ async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
     try:
         for n in range(KILLS):
             players = [asyncio.create_task(until_it_dies(one, 10 * n + m)) for m, one in enumerate(people)]
-            await asyncio.sleep(rng.random() * SOON)
+            await played_on(people[0], plies[-1] + int(rng.random() * PLIES))
+            await asyncio.sleep(rng.random() * MOMENT)
             kill(server)
             await asyncio.gather(*players)
             known = [told(one) for one in people]
