@@ -61,7 +61,10 @@ def act(hall: Authority, person: Person, table: Table, ply: int, action: list[An
         raise Refused("The game has gone on since.")
     if match.player != chair:
         raise Refused("It is not your turn.")
-    wanted = wire.action(action)
+    try:
+        wanted = wire.action(action)
+    except RecursionError:
+        raise Refused("That cannot be played now.") from None
     if wanted not in match.game.legal(match.state):
         raise Refused("That cannot be played now.")
     commit(hall, table, match, wanted)

@@ -149,7 +149,8 @@ def away(hall: Authority, person: Person) -> None:
             del table.here[number]
             hall.show_lobby(watcher)
         return hall.close(table)
-    hall.keep(table)
+    if chair is not None:
+        hall.keep(table)
     if not table.here:
         table.match, table.story, table.thinking = None, [], None
     if chair is not None and table.stage == PLAYING:

@@ -31,7 +31,6 @@ players = sql.Table(
     sql.Column("identity", sql.String, unique=True, nullable=False),
     sql.Column("name", sql.String, nullable=False),
     sql.Column("folded", sql.String, unique=True, nullable=False),
-    sql.Column("seen", sql.Float, nullable=False),
 )
 tables = sql.Table(
     "tables",
@@ -142,7 +141,6 @@ class Store:
     def player(self, identity: str) -> tuple[int, str] | None:
         """Number and name of who is known by that identity."""
         with self.engine.begin() as base:
-            base.execute(players.update().where(players.c.identity == identity).values(seen=time()))
             row = base.execute(sql.select(players.c.id, players.c.name).where(players.c.identity == identity)).first()
         return (row.id, row.name) if row else None
 
@@ -152,7 +150,7 @@ class Store:
             other = base.execute(sql.select(players.c.identity).where(players.c.folded == folded)).scalar()
             if other not in (None, identity):
                 return None
-            values = {"name": name, "folded": folded, "seen": time()}
+            values = {"name": name, "folded": folded}
             new = insert(players).values(identity=identity, **values)
             base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))
             number: int = base.execute(sql.select(players.c.id).where(players.c.identity == identity)).scalar_one()
