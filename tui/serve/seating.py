@@ -143,12 +143,7 @@ def away(hall: Authority, person: Person) -> None:
         table.chairs[chair].since = hall.now()
     consent.gone(hall, table, person.number)
     if table.stage == WAITING and all(chair.person is None for chair in table.chairs):
-        for number in list(table.here):
-            watcher = hall.people[number]
-            watcher.table = None
-            del table.here[number]
-            hall.show_lobby(watcher)
-        return hall.close(table)
+        return dissolve(hall, table)
     if chair is not None:
         hall.keep(table)
     if not table.here:
@@ -156,6 +151,16 @@ def away(hall: Authority, person: Person) -> None:
     if chair is not None and table.stage == PLAYING:
         hall.note(table, f"{table.chairs[chair].name} is away.")
     return hall.show_room(table)
+
+
+def dissolve(hall: Authority, table: Table) -> None:
+    """Nobody sits at the table any more: it is closed, and who looked on is in the lobby."""
+    watchers, table.here = [hall.people[number] for number in table.here], {}
+    for watcher in watchers:
+        watcher.table = None
+    hall.close(table)
+    for watcher in watchers:
+        hall.show_lobby(watcher)
 
 
 def pass_host_on(hall: Authority, table: Table) -> None:
