@@ -52,14 +52,12 @@ async def table(folder: Path, names: list[str], bots: list[str], game: str) -> l
 
 
 async def timed(people: list[Client], seconds: float) -> list[float]:
-    """Two people play for so long; how long each move took to be seen by who played it."""
+    """Two people play for so long, or to the end; how long each move took to be seen by who played it."""
     times, rng, end = [], Random(1906), time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        mover = next(one for one in people if one.now and one.now.legal)
-        legal = mover.now.legal if mover.now else []
-        action = legal[int(rng.random() * len(legal))]
+    while time.perf_counter() < end and (mover := next((one for one in people if one.now.legal), None)):
+        action = mover.now.legal[int(rng.random() * len(mover.now.legal))]
         began = time.perf_counter()
-        mover.send(Act(mover.now.ply if mover.now else 0, action))
+        mover.send(Act(mover.now.ply, action))
         await mover.expect(Moved)
         times.append(time.perf_counter() - began)
         for one in people:
@@ -70,18 +68,17 @@ async def timed(people: list[Client], seconds: float) -> list[float]:
 
 
 async def run(folder: Path, tables: int, seconds: float) -> Figures:
-    people = await table(folder, ["Hana", "Bruno"], [], "sf1906")
-    idle = await timed(people, seconds)
+    idle = await timed(await table(folder, ["Hana", "Bruno"], [], "sf1906"), seconds)
     games = ("splendor", "metropolys", "sf1906")
     others = [
         (await table(folder, [f"Player {n}"], [LEVELS[n % 3], LEVELS[n % 2]], games[n % 3]))[0] for n in range(tables)
     ]
     playing = [asyncio.create_task(one.play(Random(n))) for n, one in enumerate(others)]
-    busy = await timed(people, seconds)
+    busy = await timed(await table(folder, ["Ines", "Wim"], [], "sf1906"), seconds)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    return Figures(idle, busy, [one.now.ply if one.now else 0 for one in others])
+    return Figures(idle, busy, [one.now.ply for one in others])
 
 
 def measured(tables: int, seconds: float) -> Figures:

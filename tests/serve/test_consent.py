@@ -17,6 +17,8 @@ from tui.serve.messages import (
     Asked,
     Begun,
     Leave,
+    Look,
+    Looked,
     Moved,
     Note,
     Over,
@@ -110,7 +112,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
     async with serving(tmp_path) as hub:
         everyone = await started(hub, "Hana", "Bruno", "Ines", "Wim")
         hana, others = everyone[0], everyone[1:]
-        assert "Only for who is away" in (await others[0].refused(Ask("bot", 0))).text
+        assert "only for who is away" in (await others[0].refused(Ask("bot", 0))).text
         hana.close()
         await others[0].expect(Note, lambda note: note.text == "Hana is away.")
         later(hub, 59)
@@ -128,6 +130,23 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
         chair = (await back.expect(Room)).chairs[0]
         assert (chair.bot, chair.away) == ("", False)
         await others[2].expect(Note, lambda note: note.text == "Hana is back and plays on.")
+
+
+async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
+    """When the others want it; any sign of life ends it."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno")
+        assert "only for who is away" in (await bruno.refused(Ask("bot", 0))).text
+        later(hub, 61)
+        bruno.send(Ask("bot", 0))
+        assert (await hana.expect(Asked)).text == "Hana does not move. Shall a bot play on?"
+        assert (await bruno.expect(Moved)).line.player == 0
+        chair = (await hana.expect(Room)).chairs[0]
+        assert chair.bot and not chair.away
+        hana.send(Look(0))
+        await hana.expect(Looked)
+        await bruno.expect(Note, lambda note: note.text == "Hana is back and plays on.")
+        assert not (await bruno.expect(Room)).chairs[0].bot
 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:

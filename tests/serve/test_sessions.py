@@ -15,6 +15,7 @@ import pytest
 from tests.serve.client import Client, key, serving
 from tests.serve.gatherings import opened, started
 from tui.serve import hub as hubs
+from tui.serve.authority import Authority
 from tui.serve.hub import GUEST, BadStore, Hub, Refused
 from tui.serve.limits import Bucket, Limits
 from tui.serve.messages import (
@@ -196,6 +197,19 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
         wim.writer.transport.resume_reading()
         with pytest.raises((EOFError, ConnectionError)):
             await wim.farewell()
+
+
+async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as hub:
+        hana, bruno = await opened(hub, "Hana", "Bruno")
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        with monkeypatch.context() as broken:
+            broken.setattr(Authority, "say", lambda *_: 1 / 0)
+            bruno.send(Say("Hello!"))
+            with pytest.raises((EOFError, ConnectionError)):
+                await bruno.farewell()
+        assert (await hana.expect(Room, lambda room: room.chairs[1].away)).chairs[1].name == "Bruno"
+        assert (await (await Client.enter(hub, "Bruno")).expect(Room)).yours == 1
 
 
 async def test_messages_that_come_too_fast_wait(tmp_path: Path) -> None:

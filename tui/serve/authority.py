@@ -157,6 +157,7 @@ class Authority:
                 raise Refused("You are here already.")
         if table is None:
             raise Refused("That can be done at a table only.")
+        seating.take_back(self, person, table)
         match message:
             case Leave():
                 seating.leave(self, person, table)

@@ -20,6 +20,9 @@ COURTESY = 15
 """By how much thinking gives way to the server and what people see of it."""
 LONGEST = 2.0
 """Seconds that a bot may think, whatever its level."""
+ROUND = 6.0
+"""Seconds in which all tables that wait shall have been served: the more there are, the shorter each bot thinks."""
+SHORTEST = 0.1
 PACE = 0.7
 """Seconds from question to answer at least, for people to follow."""
 
@@ -73,8 +76,9 @@ class Bots:
             while not self.queue.waiting:
                 self._wanted.clear()
                 await self._wanted.wait()
+            share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
-            seconds = min(LONGEST, find(thought.level).limit.seconds)
+            seconds = min(LONGEST, share, find(thought.level).limit.seconds)
             try:
                 choice = await self.thinker.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True

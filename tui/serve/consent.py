@@ -35,9 +35,11 @@ def ask_bot(hall: Authority, table: Table, person: Person | None, chair: int) ->
     if table.stage != PLAYING or chair >= len(table.chairs):
         raise Refused("There is nobody to play for.")
     its = table.chairs[chair]
-    if its.person is None or its.person in table.here or its.stand_in:
-        raise Refused("Only for who is away can a bot play on.")
-    text = f"{its.name} is away. Shall a bot play on?"
+    here = its.person in table.here
+    idle = play.resumed(hall, table).player == chair and hall.now() - table.since >= hall.times.reminder
+    if its.person is None or its.stand_in or (here and not idle):
+        raise Refused("A bot can play on only for who is away, or has not moved for long.")
+    text = f"{its.name} {'does not move' if here else 'is away'}. Shall a bot play on?"
     put(hall, table, "bot", person.number if person else None, chair, text, unanimous=False)
 
 
@@ -69,7 +71,8 @@ def put(
         if any(question.by == by for question in table.questions.values()):
             raise Refused("You are asking something already.")
         hall.slowly(hall.people[by])
-    others: dict[int, bool | None] = {number: None for number in among or table.seated() if number != by}
+    about = table.chairs[chair].person if what == "bot" else None
+    others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
     question = Question(hall.next_number(), what, by, chair, text, hall.now() + hall.times.answer, others, unanimous)
     table.questions[question.number] = question
     show(hall, table, question)

@@ -25,7 +25,7 @@ from .authority import Authority, Times
 from .bots import PACE, Bots
 from .limits import Limits
 from .messages import CLIENT_LINE, Bye, Message
-from .session import GUEST, Session
+from .session import FAREWELL, GUEST, Session
 from .store import BadStore, Store, Unsaved
 from .tables import Refused, Thought
 
@@ -37,8 +37,6 @@ VALID = 60.0
 """Seconds until a ticket that is not used is worth nothing."""
 BREATH = 0.25
 """Seconds between looks at what has changed in the lobby."""
-FAREWELL = 1.0
-"""Seconds that clients have to hear that the server ends."""
 
 
 @dataclass(slots=True)

@@ -37,6 +37,7 @@ def begin(hall: Authority, table: Table) -> None:
         table.stage = WAITING
         raise
     match = table.begin()
+    table.since = hall.now()
     for number in list(table.questions):
         consent.end(hall, table, table.questions[number], False)
     hall.show_room(table)
@@ -47,7 +48,11 @@ def begin(hall: Authority, table: Table) -> None:
 
 def resumed(hall: Authority, table: Table) -> Match:
     """The match of a table whose game has begun, from the store when nobody was there."""
-    return table.match or table.begin(hall.store.log(table.code))
+    if table.match is None:
+        table.begin(hall.store.log(table.code))
+        table.since = hall.now()
+    assert table.match is not None
+    return table.match
 
 
 def act(hall: Authority, person: Person, table: Table, ply: int, action: list[Any]) -> None:
@@ -86,6 +91,7 @@ def commit(hall: Authority, table: Table, match: Match, action: Action) -> None:
         table.rated = []
         table.stage, table.touched = before
         raise
+    table.since = hall.now()
     for number in table.here:
         hall.post(number, showing.moved(table, match, table.chair_of(number)))
     consent.withdraw(hall, table, "undo")
@@ -153,7 +159,7 @@ def undo(hall: Authority, table: Table) -> None:
     table.touched = time()
     hall.store.undone(table.kept(), len(match.log) - 1)
     table.undo()
-    table.thinking = None
+    table.thinking, table.since = None, hall.now()
     for number in table.here:
         hall.post(number, showing.undone(match, table.chair_of(number)))
 

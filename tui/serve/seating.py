@@ -94,18 +94,14 @@ def enter(hall: Authority, person: Person, table: Table) -> None:
     chair = table.chair_of(person.number)
     if chair is not None:
         its = table.chairs[chair]
-        back = its.stand_in
-        its.stand_in, its.reminded = "", False
+        its.reminded = False
         if table.stage == WAITING:
             its.name = person.name
         for rating in hall.store.ratings(table.game, [person.number]).values():
             table.elo[person.number] = round(rating.value)
         consent.withdraw(hall, table, "bot", chair)
-        if back:
-            table.thinking = None
-            hall.keep(table)
-            hall.note(table, f"{its.name} is back and plays on.")
-    hall.show_room(table)
+    if not take_back(hall, person, table):
+        hall.show_room(table)
     if table.stage != WAITING:
         match = play.resumed(hall, table)
         for message in (showing.begun(match, chair), *showing.story(table), *showing.over(table, match)):
@@ -114,6 +110,19 @@ def enter(hall: Authority, person: Person, table: Table) -> None:
         hall.post(person.number, consent.asked(table, question, person.number))
     if new:
         play.wake(hall, table)
+
+
+def take_back(hall: Authority, person: Person, table: Table) -> bool:
+    """A player is back, or has woken up: the bot that played meanwhile stops. Was there one?"""
+    chair = table.chair_of(person.number)
+    if chair is None or not table.chairs[chair].stand_in:
+        return False
+    table.chairs[chair].stand_in, table.thinking = "", None
+    hall.keep(table)
+    hall.note(table, f"{table.chairs[chair].name} is back and plays on.")
+    hall.show_room(table)
+    play.wake(hall, table)
+    return True
 
 
 def leave(hall: Authority, person: Person, table: Table) -> None:

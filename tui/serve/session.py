@@ -45,6 +45,8 @@ TRIES = 3
 """Wrong codes of guests that a session has."""
 PENANCE = 1.0
 """Seconds after each."""
+FAREWELL = 1.0
+"""Seconds that a client has to hear why it is sent away."""
 
 
 class Bad(Exception):
@@ -78,6 +80,7 @@ class Session:
         """Say why, and close when that is sent."""
         self.send(bye)
         self.writer.close()
+        asyncio.get_running_loop().call_later(FAREWELL, self.drop)
 
     def drop(self) -> None:
         self.writer.transport.abort()
@@ -100,6 +103,8 @@ class Session:
         except (asyncio.IncompleteReadError, ConnectionError):
             self.drop()
         finally:
+            if not self.writer.is_closing():
+                self.drop()
             if ticket:
                 self.hub.gone(ticket)
 

@@ -108,6 +108,8 @@ class Table:
     questions: dict[int, Question] = field(default_factory=dict)
     thinking: int | None = None
     """The number of the thought that is awaited from a bot."""
+    since: float = 0.0
+    """When the decision that is awaited now came up, by the server's clock."""
 
     def chair_of(self, person: int | None) -> int | None:
         return next((n for n, chair in enumerate(self.chairs) if person is not None and chair.person == person), None)

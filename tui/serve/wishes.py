@@ -136,7 +136,8 @@ class Ask(Message, frozen=True):
 
     what: Short
     """"undo": take back one's last action; all other people who are here must agree. "bot": let a bot play on for who
-    is away; most of the others who are here. "rematch": the same again, when the game is over; all who are here.
+    is away, or has not moved for long, and who has the chair back with any message; most of the others who are here.
+    "rematch": the same again, when the game is over; all who are here.
     """
     chair: Number = 0
     """Whose chair, for "bot"."""
