@@ -25,6 +25,7 @@ from tui.serve.messages import (
     Begun,
     Bye,
     Hello,
+    Join,
     Lobby,
     Look,
     Looked,
@@ -236,6 +237,28 @@ async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
         while not isinstance(answers[-1] if answers else None, Problem):
             answers.append(await hana.receive())
         assert len(answers) == 3 and "Not so fast" in answers[-1].text
+
+
+async def test_to_connect_again_does_not_help(tmp_path: Path) -> None:
+    """Passwords cannot be guessed by that."""
+    async with serving(tmp_path, limits=Limits(per_key=9, slow_burst=3.0, slow_rate=0.01)) as hub:
+        [hana] = await opened(hub, "Hana", chairs=2, password="sesame")
+        problems = []
+        for n in range(4):
+            wim = await Client.enter(hub, "Wim")
+            problems.append((await wim.refused(Join(hana.room.code, f"sesame {n}"))).text)
+            wim.close()
+        assert problems[:3] == ["That is not the password."] * 3 and "Not so fast" in problems[3]
+
+
+async def test_a_crowd_of_connections_is_cut_off(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=Limits(sessions=2)) as hub:
+        clients = [await Client.connect(hub.path) for _ in range(5)]
+        with pytest.raises((EOFError, ConnectionError)):
+            await clients[4].receive()
+        assert len(hub.connections) == 4
+        for client in clients:
+            client.close()
 
 
 def test_a_bucket_fills_at_its_rate() -> None:

@@ -37,7 +37,7 @@ from .messages import (
     Start,
 )
 from .store import Store, Unsaved
-from .tables import OVER, PLAYING, WAITING, Refused, Table, Thought
+from .tables import OVER, PLAYING, WAITING, Refused, Table, Thought, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -65,8 +65,6 @@ class Person:
 
     number: int
     name: str
-    slow: Bucket
-    """For what others see or costs much."""
     table: Table | None = None
 
 
@@ -82,6 +80,10 @@ class Authority:
     times: Times = field(default_factory=Times)
     tables: dict[str, Table] = field(default_factory=dict)
     people: dict[int, Person] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+    """Codes of tables that were begun with other rules."""
+    slow: dict[int, Bucket] = field(default_factory=dict)
+    """By player, for what others see or costs much; to connect again does not fill it."""
     asked: int = 0
     """Questions and thoughts so far."""
     news: bool = False
@@ -93,6 +95,7 @@ class Authority:
             if game in rules.GAMES and kept.version == rules.load(game).VERSION:
                 self.tables[kept.code] = Table.stored(kept, self.now())
             else:
+                self.left.add(kept.code)
                 log.warning("table %s was begun with other rules and is left alone", kept.code)
 
     # Coming and going
@@ -104,8 +107,7 @@ class Authority:
         """
         person = self.people.get(number)
         if person is None:
-            person = Person(number, name, Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now()))
-            self.people[number] = person
+            person = self.people[number] = Person(number, name)
         self.news = True
         own = [table for table in self.tables.values() if table.chair_of(number) is not None]
         try:
@@ -197,7 +199,9 @@ class Authority:
 
     def slowly(self, person: Person) -> None:
         """Raises Refused when a player does too much of what others see or costs much."""
-        if not person.slow.spare(self.now()):
+        if person.number not in self.slow:
+            self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
+        if not self.slow[person.number].spare(self.now()):
             raise Refused("Not so fast, please; try again in a moment.")
 
     def rename(self, number: int, name: str) -> None:
@@ -248,6 +252,9 @@ class Authority:
             self.save(table)
         except Unsaved as error:
             log.error("not saved: %s", getattr(error, "orig", error))
+
+    def new_code(self) -> str:
+        return new_code(self.tables.keys() | self.left)
 
     def close(self, table: Table) -> None:
         """A table is no more."""

@@ -13,7 +13,7 @@ from . import consent, seating, showing, wire
 from .messages import Rated
 from .ratings import Rating, rated
 from .store import Ended, Result, Unsaved
-from .tables import OVER, PLAYING, WAITING, Refused, Seating, Table, Thought, new_code
+from .tables import OVER, PLAYING, WAITING, Refused, Seating, Table, Thought
 
 if TYPE_CHECKING:
     from .authority import Authority, Person
@@ -173,7 +173,16 @@ def rematch(hall: Authority, old: Table) -> None:
         for chair in [*old.chairs[1:], old.chairs[0]]
     ]
     host = old.host if old.host in old.seated() else old.seated()[0]
-    table = Table(new_code(hall.tables), old.game, old.options, chairs, host, old.lock, muted=old.muted, elo=old.elo)
+    table = Table(
+        hall.new_code(),
+        old.game,
+        old.options,
+        chairs,
+        host,
+        old.lock,
+        muted=old.muted,
+        elo=old.elo,
+    )
     hall.save(table)
     hall.tables[table.code] = table
     table.here, old.here = old.here, {}

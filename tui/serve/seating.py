@@ -19,7 +19,6 @@ from .tables import (
     checked_chairs,
     checked_options,
     locked,
-    new_code,
     opens,
     put_bot,
 )
@@ -36,7 +35,7 @@ def open_table(hall: Authority, person: Person, wish: Open) -> None:
     if len(hall.tables) >= hall.limits.all_tables:
         raise Refused("There are as many tables as the server can hold.")
     hall.slowly(person)
-    table = Table(new_code(hall.tables), wish.game, options, chairs, person.number, locked(wish.password))
+    table = Table(hall.new_code(), wish.game, options, chairs, person.number, locked(wish.password))
     take(hall, person, table, next(n for n, chair in enumerate(chairs) if chair.open))
     hall.save(table)
     hall.tables[table.code] = table

@@ -20,7 +20,7 @@ from .ratings import Rating
 
 SCHEMA = 1
 """The user_version of the database; changes when the tables do."""
-BUSY = 5.0
+BUSY = 1.0
 """Seconds to wait for somebody who makes a backup."""
 
 meta = sql.MetaData()

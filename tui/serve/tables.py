@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from time import time
 from typing import Any
@@ -208,7 +208,8 @@ def put_bot(chairs: list[Seating], number: int, level: str) -> None:
     chairs[number] = Seating(name=next(name for name in names if name not in taken), bot=level)
 
 
-def new_code(taken: dict[str, Table]) -> str:
+def new_code(taken: Container[str]) -> str:
+    """An invite code that no table has."""
     while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE))) in taken:
         pass
     return code
