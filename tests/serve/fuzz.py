@@ -100,14 +100,24 @@ class Report:
         )
 
 
-def wishes(rng: Random, codes: list[str], on_turn: bool) -> Message:
+@dataclass
+class Ground:
+    """Where it happens."""
+
+    codes: list[str]
+    """Of the table where a game goes on, one that waits, and one with a password."""
+    legal: list[list[Any]]
+    """What Hana may play now, and nobody else."""
+
+
+def wishes(rng: Random, ground: Ground, on_turn: bool) -> Message:
     """Something well formed that is not granted to somebody who is not the host."""
     number = int(rng.random() * 9)
-    actions: list[list[Any]] = [["take", [0, 1, 2]], ["reserve", number], ["buy", number, []], ["pass"], [number], [[]]]
-    action: list[Any] = ["no such verb", number] if on_turn else actions[int(rng.random() * len(actions))]
+    action: list[Any] = ["no such verb", number] if on_turn else ground.legal[int(rng.random() * len(ground.legal))]
     text = "".join(chr(int(rng.random() * 0x2FF)) for _ in range(number))
     found: list[Message] = [
-        Act(0 if on_turn else number, action),
+        Act(0, action),
+        Act(0, action[: number % 3]),
         Act(number + 500, action),
         Look(99_999),
         Sit(number + 20),
@@ -130,7 +140,7 @@ def wishes(rng: Random, codes: list[str], on_turn: bool) -> Message:
         Open("splendor", {}, ["", "impossible"]),
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
-        Join(codes[2], "open sesame"),
+        Join(ground.codes[2], "open sesame"),
     ]
     return found[int(rng.random() * len(found))]
 
@@ -155,10 +165,10 @@ def noise(rng: Random) -> bytes:
     return rng.randbytes(1 + int(rng.random() * 200)) + b"\n"
 
 
-def malformed(rng: Random, codes: list[str]) -> bytes:
+def malformed(rng: Random, ground: Ground) -> bytes:
     kind = rng.random()
     if kind < 0.5:
-        return damaged(rng, line(wishes(rng, codes, False)))
+        return damaged(rng, line(wishes(rng, ground, False)))
     return noise(rng) if kind < 0.8 else NASTY[int(rng.random() * len(NASTY))] + b"\n"
 
 
@@ -178,12 +188,12 @@ async def attack(folder: Path, greeting: bytes, lines: list[bytes], report: Repo
         writer.transport.abort()
 
 
-async def attacker(folder: Path, number: int, seed: str, codes: list[str], report: Report, messages: int) -> None:
+async def attacker(folder: Path, number: int, seed: str, ground: Ground, report: Report, messages: int) -> None:
     """Sessions of all sorts, one after the other; strangers first, then those that are known and sit or look on."""
     rng = Random(f"{seed}/{number}")
     known = [
         Hello(PROTOCOL, key=key(f"Mallory {number}")),
-        Hello(PROTOCOL, key=key(f"Oscar {number}"), join=codes[0], watch=True),
+        Hello(PROTOCOL, key=key(f"Oscar {number}"), join=ground.codes[0], watch=True),
         Hello(PROTOCOL, key=key("Bruno" if number == 0 else f"nobody {number}")),
     ]
     unknown = [b"", line(Hello(PROTOCOL + 1)), line(Hello(PROTOCOL, ticket="forged"))]
@@ -192,8 +202,8 @@ async def attacker(folder: Path, number: int, seed: str, codes: list[str], repor
             greeting, wanted = unknown[int(rng.random() * len(unknown))], 0
         else:
             greeting, wanted = line(known[int(rng.random() * len(known))]), int(rng.random() * BATCH)
-        lines = [line(wishes(rng, codes, False)) for _ in range(wanted)]
-        await attack(folder, greeting, [*lines, malformed(rng, codes)], report)
+        lines = [line(wishes(rng, ground, False)) for _ in range(wanted)]
+        await attack(folder, greeting, [*lines, malformed(rng, ground)], report)
 
 
 async def ask_on(player: Client, report: Report) -> None:
@@ -216,7 +226,7 @@ def tables(folder: Path) -> dict[str, Any]:
     return rows
 
 
-async def prepared(folder: Path) -> tuple[Client, list[str]]:
+async def prepared(folder: Path) -> tuple[Client, Ground]:
     """Hana and Bruno play, Hana to move; another table waits for players, a third one has a password."""
     names = ["Hana", "Bruno", "Ines", "Wim", *(f"{who} {n}" for who in ("Mallory", "Oscar") for n in range(ATTACKERS))]
     people = {name: await Client.greet(folder / "s", name, key=key(name)) for name in names}
@@ -232,19 +242,19 @@ async def prepared(folder: Path) -> tuple[Client, list[str]]:
     await people["Bruno"].expect(Room)
     people["Hana"].send(Start())
     await people["Hana"].expect(Begun)
-    return people["Hana"], codes
+    return people["Hana"], Ground(codes, people["Hana"].now.legal)
 
 
 async def run(folder: Path, messages: int, seed: int = 1906) -> Report:
     """All of it against a server in that folder, which is running."""
     report = Report()
-    hana, codes = await prepared(folder)
+    hana, ground = await prepared(folder)
     before, began = tables(folder), time.perf_counter()
     asking = asyncio.create_task(ask_on(hana, report))
-    await asyncio.gather(*(attacker(folder, n, str(seed), codes, report, messages) for n in range(ATTACKERS)))
+    await asyncio.gather(*(attacker(folder, n, str(seed), ground, report, messages) for n in range(ATTACKERS)))
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    refused = [line(wishes(Random(f"{seed}/{n}"), codes, True)) for n in range(200)]
+    refused = [line(wishes(Random(f"{seed}/{n}"), ground, True)) for n in range(200)]
     await attack(folder, line(Hello(PROTOCOL, key=key("Hana"))), refused, report)
     report.seconds = time.perf_counter() - began
     after = tables(folder)
