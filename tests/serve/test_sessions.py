@@ -70,16 +70,18 @@ async def test_a_stranger_is_told_why_and_sent_away(tmp_path: Path, sent: bytes,
         assert not hub.sessions and not hub.authority.people
 
 
-async def test_a_ticket_is_for_one_session_and_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_ticket_is_for_one_session_used_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as hub:
         ticket, old = hub.admit(key("Hana"), "here"), hub.admit(key("Bruno"), "here")
-        await Client.greet(hub.path, "Hana", ticket=ticket)
-        assert "ticket" in (await said_last(hub.path, line(Hello(PROTOCOL, ticket=ticket)))).text
+        hana = await Client.greet(hub.path, "Hana", ticket=ticket)
         now = time.monotonic()
         monkeypatch.setattr(hubs, "monotonic", lambda: now + hubs.VALID + 1)
         assert "ticket" in (await said_last(hub.path, line(Hello(PROTOCOL, ticket=old)))).text
+        await Client.greet(hub.path, "Hana", ticket=ticket)
+        assert (await hana.farewell()).reason == "replaced"
         hub.gone(ticket)
         hub.gone(ticket)
+        assert "ticket" in (await said_last(hub.path, line(Hello(PROTOCOL, ticket=ticket)))).text
         hub.admit(key("Ines"), "here")
         assert len(hub.passes) == 1
 
@@ -146,22 +148,26 @@ async def test_a_guest_returns_with_a_code(tmp_path: Path) -> None:
     """Who has none is somebody new; guessing ends soon, and the code is not stored."""
     async with serving(tmp_path) as hub:
 
-        async def guest() -> tuple[Client, Welcome]:
+        async def guest(ticket: str) -> tuple[Client, Welcome]:
             client = await Client.connect(hub.path)
-            client.send(Hello(PROTOCOL, ticket=hub.admit(GUEST, "here")))
+            client.send(Hello(PROTOCOL, ticket=ticket))
             return client, await client.expect(Welcome)
 
-        wim, welcome = await guest()
+        wim, welcome = await guest(hub.admit(GUEST, "here"))
         assert welcome.new and len(welcome.guest) == 12
         wim.send(Name("Wim"))
         await wim.expect(Welcome)
         wim.close()
-        back, other = await guest()
+        back_again = hub.admit(GUEST, "here")
+        back, other = await guest(back_again)
         assert other.guest != welcome.guest
         back.send(Return(f"{welcome.guest[:4].lower()}-{welcome.guest[4:8]} {welcome.guest[8:]}"))
         assert await back.expect(Welcome) == Welcome("Wim", False, welcome.guest)
         await back.expect(Lobby)
         assert (await back.refused(Return(welcome.guest))).text == "You are here already."
+        again, same = await guest(back_again)
+        assert same == Welcome("Wim", False, welcome.guest)
+        await again.expect(Lobby)
         assert welcome.guest.encode() not in (tmp_path / "data" / "tabletown.db-wal").read_bytes()
 
 

@@ -13,7 +13,6 @@ import os
 import secrets
 import socket
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Self
@@ -25,7 +24,7 @@ from .authority import Authority, Times
 from .bots import PACE, Bots
 from .limits import Limits
 from .messages import CLIENT_LINE, Bye, Message
-from .session import FAREWELL, GUEST, Session
+from .session import FAREWELL, GUEST, Pass, Session
 from .store import BadStore, Store, Unsaved
 from .tables import Refused, Thought
 
@@ -37,16 +36,6 @@ VALID = 60.0
 """Seconds until a ticket that is not used is worth nothing."""
 BREATH = 0.25
 """Seconds between looks at what has changed in the lobby."""
-
-
-@dataclass(slots=True)
-class Pass:
-    """A session that was let in."""
-
-    identity: str
-    address: str
-    born: float
-    used: bool = False
 
 
 class Hub:
@@ -143,13 +132,15 @@ class Hub:
         """The session with that ticket is over, or never came to be."""
         self.passes.pop(ticket, None)
 
-    def redeem(self, ticket: str) -> str | None:
-        """Whose ticket it is, once; None for one that is worth nothing."""
+    def redeem(self, ticket: str) -> Pass | None:
+        """Whose ticket it is; None for one that is worth nothing. A client that has lost its connection uses it again,
+        until the session is over.
+        """
         its = self.passes.get(ticket)
-        if its is None or its.used or monotonic() - its.born > VALID:
+        if its is None or (not its.used and monotonic() - its.born > VALID):
             return None
         its.used = True
-        return its.identity
+        return its
 
     # Sessions
 

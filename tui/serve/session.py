@@ -8,6 +8,7 @@ import logging
 import re
 import secrets
 import unicodedata
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -53,14 +54,25 @@ class Bad(Exception):
     """The session must end; the message says why, for people."""
 
 
+@dataclass(slots=True)
+class Pass:
+    """A session that was let in."""
+
+    identity: str
+    """A fingerprint, or GUEST until it is known which one."""
+    address: str
+    born: float
+    used: bool = False
+    code: str = ""
+    """A guest's."""
+
+
 class Session:
     def __init__(self, hub: Hub, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.hub, self.reader, self.writer = hub, reader, writer
         self.number: int | None = None
         """The player's, once there is a name."""
-        self.identity = ""
-        self.code = ""
-        """A guest's."""
+        self.its = Pass("", "", 0.0)
         self.wrong = 0
         self.bucket = Bucket(hub.limits.rate, hub.limits.burst, monotonic())
 
@@ -130,23 +142,23 @@ class Session:
                 ticket = self.hub.admit(hello.key, "local")
             except Refused as no:
                 raise Bad(str(no)) from None
-        identity = self.hub.redeem(ticket or hello.ticket)
-        if identity is None:
+        its = self.hub.redeem(ticket or hello.ticket)
+        if its is None:
             raise Bad("The ticket of this session is not valid; connect again.")
-        self.identity = identity
-        if identity == GUEST:
-            self.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
-            self.identity = guest(self.code)
+        self.its = its
+        if its.identity == GUEST:
+            its.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
+            its.identity = guest(its.code)
         self.recognise(hello)
         return ticket
 
     def recognise(self, hello: Hello) -> None:
         """Let a player in who is known; ask others for a name."""
-        known = self.hub.store.player(self.identity)
+        known = self.hub.store.player(self.its.identity)
         if known is None:
-            return self.send(Welcome("", True, self.code))
+            return self.send(Welcome("", True, self.its.code))
         self.number, name = known
-        self.send(Welcome(name, False, self.code, self.hub.store.ratings_of(self.number)))
+        self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
         return self.hub.enter(self, self.number, name, hello.join, hello.watch)
 
     async def obey(self, message: FromClient, hello: Hello) -> None:
@@ -154,7 +166,7 @@ class Session:
             match message:
                 case Name(name):
                     self.rename(name, hello)
-                case Return(code) if self.code and self.number is None:
+                case Return(code) if self.its.code and self.number is None:
                     await self.come_back(code, hello)
                 case _ if self.number is None:
                     raise Refused("Say first how you want to be called.", "name")
@@ -173,12 +185,12 @@ class Session:
             if people[self.number].table:
                 raise Refused("Leave the table first.")
             self.hub.authority.slowly(people[self.number])
-        if self.hub.store.name_player(self.identity, name, folded(name)) is None:
+        if self.hub.store.name_player(self.its.identity, name, folded(name)) is None:
             raise Refused("Somebody else has that name.", "name")
         if self.number is None:
             return self.recognise(hello)
         self.hub.authority.rename(self.number, name)
-        return self.send(Welcome(name, False, self.code, self.hub.store.ratings_of(self.number)))
+        return self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
 
     async def come_back(self, code: str, hello: Hello) -> None:
         """A guest who was here before. Guessing takes time, and ends soon."""
@@ -189,7 +201,7 @@ class Session:
                 raise Bad("No guest has those codes.")
             await asyncio.sleep(PENANCE)
             raise Refused("No guest has that code.")
-        self.code, self.identity = code, guest(code)
+        self.its.code, self.its.identity = code, guest(code)
         self.recognise(hello)
 
 
