@@ -28,9 +28,14 @@ def start(hall: Authority, person: Person, table: Table) -> None:
     begin(hall, table)
 
 
+def new_seed() -> int:
+    """Nobody can guess it."""
+    return secrets.randbits(SEED_BITS)
+
+
 def begin(hall: Authority, table: Table) -> None:
     """The game starts, for all who are at the table."""
-    table.seed, table.stage = secrets.randbits(SEED_BITS), PLAYING
+    table.seed, table.stage = new_seed(), PLAYING
     try:
         hall.save(table)
     except Unsaved:
