@@ -231,7 +231,8 @@ async def test_messages_that_come_too_fast_wait(tmp_path: Path) -> None:
         quick = time.perf_counter() - began
         for _ in range(20):
             await hana.expect(Looked)
-        assert quick < 0.2 < 15 / 50 - 0.05 < time.perf_counter() - began
+        slow = time.perf_counter() - began
+        assert quick < slow and slow > 15 / 50 - 0.05
 
 
 async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
