@@ -6,22 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.game import Action, Game
-from rules.match import Seat
+from rules.match import Line, Seat
 
 from ..keys import Names
 from ..selection import Part
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: what a player did at a ply."""
-
-    ply: int
-    player: int
-    short: str
-    """In notation."""
-    text: str
-    """As a sentence without the player's name."""
 
 
 @dataclass(frozen=True)
