@@ -40,6 +40,10 @@ class Tabletown(App[None]):
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[Any]] = {Actions}
+    SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
+    """What can be set."""
+    GUIDE: ClassVar[str] = ""
+    """The general part of the help, where it is not the ordinary one."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,ctrl+p", "command_palette", "Actions", show=False, id="app.palette",
                 tooltip="Everything that can be done here, by name"),
@@ -75,6 +79,11 @@ class Tabletown(App[None]):
         self.key_names = keys.Names(self.keymap, self.terminal.glyphs == "ascii")
         self.set_class(self.terminal.glyphs == "ascii", "-ascii")
         self.set_class(self.terminal.colours == "none", "-bare")
+
+    @property
+    def kept(self) -> str:
+        """Where what is set is kept, in words."""
+        return f"Kept in {config.config_folder()}"
 
     @property
     def pace(self) -> float:

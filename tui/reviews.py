@@ -82,6 +82,11 @@ class Analysis:
         """How far it is; empty when all is known."""
         return f", {len(self.found)} of {self.total} judged" if len(self.found) < self.total else ""
 
+    def leave(self) -> None:
+        """Nothing more is asked."""
+        self.left.clear()
+        self.total = len(self.found)
+
     def take(self, ply: int) -> Question | None:
         """The question nearest to a position, which is asked now."""
         nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
