@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from .config import LEAST, PACE
+from .online.command import online
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -444,6 +445,9 @@ def arena(args: tuple[str, ...]) -> None:
     from rules.bots.arena import main as play_bots
 
     play_bots(args, "tabletown arena")
+
+
+main.add_command(online)
 
 
 if __name__ == "__main__":
