@@ -18,6 +18,17 @@ class Seat(NamedTuple):
     bot: str = ""
 
 
+class Line(NamedTuple):
+    """A line of the log: what a player did at a ply. It is known to all."""
+
+    ply: int
+    player: int
+    short: str
+    """In notation."""
+    text: str
+    """As a sentence without the player's name."""
+
+
 class Noting(Random):
     """Chance that remembers whether it was asked."""
 
@@ -47,6 +58,21 @@ class Match:
     def player(self) -> int | None:
         """Who decides now; None when the game is over."""
         return self.game.turn(self.state)
+
+    def legal(self) -> list[Action]:
+        """What can be played now."""
+        return self.game.legal(self.state)
+
+    def view(self, ply: int, player: int | None) -> Any:
+        """What that player (None: a spectator) may know of the position after so many actions."""
+        return self.game.observe(self.states[ply], player)
+
+    def line(self, ply: int) -> Line:
+        """The action at a ply in words."""
+        s, a = self.states[ply], self.log[ply]
+        player = self.game.turn(s)
+        assert player is not None
+        return Line(ply, player, self.game.notation(s, a), self.game.describe(s, a))
 
     def act(self, a: Action) -> None:
         """Play an action, which may come from anyone: this is where legality is checked.

@@ -35,6 +35,7 @@ from .arguments import (
     the_theme,
 )
 from .config import PACE
+from .online.command import online
 from .start import run
 
 if TYPE_CHECKING:
@@ -372,6 +373,9 @@ def completion(shell: str) -> None:
     from .completion import script
 
     click.echo(script(shell, main))
+
+
+main.add_command(online)
 
 
 if __name__ == "__main__":

@@ -45,6 +45,10 @@ class Tabletown(App[None]):
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[Any]] = {Actions}
+    SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
+    """What can be set."""
+    GUIDE: ClassVar[str] = ""
+    """The general part of the help, where it is not the ordinary one."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,ctrl+p", "command_palette", "Actions", show=False, id="app.palette",
                 tooltip="Everything that can be done here, by name"),
@@ -87,6 +91,11 @@ class Tabletown(App[None]):
     def few_glyphs(self) -> bool:
         """Has the terminal no others than those of `themes/glyphs.toml`, such as arrows and scroll bars?"""
         return self.terminal.glyphs != "unicode"
+
+    @property
+    def kept(self) -> str:
+        """Where what is set is kept, in words."""
+        return f"Kept in {config.config_folder()}"
 
     @property
     def pace(self) -> float:

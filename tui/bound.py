@@ -19,12 +19,17 @@ TITLES = {"app": "Everywhere", "form": "Forms", "game": "Table and replay", "boa
 """Of the groups of actions, where they are not called as the first half of their ids."""
 
 
+def screens() -> list[str]:
+    """The names of the modules of screens, but for those at a server: their keys are nobody's to change."""
+    return [module.name for module in pkgutil.iter_modules(import_module("tui.screens").__path__)]
+
+
 def homes(prefix: str) -> list[type]:
     """The classes that bind what has ids such as "table.play": the first half tells where."""
     if prefix in rules.GAMES:
         return [import_module(f"tui.games.{prefix}.board").BOARD]
     where = {"app": "tui.app", "board": "tui.widgets.board", "form": "tui.widgets.form"}
-    module = import_module(where.get(prefix, f"tui.screens.{prefix}"))
+    module = import_module(where.get(prefix) or f"tui.{'screens' if prefix in screens() else 'online'}.{prefix}")
     return [cls for cls in vars(module).values() if isinstance(cls, type) and cls.__module__ == module.__name__]
 
 
@@ -44,10 +49,9 @@ def action(id: str) -> Action:
 @cache
 def groups() -> dict[str, dict[str, Action]]:
     """Every group that binds something, by its title, as they are listed."""
-    screens = [module.name for module in pkgutil.iter_modules(import_module("tui.screens").__path__)]
     first = ["app", "home", "setup", "form", "game", "table", "board", *rules.GAMES]
     found = {}
-    for prefix in [*first, *(name for name in screens if name not in first)]:
+    for prefix in [*first, *(name for name in screens() if name not in first)]:
         title = rules.load(prefix).TITLE if prefix in rules.GAMES else TITLES.get(prefix, prefix.capitalize())
         if held := {id: action for id, action in group(prefix).items() if id not in FIXED}:
             found[title] = held
@@ -81,8 +85,8 @@ def scopes() -> tuple[Scope, ...]:
     from .screens.base import TownScreen
 
     found = []
-    for module in pkgutil.iter_modules(import_module("tui.screens").__path__):
-        for cls in homes(module.name):
+    for name in screens():
+        for cls in homes(name):
             if issubclass(cls, TownScreen) and cls is not TownScreen:
                 for widget in cls.keyed() or (None,):
                     parts: list[type] = [cls, Tabletown, *([widget] if widget else [])]

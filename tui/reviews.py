@@ -88,6 +88,11 @@ class Analysis:
         given_up = f", {self.failed} without an answer" if self.failed else ""
         return f", {len(self.found)} of {self.total} judged{given_up}" if len(self.found) < self.total else ""
 
+    def leave(self) -> None:
+        """Nothing more is asked."""
+        self.left.clear()
+        self.total = len(self.found)
+
     def take(self, ply: int) -> Question | None:
         """The question nearest to a position, which is asked now."""
         if self.failed >= FAILURES:

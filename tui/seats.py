@@ -42,11 +42,11 @@ _hurry: Event | None = None
 """In a thinking process: set when the answer is wanted now."""
 
 
-def _begin(hurry: Event) -> None:
+def _begin(hurry: Event, courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
     global _hurry
     _hurry = hurry
-    os.nice(COURTESY)
+    os.nice(courtesy)
     import rules.bots.levels  # noqa: F401
 
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -96,22 +96,25 @@ class Thinker:
     Make it before the app runs: inside one only a server that runs already can start others.
     """
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, courtesy: int = COURTESY) -> None:
+        self.courtesy = courtesy
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
         self._hurry = self._context.Event()
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._hurry,))
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._hurry, self.courtesy))
         pool.submit(_ready)
         return pool
 
-    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
-        """What a bot of that level does. It is given a view, not the match."""
+    async def choose(
+        self, game: str, view: Any, level: str, seed: str, seconds: float | None = None, alone: bool = False
+    ) -> Choice:
+        """What a bot of that level does, in one process if it is to think alone. It is given a view, not the match."""
         from rules.bots.levels import find, merged
 
-        seeds = [seed] if not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
+        seeds = [seed] if alone or not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
         return merged(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
 
     async def judge(self, question: Question) -> Decision | None:

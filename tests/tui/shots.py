@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from rules.game import Action
 from rules.match import Match
-from tests.tui import scenes, shots_lessons, shots_metropolys, shots_modules, shots_review, shots_sf1906
+from tests.tui import scenes, shots_lessons, shots_metropolys, shots_modules, shots_online, shots_review, shots_sf1906
 from tests.tui.scenes import (
     QUIET,
     SMALL,
@@ -231,6 +231,7 @@ SHOTS = {
     **{name: Shot(*look) for name, look in (shots_modules.LOOKS | shots_modules.FLAT).items()},
     **{name: Shot(*look) for name, look in shots_sf1906.LOOKS.items()},
     **{name: Shot(*look) for name, look in shots_review.LOOKS.items()},
+    **{name: Shot(*look) for name, look in shots_online.LOOKS.items()},
 }
 """By name."""
 

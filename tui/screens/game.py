@@ -2,24 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.types import CSSPathType
 from textual.widget import Widget
 from textual.widgets import Footer
 
 import rules
-from rules.match import Match
+from rules.game import Action, Game, Options
+from rules.match import Line, Match, Seat
 
 from ..selection import Part
 from ..widgets.board import Board
 from ..widgets.prompt import Prompt
-from ..widgets.scene import Line, Scene
+from ..widgets.scene import Scene
 from ..widgets.sparing import SparingCompositor
 from .base import TownScreen
+
+
+class Shown(Protocol):
+    """What a screen needs of a match; it may be kept elsewhere."""
+
+    name: str
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def log(self) -> Sequence[Any]:
+        """One entry an action."""
+
+    @property
+    def player(self) -> int | None: ...
+
+    @property
+    def state(self) -> Any:
+        """The newest position, or a view of it."""
+
+    def legal(self) -> list[Action]:
+        """What can be played now, as far as whoever looks is asked."""
+
+    def view(self, ply: int, player: int | None) -> Any: ...
+
+    def line(self, ply: int) -> Line: ...
 
 
 def board_class(name: str) -> type[Board]:
@@ -38,7 +74,7 @@ def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
 class GameScreen(TownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 
-    CSS_PATH = "game.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "game.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
                 tooltip="Look at the position before"),
@@ -49,10 +85,10 @@ class GameScreen(TownScreen):
         Binding("q", "leave", "Home", id="game.leave", tooltip="Leave; the game is saved"),
     ]  # fmt: skip
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Shown) -> None:
         super().__init__()
         self._compositor = SparingCompositor()
-        self.match = match
+        self.match: Shown = match
         self.shown: int | None = None
         self.log_open = False
         self.unsaved = ""
@@ -90,13 +126,8 @@ class GameScreen(TownScreen):
 
     def story(self) -> tuple[Line, ...]:
         """The log in words. What is said of an action is known to all."""
-        match, game = self.match, self.match.game
-        del self._story[len(match.log) :]
-        for ply in range(len(self._story), len(match.log)):
-            s, a = match.states[ply], match.log[ply]
-            player = game.turn(s)
-            assert player is not None
-            self._story.append(Line(ply, player, game.notation(s, a), game.describe(s, a)))
+        del self._story[len(self.match.log) :]
+        self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
         return tuple(self._story)
 
     def scene(self) -> Scene:
@@ -104,8 +135,8 @@ class GameScreen(TownScreen):
         match, viewer = self.match, self.viewer()
         return Scene(
             game=match.game,
-            view=match.game.observe(match.states[self.ply], viewer),
-            before=match.game.observe(match.states[self._last_seen()], viewer),
+            view=match.view(self.ply, viewer),
+            before=match.view(self._last_seen(), viewer),
             viewer=viewer,
             seats=match.seats,
             story=self.story(),
@@ -116,11 +147,10 @@ class GameScreen(TownScreen):
 
     def _last_seen(self) -> int:
         """The ply after the viewer's last action, to show what is new since; for a spectator, the ply before."""
-        viewer = self.viewer()
-        plies = range(self.ply - 1, -1, -1)
+        viewer, story = self.viewer(), self.story()
         if viewer is None:
             return max(0, self.ply - 1)
-        return next((ply + 1 for ply in plies if self.match.game.turn(self.match.states[ply]) == viewer), 0)
+        return next((ply + 1 for ply in range(self.ply - 1, -1, -1) if story[ply].player == viewer), 0)
 
     def show(self) -> None:
         """Attributes down: everything on screen follows from the match."""

@@ -74,7 +74,7 @@ class Help(TownScreen):
         if isinstance(self.about, GameScreen):
             text = game_help(self.about.match.name, self.about.match.options)
         else:
-            text = GENERAL + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
+            text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
         return with_keys(text, self.app.key_names)
 
     def keys(self) -> str:

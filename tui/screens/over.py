@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table as Sheet
 from rich.text import Text
@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.timer import Timer
+from textual.types import CSSPathType
 from textual.widgets import Footer, Static
 
 from rules.match import Match
@@ -22,6 +23,9 @@ from ..widgets.chart import Chart
 from .base import TownScreen
 from .game import board_class, points_by_ply
 
+if TYPE_CHECKING:
+    from .replay import Replay
+
 REVEAL = 0.6
 """Seconds between two rows that turn up."""
 
@@ -29,7 +33,7 @@ REVEAL = 0.6
 class Over(TownScreen):
     """Score sheet: players side by side, sources one below the other; the race turn by turn."""
 
-    CSS_PATH = "over.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "over.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="The same players, another deal"),
         Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),
@@ -132,15 +136,17 @@ class Over(TownScreen):
     def action_again(self) -> None:
         self.app.start(self.match.name, self.match.seats, self.match.options, self.match.seed)
 
-    def action_review(self) -> None:
+    def replay(self) -> Replay:
+        """The game step by step."""
         from .replay import Replay
 
-        self.app.push_screen(Replay(self.match, self.record.path if self.record else None))
+        return Replay(self.match, self.record.path if self.record else None)
+
+    def action_review(self) -> None:
+        self.app.push_screen(self.replay())
 
     def action_board(self) -> None:
-        from .replay import Replay
-
-        replay = Replay(self.match)
+        replay = self.replay()
         replay.shown = None
         self.app.push_screen(replay)
 

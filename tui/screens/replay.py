@@ -66,6 +66,8 @@ class Replay(GameScreen):
         Binding("escape", "close", "Leave", show=False, id="replay.leave"),
     ]  # fmt: skip
 
+    match: Match
+
     def __init__(self, match: Match, record: Path | None = None) -> None:
         super().__init__(match)
         self.record = record

@@ -53,7 +53,7 @@ class SettingsScreen(TownScreen):
             yield Form(self.app.palette, self.rows())
             yield Static("", id="about", markup=False)
             yield Swatch(self.app.palette)
-            yield Static(f"Kept in {config.config_folder()}", classes="muted", id="where", markup=False)
+            yield Static(self.app.kept, classes="muted", id="where", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def rows(self) -> list[Row]:
@@ -62,6 +62,7 @@ class SettingsScreen(TownScreen):
         return [
             Row(key, label, values[key], tuple((value, value) for value in choices[key]))
             for key, (label, _) in LABELS.items()
+            if key in self.app.SETTINGS
         ]
 
     def on_mount(self) -> None:

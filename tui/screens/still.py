@@ -15,6 +15,8 @@ from .game import GameScreen
 class Still(GameScreen):
     """The position after so many moves, as the only person who played sees it, else as everybody does."""
 
+    match: Match
+
     def __init__(self, match: Match, ply: int) -> None:
         super().__init__(match)
         self.shown = ply if ply < len(match.log) else None

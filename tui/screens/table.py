@@ -8,55 +8,49 @@ from itertools import cycle
 from time import monotonic
 from typing import Any, ClassVar
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.suggester import SuggestFromList
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from rules.bots.bot import Choice
 from rules.game import Action
 from rules.match import Match
 from rules.record import Record
 
-from .. import typed
 from ..seats import NoAnswer
-from ..selection import Part, Selection
+from ..selection import Selection
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from .advice import Advice, advise, summary
+from .choosing import CLEAR, PLAY, TYPE, Choosing
 from .entry import Entry
-from .game import GameScreen
 
 
-class Table(GameScreen):
+class Table(Choosing):
     """Only the table holds the match; bots and other seats get views."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "confirm", "Play", key_display="Enter", priority=False, id="table.play",
-                tooltip="Pick what the cursor stands on, or play what is picked"),
-        Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
-                tooltip="Put back what is picked; come back from an earlier position"),
+        PLAY,
+        CLEAR,
         Binding("z,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
         Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
         Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
-        Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move"),
+        TYPE,
         Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
     ]  # fmt: skip
 
     patience: ClassVar[float | None] = None
     """Seconds that a bot may think; None for as long as its level does."""
 
+    match: Match
+
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__(match)
         self.record = record
-        self.selection = Selection()
         self.humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
         """The person at the keyboard: whose secrets may be on screen."""
-        self.confirming: Action | None = None
-        self.saying = ""
-        """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
         self.silent = ""
         """Why the bot whose turn it is has no answer."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
@@ -67,68 +61,36 @@ class Table(GameScreen):
         yield Advice()
         yield Static(id="handover", classes="hidden", markup=False)
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        kinds = {name.split()[0]: name for name in self.moves()}.values()
-        example, leave = ", ".join(kinds) or "pass", self.app.key_names["table.clear"]
-        yield Entry(f"a move, such as {example}; {leave} leaves")
-
-    def moves(self) -> dict[str, Action]:
-        """The legal actions by their notation."""
-        return typed.named(self.match.game, self.match.state)
-
     # What is on screen
 
     def viewer(self) -> int | None:
         return self.looking
 
-    @property
-    def active(self) -> bool:
-        """Is a person asked for an action now?"""
-        return self.shown is None and self.match.player is not None and self.match.player == self.looking
-
-    def scene(self) -> Scene:
-        scene = super().scene()
-        if not self.active:
-            return scene
-        picked, left = tuple(self.selection.picked), tuple(self.selection.left())
-        return Scene(
-            **{**vars(scene), "options": self.selection.options(), "picked": picked, "left": left, "active": True}
-        )
-
     def notice(self, scene: Scene) -> str:
         return f"Not saved ({self.unsaved}); play goes on" if self.unsaved else super().notice(scene)
 
     def prompt(self, scene: Scene) -> str:
-        player, keys = self.match.player, scene.keys
-        if self.shown is not None:
-            step = f"{keys['game.back']} {keys['game.forward']} step, {scene.esc} comes back"
-            return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
-        if player is None:
+        player = self.match.player
+        if self.shown is None and player is None:
             return "The game is over"
-        name, bot = self.match.seats[player]
-        if self.silent:
-            return f"{name} has no answer ({self.silent}); {keys['table.hurry']} asks again"
-        if bot:
-            return f"{name} ({bot}) is thinking ({keys['table.hurry']} hurries)"
-        if self.confirming:
-            return f"{scene.enter} plays it, {scene.esc} does not"
-        who = "Your turn" if len(self.humans) == 1 else f"{name}'s turn"
-        return f"{who}: {self.board.prompt(scene)}"
+        if self.shown is None and player is not None:
+            name, bot = self.match.seats[player]
+            if self.silent:
+                return f"{name} has no answer ({self.silent}); {scene.keys['table.hurry']} asks again"
+            if bot:
+                return f"{name} ({bot}) is thinking ({scene.keys['table.hurry']} hurries)"
+        return super().prompt(scene)
 
-    def moved(self) -> None:
-        self.saying = ""
-        self.describe()
+    def whose(self) -> str:
+        player = self.match.player
+        return "Your turn" if len(self.humans) == 1 or player is None else f"{self.match.seats[player].name}'s turn"
 
     def describe(self) -> None:
         if self.veiled:
             return
         hinted = self.hint_stands()
         self.query_one(Advice).say(hinted[1] if hinted else [])
-        if self.saying and self.active:
-            self.query_one("#detail", Prompt).say(self.saying)
-        else:
-            super().describe()
+        super().describe()
 
     # Whose turn it is
 
@@ -140,13 +102,11 @@ class Table(GameScreen):
     def go_on(self) -> None:
         """Ask whoever decides now; a person after handing over, a bot in its process."""
         player = self.match.player
-        self.shown, self.confirming, self.saying, self.silent = None, None, "", ""
-        self.query_one("#typed").add_class("hidden")
+        self.reset()
+        self.silent = ""
         if player in self.humans and player != self.looking:
             return self.hand_over(player)
-        legal = self.match.game.legal(self.match.state) if self.active else []
-        self.selection = Selection(legal, self.board.parts)
-        self.show()
+        self.offer()
         if player is not None:
             return self.ask(player)
         self.set_timer(0.01, self.finish)
@@ -228,74 +188,15 @@ class Table(GameScreen):
         if self.match.player is None:
             self.finish()
 
-    # Choosing
-
-    def picked(self, part: Part, go: bool = False) -> None:
-        if go:
-            self.board.cursor = part
-            if part not in self.selection.picked:
-                self.confirming = None
-                if part not in self.selection.options():
-                    self.selection.clear()
-            return self.action_confirm()
-        if not self.active:
-            return None
-        self.confirming, self.saying = None, ""
-        self.pick(part)
-        return self.show()
-
-    def cycled(self, kind: str, step: int = 1) -> None:
-        """Pick the next part of a kind in place of the one picked."""
-        if not self.active:
-            return
-        self.confirming, self.saying = None, ""
-        ways = self.selection.cycle(kind, step)
-        if ways < 2:
-            self.saying = "There is no other way." if ways else self.board.detail(self.scene(), self.board.cursor)
-        self.show()
+    # Playing
 
     def action_confirm(self) -> None:
-        """Play what is picked; else pick what the cursor stands on, and play it if that is enough."""
-        if self.veiled:
-            self.veil(False)
-            self.looking = self.match.player
-            return self.go_on()
-        if not self.active:
-            return None
-        self.saying = ""
-        action = self.confirming or self.chosen()
-        if action is None:
-            part = self.board.cursor
-            if part is not None and self.pick(part):
-                action = self.board.at_once(self.scene())
-        if action is None:
-            return self.show()
-        if self.app.settings.confirm == "on" and self.confirming is None:
-            self.confirming = action
-            return self.show()
-        return self.play(action)
-
-    def pick(self, part: Part) -> bool:
-        """Pick a part, or say why it cannot be picked."""
-        why, before = self.board.why(self.scene(), part), len(self.selection.picked)
-        picked = self.selection.pick(part)
-        if not picked or len(self.selection.picked) < before:
-            self.saying = why
-        return picked
-
-    def chosen(self) -> Action | None:
-        """The action that the picks spell out, or that Enter would play for them."""
-        if not self.selection.picked and len(self.selection.left()) > 1:
-            return None
-        return self.selection.action() or self.board.preferred(self.scene())
-
-    def action_clear(self) -> None:
-        if self.query_one(Entry).has_focus:
-            return self.query_one(Entry).close()
-        self.selection.clear()
-        self.confirming, self.saying = None, ""
-        self.shown = None
-        return self.show()
+        """Enter also ends handing over."""
+        if not self.veiled:
+            return super().action_confirm()
+        self.veil(False)
+        self.looking = self.match.player
+        return self.go_on()
 
     def play(self, action: Action) -> None:
         """Play an action: on disk first, then on screen."""
@@ -303,8 +204,7 @@ class Table(GameScreen):
         self.match.act(action)
         self.save()
         self.go_on()
-        if self.match.player is not None and (now := self.board.alarm(self.scene())) and not alarm:
-            self.notify(f"{now}: {self.board.notice(self.scene())}", severity="warning", markup=False)
+        self.warn(alarm)
 
     def save(self) -> None:
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
@@ -361,21 +261,6 @@ class Table(GameScreen):
         """Let the bot answer now; one that could not is asked again."""
         self.app.thinker.hurry()
         return self.go_on() if self.silent else None
-
-    def action_type(self) -> None:
-        self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
-
-    @on(Input.Submitted, "#typed")
-    def typed(self, event: Input.Submitted) -> None:
-        """Play a move that was typed; one that is none stays, to be mended."""
-        if not self.active:
-            return self.query_one(Entry).close()
-        moves = self.moves()
-        if found := typed.match(event.value, moves):
-            self.query_one(Entry).close()
-            return self.play(moves[found])
-        tries = ", ".join(typed.nearest(event.value, moves))
-        return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)

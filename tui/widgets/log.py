@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from rules.match import Line
+
 from ..selection import Part
 from ..words import said
 from .canvas import Canvas, Palette
-from .scene import Line, Scene
+from .scene import Scene
 
 LOG: Part = ("log",)
 """The part of a tile that shows the log; a click on a line goes to its position."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules.game import Action, Game
-from rules.match import Seat
+from rules.match import Line, Seat
 
 from ..selection import Part
 
@@ -19,18 +19,6 @@ def usual() -> Names:
     from ..keys import Names
 
     return Names()
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: what a player did at a ply."""
-
-    ply: int
-    player: int
-    short: str
-    """In notation."""
-    text: str
-    """As a sentence without the player's name."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,189 @@
+"""Choosing an action at a table: picks, confirming, typed moves. Where the match is kept is for others to say."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from rules.game import Action
+
+from .. import typed
+from ..selection import Part, Selection
+from ..widgets.prompt import Prompt
+from ..widgets.scene import Scene
+from .entry import Entry
+from .game import GameScreen, Shown
+
+PLAY = Binding("enter", "confirm", "Play", key_display="Enter", priority=False, id="table.play",
+               tooltip="Pick what the cursor stands on, or play what is picked")  # fmt: skip
+CLEAR = Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
+                tooltip="Put back what is picked; come back from an earlier position")  # fmt: skip
+TYPE = Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move")
+
+
+class Choosing(GameScreen):
+    """Whoever sits here picks parts of legal actions until they make one, which `play` is given."""
+
+    def __init__(self, match: Shown) -> None:
+        super().__init__(match)
+        self.selection = Selection()
+        self.confirming: Action | None = None
+        self.saying = ""
+        """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Entry(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
+
+    def example(self) -> str:
+        """A move in notation, for who has not typed one yet."""
+        return ", ".join({n.split()[0]: n for n in self.moves()}.values()) or "pass"
+
+    def moves(self) -> dict[str, Action]:
+        """The legal actions by their notation."""
+        return {self.match.game.notation(self.match.state, a): a for a in self.match.legal()}
+
+    # What the table says
+
+    @property
+    def active(self) -> bool:
+        """Is whoever looks asked for an action now?"""
+        player = self.match.player
+        return self.shown is None and player is not None and player == self.viewer()
+
+    def play(self, action: Action) -> None:
+        """What comes of an action that was chosen; it is legal."""
+        raise NotImplementedError
+
+    def warn(self, before: str) -> None:
+        """Say that the end has come near; `before` is what was said of it until now."""
+        scene = self.scene()
+        if not before and self.match.player is not None and (now := self.board.alarm(scene)):
+            self.notify(f"{now}: {self.board.notice(scene)}", severity="warning", markup=False)
+
+    def reset(self) -> None:
+        """Back to the newest position, with nothing said or typed."""
+        self.shown, self.confirming, self.saying = None, None, ""
+        self.query_one("#typed").add_class("hidden")
+
+    def offer(self) -> None:
+        """A new decision, or none: nothing is picked."""
+        legal = self.match.legal() if self.active else []
+        self.selection = Selection(legal, self.board.parts)
+        self.show()
+
+    # What is on screen
+
+    def scene(self) -> Scene:
+        scene = super().scene()
+        if not self.active:
+            return scene
+        picked, left = tuple(self.selection.picked), tuple(self.selection.left())
+        return Scene(
+            **{**vars(scene), "options": self.selection.options(), "picked": picked, "left": left, "active": True}
+        )
+
+    def prompt(self, scene: Scene) -> str:
+        if self.shown is not None:
+            step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} comes back"
+            return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
+        if self.confirming:
+            return f"{scene.enter} plays it, {scene.esc} does not"
+        return f"{self.whose()}: {self.board.prompt(scene)}"
+
+    def whose(self) -> str:
+        """Who is asked, before what for."""
+        return "Your turn"
+
+    def moved(self) -> None:
+        self.saying = ""
+        self.describe()
+
+    def describe(self) -> None:
+        if self.saying and self.active:
+            self.query_one("#detail", Prompt).say(self.saying)
+        else:
+            super().describe()
+
+    # Choosing
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        if go:
+            self.board.cursor = part
+            if part not in self.selection.picked:
+                self.confirming = None
+                if part not in self.selection.options():
+                    self.selection.clear()
+            return self.action_confirm()
+        if not self.active:
+            return None
+        self.confirming, self.saying = None, ""
+        self.pick(part)
+        return self.show()
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """Pick the next part of a kind in place of the one picked."""
+        if not self.active:
+            return
+        self.confirming, self.saying = None, ""
+        ways = self.selection.cycle(kind, step)
+        if ways < 2:
+            self.saying = "There is no other way." if ways else self.board.detail(self.scene(), self.board.cursor)
+        self.show()
+
+    def action_confirm(self) -> None:
+        """Play what is picked; else pick what the cursor stands on, and play it if that is enough."""
+        if not self.active:
+            return None
+        self.saying = ""
+        action = self.confirming or self.chosen()
+        if action is None:
+            part = self.board.cursor
+            if part is not None and self.pick(part):
+                action = self.board.at_once(self.scene())
+        if action is None:
+            return self.show()
+        if self.app.settings.confirm == "on" and self.confirming is None:
+            self.confirming = action
+            return self.show()
+        return self.play(action)
+
+    def pick(self, part: Part) -> bool:
+        """Pick a part, or say why it cannot be picked."""
+        why, before = self.board.why(self.scene(), part), len(self.selection.picked)
+        picked = self.selection.pick(part)
+        if not picked or len(self.selection.picked) < before:
+            self.saying = why
+        return picked
+
+    def chosen(self) -> Action | None:
+        """The action that the picks spell out, or that Enter would play for them."""
+        if not self.selection.picked and len(self.selection.left()) > 1:
+            return None
+        return self.selection.action() or self.board.preferred(self.scene())
+
+    def action_clear(self) -> None:
+        if self.query_one(Entry).has_focus:
+            return self.query_one(Entry).close()
+        self.selection.clear()
+        self.confirming, self.saying = None, ""
+        self.shown = None
+        return self.show()
+
+    def action_type(self) -> None:
+        self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
+
+    @on(Input.Submitted, "#typed")
+    def typed(self, event: Input.Submitted) -> None:
+        """Play a move that was typed; one that is none stays, to be mended."""
+        if not self.active:
+            return self.query_one(Entry).close()
+        moves = self.moves()
+        if found := typed.match(event.value, moves):
+            self.query_one(Entry).close()
+            return self.play(moves[found])
+        tries = ", ".join(typed.nearest(event.value, moves))
+        return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")

@@ -1,0 +1,1 @@
+"""Playing together: the server that holds every match, and what it says to its clients."""
