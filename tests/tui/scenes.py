@@ -134,6 +134,14 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
+async def later(pilot: Pilot[Any], wanted: Callable[[], bool]) -> None:
+    for _ in range(200):
+        await pilot.pause(0.01)
+        if wanted():
+            return
+    raise AssertionError("it does not happen")
+
+
 async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys one after the other, and see what comes of it."""
     await pilot.press(*keys)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import cast
 from unittest.mock import patch
 
 import pytest
+from textual.widgets import Markdown
 
 import rules
 from rules.match import Match
-from tests.tui.scenes import MIDDLE, QUIET, SMALL, app, new, opened, part_of, press, the_table
+from tests.tui.scenes import (
+    MIDDLE,
+    QUIET,
+    SMALL,
+    SlowThinker,
+    app,
+    later,
+    new,
+    opened,
+    part_of,
+    press,
+    said,
+    settle,
+    the_table,
+)
 from tui.app import Tabletown
 from tui.config import Settings
 from tui.screens.game import board_class
@@ -61,3 +77,40 @@ async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> No
         async with opened(app(Table(new(), None), settings=settings)):
             assert rung.called == (bell == "on")
             titled.assert_called_with("You: your turn - Tabletown")
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_what_is_new_is_new_since_ones_last_move(name: str) -> None:
+    match = new("You", "greedy", game=name)
+    async with opened(app(Table(match, None))) as pilot:
+        table = the_table(pilot)
+        assert table.scene().before == match.view(0, 0)
+        for _ in range(6):
+            ply = len(match.log)
+            table.play(match.legal()[0])
+            await settle(pilot)
+            own = max(n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == 0)
+            assert table.board.scene is not None and table.board.scene.before == match.view(own + 1, 0)
+
+
+@pytest.mark.parametrize("moving", [True, False])
+async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
+    """While a bot thinks, a sign turns round; over SSH, say, it does not."""
+    tabletown = app(Table(new("greedy", "You"), None), thinker=SlowThinker())
+    tabletown.terminal = replace(tabletown.terminal, animation=moving)
+    async with tabletown.run_test(size=SMALL) as pilot:
+        await later(pilot, lambda: "is thinking" in said(pilot, "prompt"))
+        seen = set()
+        for _ in range(8):
+            await pilot.pause(0.1)
+            seen.add(said(pilot, "prompt"))
+        assert (len(seen) > 2) == moving and (moving or len(seen) == 1)
+        await pilot.press("full_stop")
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_the_legend_is_one_key_away(name: str) -> None:
+    words = {"splendor": "double frame", "metropolys": "are bridges", "sf1906": "shaded rubble"}[name]
+    async with opened(app(Table(new("You", "greedy", game=name), None))) as pilot:
+        await press(pilot, "question_mark")
+        assert words in " ".join(pilot.app.screen.query_one(Markdown).source.replace("*", "").split())

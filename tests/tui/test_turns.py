@@ -17,6 +17,7 @@ from tests.tui.scenes import (
     SlowThinker,
     app,
     course,
+    later,
     lines,
     new,
     opened,
@@ -92,14 +93,6 @@ async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
     async with opened(app(scenes.table(match))) as pilot:
         await press(pilot, "z")
         assert len(match.log) == ply - 1 and match.player == 0
-
-
-async def later(pilot: Pilot[Any], wanted: Callable[[], bool]) -> None:
-    for _ in range(200):
-        await pilot.pause(0.01)
-        if wanted():
-            return
-    raise AssertionError("it does not happen")
 
 
 async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
