@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from .config import LEAST, PACE
+from .serve.command import serve
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -449,6 +450,9 @@ def arena(args: tuple[str, ...]) -> None:
     from rules.bots.arena import main as play_bots
 
     play_bots(args, "tabletown arena")
+
+
+main.add_command(serve)
 
 
 if __name__ == "__main__":
