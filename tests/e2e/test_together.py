@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH cli
 
 CUT, KILLED = 5, 9
 """After so many moves a line is cut; after so many the server is killed."""
-TRIES, SOON = 5, 3.0
+TRIES, SOON = 5, 2.0
 """How often a move is typed, and after how many seconds again."""
 PLAYERS = ("Ada", "Ben")
 
@@ -30,6 +30,8 @@ class Gathering:
     def __init__(self, host: Host, game: str) -> None:
         self.host, self.game = host, game
         self.at: dict[str, Terminal] = {}
+        self.seen: dict[Terminal, str] = {}
+        """What was on screen when somebody played last."""
 
     def close(self) -> None:
         for terminal in self.at.values():
@@ -82,12 +84,14 @@ class Gathering:
 
     def type(self, terminal: Terminal, move: str, ply: int) -> None:
         """Type a move; who does so just before the screen changes has to do it again."""
+        terminal.wait_for(lambda: asked(terminal) and terminal.text != self.seen.get(terminal), "a turn")
         for _ in range(TRIES):
-            terminal.wait_for(lambda: asked(terminal), "a turn")
+            self.seen[terminal] = terminal.text
             terminal.keys(f":{move}{ENTER}")
             with suppress(AssertionError):
                 return terminal.wait_for(lambda: len(self.truth.match().log) > ply, patience=SOON)
             terminal.keys(ESCAPE)
+            terminal.wait_for(lambda: asked(terminal), "a turn")
         raise AssertionError(f"{move} is not written down; on screen:\n{terminal.text}")
 
 
