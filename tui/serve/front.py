@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from time import monotonic
@@ -125,6 +126,10 @@ class Front:
             visit.end(sentence)
         if running := [visit.task for visit in visits if visit.task]:
             await asyncio.wait(running, timeout=patience)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                while any(visitor.known for visitor in self.visitors):  # they go when they have heard it
+                    await asyncio.sleep(0.02)
         for visitor in list(self.visitors):
             visitor.drop("")
         await asyncio.sleep(0)
@@ -168,6 +173,8 @@ class Visitor(asyncssh.SSHServer):
         """Has it logged in?"""
         self.visits: set[Visit] = set()
         self._tries = 0
+        self._held = False
+        """Does more lie ready for the client than it takes?"""
         self._credit, self._then = front.bounds.burst, monotonic()
         self._since = self._then
 
@@ -207,6 +214,7 @@ class Visitor(asyncssh.SSHServer):
             received(data)
 
     def _hold(self, held: bool) -> None:
+        self._held = held
         for visit in list(self.visits):
             visit.hold("line", held)
 
@@ -272,7 +280,9 @@ class Visitor(asyncssh.SSHServer):
     def session_requested(self) -> Visit | bool:
         if self.front.stopping or len(self.visits) >= 4:
             return False
-        return Visit(self)
+        visit = Visit(self)
+        visit.hold("line", self._held)
+        return visit
 
 
 def place(address: str) -> str:

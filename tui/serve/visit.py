@@ -164,6 +164,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
             raise Refused(f"There is no terminal to play in; add -t: {asked}", NO_TERMINAL)
+        if self._closed.is_set():
+            return 1
         visitor, front = self._visitor, self._front
         try:
             ticket = front.desk.admit(visitor.identity, visitor.place)
