@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH cli
 
 CUT, KILLED = 5, 9
 """After so many moves a line is cut; after so many the server is killed."""
-TRIES, SOON = 5, 2.0
+TRIES, SOON = 5, 5.0
 """How often a move is typed, and after how many seconds again."""
 PLAYERS = ("Ada", "Ben")
 
@@ -83,16 +82,23 @@ class Gathering:
                     pass
 
     def type(self, terminal: Terminal, move: str, ply: int) -> None:
-        """Type a move; who does so just before the screen changes has to do it again."""
-        terminal.wait_for(lambda: asked(terminal) and terminal.text != self.seen.get(terminal), "a turn")
-        for _ in range(TRIES):
-            self.seen[terminal] = terminal.text
-            terminal.keys(f":{move}{ENTER}")
-            with suppress(AssertionError):
-                return terminal.wait_for(lambda: len(self.truth.match().log) > ply, patience=SOON)
-            terminal.keys(ESCAPE)
-            terminal.wait_for(lambda: asked(terminal), "a turn")
-        raise AssertionError(f"{move} is not written down; on screen:\n{terminal.text}")
+        """Type a move; who does so just before the screen changes closes the line and types again."""
+        for again in range(TRIES):
+            seen = "" if again else self.seen.get(terminal)
+            try:
+                terminal.wait_for(lambda seen=seen: asked(terminal) and terminal.text != seen, "a turn", SOON)
+                self.seen[terminal] = terminal.text
+                terminal.keys(f":{move}{ENTER}")
+                return terminal.wait_for(lambda: self.written(ply), f"{move} to be written down", SOON)
+            except AssertionError:
+                if again == TRIES - 1 or not terminal.child.isalive():
+                    raise
+                terminal.keys(ESCAPE)
+                if self.written(ply):
+                    return None
+
+    def written(self, ply: int) -> bool:
+        return len(self.truth.match().log) > ply
 
 
 def asked(terminal: Terminal) -> bool:
