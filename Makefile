@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check format bench ladder table manual screenshots snapshots clean
+.PHONY: play test check format bench bench-serve ladder table manual screenshots snapshots clean
 
 play: $(READY)
 	@$(BIN)/tabletown
@@ -26,6 +26,9 @@ format: $(READY)
 bench: $(READY)
 	$(BIN)/python -m rules.bench $(WHAT)
 	$(BIN)/python -m tests.e2e.latency $(WHAT)
+
+bench-serve: $(READY)
+	$(BIN)/python -m tui.serve.bench
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
 # `make table` writes what there is into the README. Whoever changes a bot removes the file first.

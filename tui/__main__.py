@@ -36,6 +36,7 @@ from .arguments import (
 )
 from .config import PACE
 from .online.command import online
+from .serve.command import serve
 from .start import run
 
 if TYPE_CHECKING:
@@ -376,6 +377,7 @@ def completion(shell: str) -> None:
 
 
 main.add_command(online)
+main.add_command(serve)
 
 
 if __name__ == "__main__":

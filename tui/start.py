@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -50,10 +51,14 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
 
 
 def prepare(colours: str) -> None:
-    """Tell Textual which colours to use, and to paint soon after a key; it reads this once, when it is loaded."""
+    """Tell Textual which colours to use, and to paint soon after a key. It reads this when it is loaded: a program that
+    was divided from another has it loaded already.
+    """
     os.environ.setdefault("TEXTUAL_FPS", "250")
     if colours == "none":
         os.environ["NO_COLOR"] = "1"
     else:
         os.environ.pop("NO_COLOR", None)
         os.environ["TEXTUAL_COLOR_SYSTEM"] = {"16": "standard"}.get(colours, colours)
+    if constants := sys.modules.get("textual.constants"):
+        importlib.reload(constants)

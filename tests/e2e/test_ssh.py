@@ -1,0 +1,106 @@
+"""What the OpenSSH client can have of a server, and what it cannot."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.hosting import Host
+from tests.e2e.terminal import program
+
+pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("host")) as host:
+        yield host
+        assert "Traceback" not in host.log
+
+
+@pytest.mark.parametrize("command", ["sh", "ls -l", "join abc", "join abcdef; sh", "env", "tabletown"])
+def test_there_is_no_command_but_join_and_watch(host: Host, command: str) -> None:
+    for terminal in ("-T", "-tt"):
+        done = host.run("ssh", *host.to("ada", terminal, "-p", str(host.port)), "127.0.0.1", command)
+        assert done.returncode == 2
+        assert (done.stdout + done.stderr).strip().endswith("A code has six letters.")
+
+
+def test_without_a_terminal_there_is_a_sentence(host: Host) -> None:
+    done = host.run("ssh", *host.to("ada", "-T", "-p", str(host.port)), "127.0.0.1", "join abcdef")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.strip() == "There is no terminal to play in; add -t: ssh -t HOST join ABCDEF"
+
+
+def test_no_files_go_either_way(host: Host) -> None:
+    file = host.folder / "file"
+    file.write_text("x")
+    port = ["-P", str(host.port)]
+    for command in (
+        ["sftp", *host.to("ada", *port), "127.0.0.1"],
+        ["scp", *host.to("ada", *port), str(file), "127.0.0.1:"],
+        ["scp", *host.to("ada", "-O", *port), str(file), "127.0.0.1:"],
+        ["scp", *host.to("ada", *port), "127.0.0.1:/etc/passwd", str(file)],
+    ):
+        assert host.run(*command).returncode, command
+    assert file.read_text() == "x"
+
+
+def test_nothing_is_forwarded(host: Host) -> None:
+    """From here to there, from there to here, by sockets of both kinds."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        to = f"127.0.0.1:{listener.getsockname()[1]}"
+        port = ["-p", str(host.port)]
+        strict = ["-N", "-o", "ExitOnForwardFailure=yes", *port]
+        for options in (["-W", to, *port], ["-R", f"127.0.0.1:0:{to}", *strict], ["-R", f"/tmp/none:{to}", *strict]):
+            done = host.run("ssh", *host.to("ada", *options), "127.0.0.1")
+            assert done.returncode == 255, options
+        listener.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+
+
+def test_who_has_no_key_is_not_let_in(host: Host) -> None:
+    done = host.run("ssh", *host.to("", "-tt", "-p", str(host.port)), "127.0.0.1")
+    assert done.returncode == 255
+    assert "Permission denied (publickey)" in done.stderr
+
+
+def test_a_second_server_with_the_same_folder_is_refused(host: Host) -> None:
+    done = host.run(*program(), "serve", "--data", str(host.data), "--listen", "127.0.0.1:0")
+    assert done.returncode == 2
+    assert "another server uses" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--listen", "2222"], "--listen is an address and a port such as 127.0.0.1:2222, not '2222'"),
+        (["--listen", "127.0.0.1:99999"], "--listen is an address and a port"),
+        (["--listen", "192.0.2.1:2222"], "cannot listen on 192.0.2.1:2222: "),
+        (["--allow", "nowhere"], "nowhere cannot be read: No such file or directory"),
+        (["--data", "/dev/null/x"], "/dev/null/x: Not a directory"),
+        (["--data", "x" * 120], "is too long a path for a socket; choose a shorter one with --data"),
+    ],
+)
+def test_what_cannot_be_served_is_a_sentence(tmp_path: Path, host: Host, options: list[str], sentence: str) -> None:
+    done = host.run(*program(), "serve", "--data", str(tmp_path / "d"), "--listen", "127.0.0.1:0", *options)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    line = done.stderr.strip().splitlines()[-1]
+    assert line.startswith("tabletown: ") and sentence in line
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_host_key_is_a_sentence(tmp_path: Path, host: Host) -> None:
+    key = tmp_path / "host_key"
+    key.write_text("damaged")
+    key.chmod(0o600)
+    done = host.run(*program(), "serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
+    assert done.returncode == 2
+    assert "host_key is damaged or locked; put back a copy of it" in done.stderr
+    assert key.read_text() == "damaged"
