@@ -7,6 +7,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -194,6 +195,10 @@ class Board(Widget, can_focus=True):
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, self.palette.style())
         return self.canvas.strip(y)
+
+    def fitting(self, *texts: str) -> str:
+        """The first of them that the line below has room for, else the last."""
+        return next((text for text in texts if cell_len(text) <= self.size.width - 2), texts[-1])
 
     def tile(self, part: Part | None) -> Tile | None:
         return next((tile for tile in self.tiles if tile.part == part), None)

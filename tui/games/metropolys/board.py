@@ -60,7 +60,7 @@ class MetropolysBoard(Board):
         Binding("minus", "value(-1)", "Lower", key_display="-", show=False, id="metropolys.lower"),
         Binding("p", "pass", "Pass", id="metropolys.pass"),
         Binding("t", "light(1)", "Light up", id="metropolys.light",
-                tooltip="Statues, lakes, bridges, outer edge, types, your objectives in turn"),
+                tooltip="Your objectives, statues, lakes, bridges, edge, types in turn"),
         Binding("T", "light(-1)", "Light up, backwards", show=False, id="metropolys.light-back"),
     ]  # fmt: skip
 
@@ -163,7 +163,7 @@ class MetropolysBoard(Board):
             self.hand.turned()
 
     def on_key(self, event: events.Key) -> None:
-        """Typing a name goes there, as c 1 4; digits alone choose the value once a place is picked."""
+        """Typing a name goes there, as c14; digits alone choose the value."""
         if self.jumping:
             return super().on_key(event)
         if self.scene is None or not self.scene.active:
@@ -184,9 +184,13 @@ class MetropolysBoard(Board):
         return None
 
     def type_value(self, digit: str) -> None:
-        """The building whose value is typed; a 1 may be followed by 0 to 3."""
+        """The building whose value is typed, for the place picked or the cursor's; a 1 may be followed by 0 to 3."""
+        if self.scene is None or self.cursor is None:
+            return
+        if not any(part[0] == "place" for part in self.scene.picked):
+            self.hand.picked(self.cursor)
         scene = self.scene
-        if scene is None or not any(part[0] == "place" for part in scene.picked):
+        if not any(part[0] == "place" for part in scene.picked):
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
         for part in scene.picked:
@@ -238,7 +242,9 @@ class MetropolysBoard(Board):
             (_, place, value), keys = action, scene.keys
             others = len([a for a in scene.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in scene.picked)
             more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} another)" if others else ""
-            return f"{scene.enter} bids {value} on {NAMES[place]}{more}: {self.consequence(scene, place, value)}"
+            bid = f"{scene.enter} bids {value} on {NAMES[place]}"
+            ends = self.consequences(scene, place, value)
+            return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
         if action is not None:
             return f"{scene.enter} passes: you are out of this call."
         match part:
@@ -263,21 +269,25 @@ class MetropolysBoard(Board):
             return f"{what}."
         least = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
-            return f"{what}. {scene.game.refusal(view, ('bid', place, BUILDINGS[-1]))}"
-        return f"{n.name} {TYPES[n.type]}, {least}: {self.consequence(scene, place, least)}"
+            refusal = scene.game.refusal(view, ("bid", place, BUILDINGS[-1]))
+            return self.fitting(f"{what}. {refusal}", refusal)
+        ends = self.consequences(scene, place, least)
+        return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
 
-    def consequence(self, scene: Scene, place: int, value: int) -> str:
-        """What building there would pay now, and who could still outbid."""
+    def consequences(self, scene: Scene, place: int, value: int) -> list[str]:
+        """What building there would pay now, and who could still outbid; in full, then ever shorter."""
         view: Metropolys = scene.view
         assert scene.viewer is not None
-        pays = [
-            f"{n:+} {label.lower().removesuffix(' tokens')}"
-            for label, n in gains(view, scene.viewer, place, value)
-            if n
-        ]
+        parts = [(label.lower(), n) for label, n in gains(view, scene.viewer, place, value) if n]
+        pays = ", ".join(f"{n:+} {label.removesuffix(' tokens')}" for label, n in parts) or "no points"
+        shorter = pays
+        for name in ("area card", "neighbourhood card", "highest buildings"):
+            shorter = shorter.replace(name, name.split()[0])
+        total = sum(n for _, n in parts)
+        brief = f"{total:+} point{'s' * (abs(total) != 1)}" if parts else pays
         rivals = outbidders(scene, place, value)
         after = "nobody can outbid" if not rivals else f"{', '.join(rivals)} could outbid"
-        return f"{', '.join(pays) or 'no points'}; {after}."
+        return [f"{what}; {after}." for what in (pays, shorter, brief)]
 
 
 def scored(view: Metropolys, seat: int, card: int) -> int:
