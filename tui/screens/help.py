@@ -79,15 +79,17 @@ class Help(TownScreen):
 
     def keys(self) -> str:
         """What the bindings say, one key a line."""
-        seen: dict[str, str] = {}
+        seen: dict[str, list[str]] = {}
         for _, binding, _, tooltip in self.about.active_bindings.values():
             if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):
                 continue
             keys = binding.key_display or self.app.get_key_display(binding)
             said = tooltip or binding.tooltip or binding.description
-            seen[said] = f"{seen[said]} {keys}" if said in seen else keys
-        width = max((len(keys) for keys in seen.values()), default=0)
-        lines = [f"{keys:>{width}}  {said}" for said, keys in seen.items()]
+            if keys not in seen.setdefault(said, []):
+                seen[said].append(keys)
+        rows = [(" ".join(keys), said) for said, keys in seen.items()]
+        width = max((len(keys) for keys, _ in rows), default=0)
+        lines = [f"{keys:>{width}}  {said}" for keys, said in rows]
         return "\n".join(["Keys", "", *lines])
 
     def action_scroll(self, lines: int) -> None:
