@@ -12,7 +12,7 @@ TITLE = "Metropolys"
 SEATS = range(2, 5)
 OPTIONS = (
     Option("version", "Version", (("family", "Family"), ("expert", "Expert"))),
-    Option("memory", "Values of built buildings", (("on", "Shown"), ("off", "Hidden"))),
+    Option("memory", "Built values", (("on", "Shown"), ("off", "Hidden"))),
 )
 VERSION = 1
 
