@@ -233,7 +233,9 @@ class Sf1906Board(Board):
         return words.prompt(scene)
 
     def detail(self, scene: Scene, part: Part | None) -> str:
-        return words.detail(scene, part, self._look if part == self.cursor else look(scene, part))
+        seen = self._look if part == self.cursor else look(scene, part)
+        said = words.detail(scene, part, seen)
+        return self.fitting(said, words.briefly(scene, part, seen) or said)
 
     def why(self, scene: Scene, part: Part) -> str:
         return words.why(scene, part)

@@ -8,6 +8,7 @@ from rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP, Sf1906
 from rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
+from ...words import count
 from .brush import COLOURS, GRANT, Brush
 from .facts import (
     choices,
@@ -155,8 +156,8 @@ def urban(b: Brush, kind: int) -> None:
     if b.key:
         b.c.write(1, 0, b.key, b.edge_style)
     b.centre(1, TYPE_WORDS[kind][: b.w - 2].capitalize(), b.p.style("ink", "card", bold=True))
-    b.centre(2, f"{b.view.piles[kind]} left", b.p.style("muted", "card"))
-    b.centre(3, "1 right", b.p.style("good", "card"))
+    b.centre(2, count(b.view.piles[kind], "card"), b.p.style("muted", "card"))
+    b.centre(3, "step right", b.p.style("good", "card"))
 
 
 def card(b: Brush) -> None:

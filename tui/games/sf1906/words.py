@@ -32,6 +32,7 @@ from rules.sf1906.state import (
 
 from ...selection import Part
 from ...widgets.scene import Scene
+from ...words import count
 from .facts import (
     COLLECT,
     NO_TOKEN,
@@ -174,8 +175,7 @@ def about(scene: Scene, part: Part | None, look: Look) -> str:
         case ("player", int(seat)):
             return about_player(scene, seat)
         case ("deck",):
-            count = deck_size(view)
-            return f"{count} objective{'s' * (count != 1)} unseen; one from here stays secret until the end."
+            return f"{count(deck_size(view), 'objective')} unseen; one from here stays secret until the end."
         case ("do" | "urban" | "bonus", _):
             return about_choice(scene, part)
     return ""
@@ -211,15 +211,32 @@ def about_slot(scene: Scene, k: int, look: Look) -> str:
             dollars = view.city.kit.earnings[k]
             left = min(c.MONEY_MAX, money + dollars)
             return f"Earn ${dollars}, then ${left}; you will be {place_words(scene, k)} on the first card."
-        then = look.offers[k] if look.offers else None
-        own = priced(then) if then and not then.why else then.why if then else "No action here, only the place."
-        title = space_title(stops(view)[view.stop][k])
-        return f"To {title}: {place_words(scene, k)} next. Here: {own}"
+        return f"To {going(scene, k)}: {place_words(scene, k)} next. Here: {own(look, k)}"
     if view.step == ACT and scene.active and look.offers:
         found = look.offers[k]
         title = space_title(stops(view)[view.stop][k])
         return f"{title.capitalize()}: {found.why or priced(found)}"
     return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
+
+
+def briefly(scene: Scene, part: Part | None, look: Look) -> str:
+    """Of a space to go to, without the order: the ring shows it; empty for anything else."""
+    view: Sf1906 = scene.view
+    match part:
+        case ("slot", int(k)) if view.step == SPACE and view.stop != STRIP and scene.active and part in scene.options:
+            return f"To {going(scene, k)}: {own(look, k)}"
+    return ""
+
+
+def going(scene: Scene, k: int) -> str:
+    return space_title(stops(scene.view)[scene.view.stop][k])
+
+
+def own(look: Look, k: int) -> str:
+    """What the action of a space would cost who goes there, or why it could not be done."""
+    if not look.offers:
+        return "No action here, only the place."
+    return look.offers[k].why or priced(look.offers[k])
 
 
 def place_words(scene: Scene, k: int) -> str:
@@ -242,7 +259,7 @@ def about_stop(scene: Scene, n: int) -> str:
     view: Sf1906 = scene.view
     words = ", ".join(space_title(space) for space in stops(view)[n])
     if n == STRIP:
-        return f"The earnings strip opens every year: {words}, then the year's bonus."
+        return f"The strip opens every year: earnings of {words.replace('earnings ', '')}, then the bonus."
     return f"Card {n}: {words}."
 
 
@@ -258,7 +275,7 @@ def outcome(scene: Scene, action: Action, price: int = 0) -> str:
     known = action[0] != "objective_deck"
     before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
     if then != before and known:
-        said.append(f"{then - before:+} points")
+        said.append(f"{then - before:+} point{'s' * (abs(then - before) != 1)}")
     return ", ".join(said)
 
 
@@ -294,16 +311,22 @@ def about_permit(scene: Scene, permit: int) -> str:
     names = f"{permit_label(view, permit)} ({symbols(view, permit)})"
     held = view.players[seat_of(scene)].permits
     alone = fit(view, (permit,))
+    if permit in held and view.step == SPEND:
+        return f"{names} builds on {plot_names(view, payable(view, (permit,), view.grant)) or 'nothing alone'}."
     if permit in held:
         return f"{names} fits {alone or 'no free plot alone'}."
     pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
-    with_held = f"; with yours {count_reached(view, held, permit)} plots" if pairs else ""
+    with_held = f"; with yours {count(count_reached(view, held, permit), 'plot')}" if pairs else ""
     return f"{names} fits {alone or 'no free plot alone'}{with_held}."
 
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
     """Names of the free plots that permits fit."""
-    return " ".join(view.city.names[plot] for plot in places(fitting(view.city, way, False) & view.free))
+    return plot_names(view, fitting(view.city, way, False) & view.free)
+
+
+def plot_names(view: Sf1906, plots: int) -> str:
+    return " ".join(view.city.names[plot] for plot in places(plots))
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
@@ -318,7 +341,7 @@ def about_objective(scene: Scene, card: int) -> str:
     view: Sf1906 = scene.view
     seat = seat_of(scene)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{value} points each" if value.isdigit() else "what its sidebar says"
+    pays = f"{count(int(value), 'point')} each" if value.isdigit() else "what its sidebar says"
     pays = f"{value} points by rank" if "/" in value else pays
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
@@ -332,7 +355,9 @@ def about_player(scene: Scene, seat: int) -> str:
     level = f"development {view.city.kit.grid[p.row][p.column]}"
     known = "" if not p.secret or seat == scene.viewer or view.over else " without secret objectives"
     open_ = ", ".join(short_title(view, card) for card in p.open)
-    return f"{scene.seats[seat].name}: {total} points{known}; {level}; face up: {open_ or 'none'}."
+    return (
+        f"{scene.seats[seat].name}: {total} point{'s' * (abs(total) != 1)}{known}; {level}; face up: {open_ or 'none'}."
+    )
 
 
 def about_choice(scene: Scene, part: Part) -> str:
