@@ -198,7 +198,7 @@ class Board(Widget, can_focus=True):
 
     def fitting(self, *texts: str) -> str:
         """The first of them that the line below has room for, else the last."""
-        return next((text for text in texts if cell_len(text) <= self.size.width - 2), texts[-1])
+        return next((text for text in texts if cell_len(text) <= self.app.size.width - 2), texts[-1])
 
     def tile(self, part: Part | None) -> Tile | None:
         return next((tile for tile in self.tiles if tile.part == part), None)
