@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from textual.containers import VerticalScroll
 
 import rules
 from rules.match import Match
@@ -14,6 +15,7 @@ from rules.sf1906.outlook import payable
 from rules.sf1906.state import SPEND
 from tests.tui.scenes import app, opened, press, said, seated, stand, the_table
 from tests.tui.test_sf1906 import fresh
+from tui.screens.over import Over
 from tui.screens.table import Table
 from tui.widgets.form import Form
 
@@ -112,6 +114,16 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
 def test_the_name_of_every_option_has_room_in_the_form() -> None:
     for name in rules.GAMES:
         assert all(len(option.title) <= Form.LABEL for option in rules.load(name).OPTIONS)
+
+
+async def test_the_end_is_paged_through() -> None:
+    found = fresh("You", "Ada")
+    random_plies(found, Random(4), 9999)
+    async with opened(app(Over(found, None))) as pilot:
+        await press(pilot, "space", "pagedown")
+        assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
+        await press(pilot, "pageup")
+        assert pilot.app.screen.query_one(VerticalScroll).scroll_y == 0
 
 
 async def test_help_names_no_key_twice() -> None:

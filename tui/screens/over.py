@@ -43,6 +43,8 @@ class Over(TownScreen):
         Binding("space", "reveal_all", "Turn up", id="over.reveal", tooltip="Turn up all objectives at once"),
         Binding("down,j", "scroll(1)", "Down", show=False, id="over.down"),
         Binding("up,k", "scroll(-1)", "Up", show=False, id="over.up"),
+        Binding("pagedown", "scroll(12)", "Page down", show=False, id="over.page-down"),
+        Binding("pageup", "scroll(-12)", "Page up", show=False, id="over.page-up"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
         Binding("q,escape,enter", "home", "Home", key_display="q", id="over.home"),
     ]
