@@ -52,8 +52,10 @@ class Choice:
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
-        """The two best of the others."""
-        return tuple([other for other in self.candidates if other.action != self.action][:2])
+        """The two best of the others; what a search has never tried has no chance to tell."""
+        searched = any(one.visits for one in self.candidates)
+        others = [one for one in self.candidates if one.action != self.action and (one.visits or not searched)]
+        return tuple(others[:2])
 
 
 class Bot(Protocol):

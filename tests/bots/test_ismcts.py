@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from rules.bots import ismcts as module
-from rules.bots.bot import Limit
+from rules.bots.bot import Candidate, Choice, Limit
 from rules.bots.ismcts import Search, ismcts
 from rules.game import Game, apply, defaults
 from tests.bots.test_search import NIM, TREE, Heap, Path, plain
@@ -57,6 +57,13 @@ def test_every_move_of_the_root_is_tried() -> None:
     assert len(choice.candidates) == len(SPLENDOR.legal(s)) and all(one.visits for one in choice.candidates)
     assert choice.candidates[0].action == choice.action
     assert all(0 <= one.value <= 1 for one in choice.candidates)
+
+
+def test_what_was_never_tried_is_no_alternative() -> None:
+    weighed = (Candidate(("a",), 0.5, 9), Candidate(("b",), 0.4, 1), Candidate(("c",), 0.0, 0))
+    assert Choice(("a",), candidates=weighed).alternatives == weighed[1:2]
+    unsearched = tuple([one._replace(visits=0) for one in weighed])
+    assert Choice(("a",), candidates=unsearched).alternatives == unsearched[1:]
 
 
 def test_it_stops_when_nothing_can_overtake_the_best() -> None:
