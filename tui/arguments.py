@@ -248,7 +248,7 @@ def the_match(path: Path) -> tuple[Match, Record]:
     try:
         return Record.load(the_file(path))
     except BadRecord as bad:
-        raise Refused(f"{bad}; {where}") from None
+        raise Refused(str(bad)) from None
     except FileNotFoundError:
         raise Refused(f"there is no file {path}; {where}") from None
     except OSError as bad:
