@@ -109,7 +109,9 @@ def known_variables() -> frozenset[str]:
 
 
 def toml_files(folder: Traversable) -> list[Traversable]:
-    return sorted((f for f in folder.iterdir() if f.name.endswith(".toml") and f.name != GLYPHS), key=lambda f: f.name.split("."))
+    return sorted(
+        (f for f in folder.iterdir() if f.name.endswith(".toml") and f.name != GLYPHS), key=lambda f: f.name.split(".")
+    )
 
 
 def read(file: Traversable, base: dict[str, str]) -> Theme:
