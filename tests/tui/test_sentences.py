@@ -6,10 +6,11 @@ import pytest
 
 from rules.splendor.cards import NOBLES
 from rules.splendor.words import place
-from tests.rules.splendor_table import bonuses, give
+from tests.rules.orient_table import BLACKS, discarding
+from tests.rules.splendor_table import bonuses, find, give, hold
 from tests.rules.splendor_table import table as lay_table
 from tests.tui import scenes
-from tests.tui.scenes import app, laid, opened, press, said, stand, the_table, until
+from tests.tui.scenes import app, laid, opened, press, said, stand, text, the_table, until
 from tui.screens.table import Table
 
 ROOM = 78
@@ -52,6 +53,24 @@ async def test_a_noble_is_welcomed() -> None:
         await press(pilot, "space")
         assert said(pilot).startswith("Enter welcomes the noble of") and "points" in said(pilot)
         assert "a noble comes" not in said(pilot) and len(said(pilot)) <= ROOM
+
+
+async def test_points_that_a_swap_costs_are_said() -> None:
+    s = discarding("", find(bonus="b", points=0), find(bonus="b", points=1, level=0))
+    give(s, 0, "wwuug")
+    async with opened(app(Table(laid(s), None))) as pilot:
+        stand(pilot, "card", BLACKS)
+        assert said(pilot).endswith("2 cards and 1 point lost") and len(said(pilot)) <= ROOM
+
+
+async def test_gold_is_named_on_the_narrowest_card() -> None:
+    """A card in the hand: "buy 1*" though there is no room around it."""
+    s = lay_table()
+    card = find(cost="rrrr")
+    hold(s, 0, card)
+    give(s, 0, "rrr*")
+    async with opened(app(Table(laid(s), None))) as pilot:
+        assert the_table(pilot).board.tile(("card", card)) and "buy 1*" in text(pilot)
 
 
 @pytest.mark.parametrize(("owned", "told"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])

@@ -199,7 +199,7 @@ class Words(Purse):
         return what + scene.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, scene: Scene, action: Action) -> str:
-        """What the viewer would have after an action."""
+        """What the viewer would have after an action; of the tokens nothing when they stay and there is more to say."""
         before: Splendor = scene.view
         player = before.player
         world = scene.game.determinize(before, Random(0))
@@ -207,7 +207,7 @@ class Words(Purse):
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
         said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
-        said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
+        tokens, at = f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens", len(said)
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             said.append("a noble comes")
         said += self.more(before, after)
@@ -215,6 +215,8 @@ class Words(Purse):
             said.append(f"then return {total - TOKEN_LIMIT}")
         if after.last_round and not before.last_round:
             said.append("this is the last round")
+        if new.tokens != old.tokens or not said:
+            said.insert(at, tokens)
         return ", ".join(said)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
