@@ -58,7 +58,9 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
 @pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
 def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> None:
     """A card of 3 points that asks for two black bonuses brings none when it costs as many."""
-    black = every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
+    black = (
+        every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
+    )
     s = discarding("", *black)
     brings = [text for text in splendor(s, f"buy {place(s, BLACKS)}") if text.startswith("brings")]
     assert brings == ([f"brings {net} points"] if net else [])

@@ -207,14 +207,14 @@ class Words(Purse):
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
         said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
+        if after.last_round and not before.last_round:
+            said.append("last round")
         tokens, at = f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens", len(said)
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             said.append("a noble comes")
         said += self.more(before, after)
         if total > TOKEN_LIMIT:
             said.append(f"then return {total - TOKEN_LIMIT}")
-        if after.last_round and not before.last_round:
-            said.append("this is the last round")
         if new.tokens != old.tokens or not said:
             said.insert(at, tokens)
         return ", ".join(said)
