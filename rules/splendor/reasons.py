@@ -132,9 +132,10 @@ def prizes(plan: Plan) -> Iterator[Term]:
 
 
 def purchases(plan: Plan) -> Iterator[Term]:
-    """Points and bonuses of new cards."""
-    points = sum(CARDS[card].points for card in plan.gained)
-    if points:
+    """Points and bonuses of new cards, less the points of cards discarded for them."""
+    lost = {*plan.before.cards} - {*plan.after.cards}
+    points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
+    if points > 0:
         yield 4.0 * points, f"brings {counted(points, 'point')}"
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):

@@ -14,8 +14,10 @@ from rules.bots.reasons import FORCED, foreseen, reason, terms
 from rules.game import Action, defaults
 from rules.splendor import strongholds, trading_posts
 from rules.splendor.cards import CARDS, COLOURS
+from rules.splendor.words import place
 from tests.rules import metropolys_table, sf1906_table, splendor_table
 from tests.rules.metropolys_table import erect
+from tests.rules.orient_table import BLACKS, discarding
 from tests.rules.splendor_table import bonuses, every, find, give, hold, lay, noble, spare, table
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -51,6 +53,17 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     said = splendor(s, "buy 2-1")
     assert said[0] == "brings 2 points"
     assert f"a {COLOURS[colour]} bonus makes {len(asked)} of the 11 cards in sight cheaper" in said
+
+
+@pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
+def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> None:
+    """A card of 3 points that asks for two black bonuses brings none when it costs as many."""
+    black = (
+        every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
+    )
+    s = discarding("", *black)
+    brings = [text for text in splendor(s, f"buy {place(s, BLACKS)}") if text.startswith("brings")]
+    assert brings == ([f"brings {net} points"] if net else [])
 
 
 def test_a_noble_who_comes_is_named() -> None:

@@ -46,7 +46,7 @@ async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
     async with opened(app(Table(match, None)), MIDDLE) as pilot:
         if noble in extra(match.state).patrons[0]:
             stand(pilot, "noble", noble)
-            assert said(pilot).startswith("For You alone: A noble worth 3 points")
+            assert said(pilot).startswith("For You alone: A noble of 3 points")
             assert " You " in text(pilot).splitlines()[1]
 
 

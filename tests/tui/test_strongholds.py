@@ -79,6 +79,16 @@ async def test_with_none_left_the_place_may_be_picked_first() -> None:
     assert match.log[ply] == ("move", one, other)
 
 
+async def test_with_none_left_a_stronghold_is_removed_at_once() -> None:
+    match = position("strongholds-move")
+    card, ply = found(match, "remove")[0], len(match.log)
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "card", card)
+        assert said(pilot).startswith("Enter gives a stronghold on") and "choose which" not in said(pilot)
+        await press(pilot, "enter")
+    assert match.log[ply] == ("remove", card)
+
+
 async def test_a_card_is_conquered() -> None:
     match = position("strongholds-conquest")
     card = found(match, "conquer")[0][0]

@@ -113,7 +113,10 @@ class OrientWords(OrientPurse, ModuleWords):
         ]
         said += ["a noble is reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
         lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
-        said += [f"{len(lost)} card{'s' * (len(lost) > 1)} discarded"] if lost and before.step == after.step else []
+        if lost and before.step == after.step:
+            points = sum(CARDS[card].points for card in lost)
+            with_points = f" and {points} point{'s' * (points > 1)}" * (points > 0)
+            said.append(f"{len(lost)} card{'s' * (len(lost) > 1)}{with_points} lost")
         return said
 
     def why(self, scene: Scene, part: Part) -> str:

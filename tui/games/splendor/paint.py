@@ -138,7 +138,7 @@ class Painter(Purse):
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
         if len(text) > self.room():
-            text = f"-{short}" if short > 0 else text.split()[0]
+            text = f"-{short}" if short > 0 else text.strip() if len(text.strip()) <= self.room() else text.split()[0]
         self.c.right(self.w - 1, self.h - 1, text, style)
 
     def instead(self, card: int) -> str:

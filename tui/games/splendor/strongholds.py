@@ -127,6 +127,8 @@ class StrongholdsWords(ModuleWords):
                 return f"{scene.enter} lifts {which} here; then choose where it goes."
             case ("card", int(card)) if due(scene) == "conquer" and part in scene.options:
                 return self.about_card(scene, card)
+            case ("card", int(card)) if ("remove", card) in scene.left:
+                return super().choice(scene, part)
             case ("card", int()) if not supply(view, view.player) and part in scene.options and not scene.picked:
                 return f"{scene.enter}, then choose which of your strongholds moves to {place_name(view, part[1])}."
             case ("card", int(card)) if due(scene) == "place" and ("lift", card) in scene.options:

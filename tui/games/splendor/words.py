@@ -12,7 +12,7 @@ from rules.splendor.payment import missing, need
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
 from rules.splendor.steps import GOAL, TOKEN_LIMIT
-from rules.splendor.words import PAID_LETTERS, listed, name
+from rules.splendor.words import PAID_LETTERS, listed, name, place
 
 from ...selection import Part
 from ...widgets.canvas import Palette
@@ -75,7 +75,13 @@ class Words(Purse):
 
     def said(self, scene: Scene, action: Action) -> str:
         """An action in words that fit before its consequences."""
-        return scene.game.describe(scene.view, action)
+        view: Splendor = scene.view
+        match action:
+            case ("reserve", card):
+                return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
+            case ("noble", noble):
+                return f"welcomes the noble of {brief(NOBLES[noble].cost)}"
+        return scene.game.describe(view, action)
 
     def about(self, scene: Scene, part: Part | None) -> str:
         """What there is to know about a part of the table."""
@@ -180,17 +186,20 @@ class Words(Purse):
         host = host_of(scene.view, noble)
         if host is not None:
             return f"The noble of {brief(cost)} has visited {scene.seats[host].name}, for {points} points."
-        return f"A noble worth {points} points visits whoever has {brief(cost)} in cards; {state}."
+        return f"A noble of {points} points visits whoever has {brief(cost)} in cards; {state}."
 
     def about_gem(self, scene: Scene, colour: int) -> str:
         view: Splendor = scene.view
+        if due(scene) == "return" and ("gem", colour) in scene.options:
+            mine, key = seen_by(scene).tokens[colour], self.letter(scene, colour)
+            return f"{COLOURS[colour].capitalize()}: you hold {mine}. {scene.enter} or {key} picks one to return."
         what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
         if not scene.active or ("gem", colour) in scene.options:
             return what + (f"{scene.enter} or {self.letter(scene, colour)} picks one." if scene.active else "")
         return what + scene.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, scene: Scene, action: Action) -> str:
-        """What the viewer would have after an action."""
+        """What the viewer would have after an action; of the tokens nothing when they stay and there is more to say."""
         before: Splendor = scene.view
         player = before.player
         world = scene.game.determinize(before, Random(0))
@@ -198,14 +207,16 @@ class Words(Purse):
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
         said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
-        said += [f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens"]
-        if len(new.nobles) > len(old.nobles):
+        if after.last_round and not before.last_round:
+            said.append("last round")
+        tokens, at = f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens", len(said)
+        if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             said.append("a noble comes")
         said += self.more(before, after)
         if total > TOKEN_LIMIT:
             said.append(f"then return {total - TOKEN_LIMIT}")
-        if after.last_round and not before.last_round:
-            said.append("this is the last round")
+        if new.tokens != old.tokens or not said:
+            said.insert(at, tokens)
         return ", ".join(said)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
@@ -216,8 +227,9 @@ class Words(Purse):
         """Everything public about a player that the panel has no room for."""
         p = scene.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
-        nobles = f", {len(p.nobles)} noble{'s' * (len(p.nobles) > 1)}" if p.nobles else ""
-        known = [*self.pieces(scene, seat), f"{len(p.cards)} cards{nobles}"]
+        cards, nobles = len(p.cards), len(p.nobles)
+        owned = f"{cards} card{'s' * (cards != 1)}" + (f", {nobles} noble{'s' * (nobles > 1)}" if nobles else "")
+        known = [*self.pieces(scene, seat), owned]
         return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {listed(held) or 'nothing'}."
 
     def pieces(self, scene: Scene, seat: int) -> list[str]:
