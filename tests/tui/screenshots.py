@@ -23,6 +23,8 @@ FILES: dict[str, tuple[str, Size]] = {
     "strongholds.svg": ("strongholds-place", MIDDLE),
     "metropolys.svg": ("city-call", MIDDLE),
     "sf1906.svg": ("ring-build", MIDDLE),
+    "lobby.svg": ("online-lobby", SMALL),
+    "room.svg": ("online-room", SMALL),
     "end.svg": ("end", MIDDLE),
     "replay.svg": ("replay", MIDDLE),
     "themes-paper.svg": ("paper", MIDDLE),
