@@ -134,6 +134,16 @@ class Tabletown(App[None]):
 
     # From screen to screen
 
+    def push_screen(self, screen: Any, *args: Any, **extra: Any) -> Any:
+        """What is opened in a window that is too small comes up when it has grown."""
+        small = isinstance(self.screen_stack[-1], TooSmall) if self.screen_stack else False
+        if small:
+            self.pop_screen()
+        found = super().push_screen(screen, *args, **extra)
+        if small:
+            super().push_screen(TooSmall(*LEAST))
+        return found
+
     def go_home(self) -> None:
         """Home, whatever is open."""
         from .screens.home import Home

@@ -7,9 +7,23 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
+from textual import events
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
+from textual.dom import DOMNode
 from textual.types import IgnoreReturnCallbackType
+from textual.widgets import LoadingIndicator
 
 from .widgets.opened import Leavable, is_open
 
@@ -23,8 +37,34 @@ class Command(NamedTuple):
     run: IgnoreReturnCallbackType
 
 
+class Found(CommandList):
+    """What the palette has found; a click on a line that is gone by now does nothing."""
+
+    async def on_event(self, event: events.Event) -> None:
+        line = event.style.meta.get("option") if isinstance(event, events.Click) else None
+        if line is None or line < self.option_count:
+            await super().on_event(event)
+
+
 class Commands(CommandPalette, Leavable):
-    """Textual's palette; a second click or key on the way out closes nothing else."""
+    """Textual's palette, in which one thing is chosen once, whatever was typed or clicked ahead."""
+
+    left = False
+    """Has something been chosen?"""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield Found()
+                yield LoadingIndicator()
+
+    def _select_or_command(self, event: Any = None) -> None:
+        if self.is_active and not self.left:
+            self.left = self._selected_command is not None and not self._list_visible
+            super()._select_or_command(event)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
@@ -50,8 +90,13 @@ class Actions(Provider):
                 continue
             key = self.app.get_key_display(binding)
             title = f"{binding.description:<26}{key}" if binding.id not in found else f"{found[binding.id].title} {key}"
-            found[binding.id] = Command(title, tooltip, partial(self.app.run_action, binding.action, node))
+            found[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
         yield from found.values()
+
+    async def run(self, action: str, node: DOMNode) -> None:
+        """Do it, unless another screen has been opened or its own left since."""
+        if node is self.app or self.app.screen in node.ancestors_with_self:
+            await self.app.run_action(action, node)
 
     async def discover(self) -> Hits:
         for title, tooltip, run in self.commands():

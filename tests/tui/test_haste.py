@@ -6,12 +6,15 @@ from collections import Counter
 from random import Random
 
 import pytest
+from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
 
 from tests.tui import scenes
 from tests.tui.monkey import Monkey
 from tests.tui.scenes import LARGE, SMALL, app, new, opened, press
+from tui.commands import Found
+from tui.screens.learn import Learn
 from tui.screens.table import Table
 
 
@@ -76,3 +79,38 @@ async def test_the_palette_and_a_window_that_is_too_small() -> None:
         await pilot.resize_terminal(*LARGE)
         await hurry(pilot, "escape", "escape")
         assert stack(pilot) == ["Home", "Table"]
+
+
+@pytest.mark.parametrize("way", [("enter",) * 5, ((20, 8),) * 5, ("down", (20, 8), "enter", (20, 9), "enter", "enter")])
+async def test_the_palette_opens_one_screen(way: tuple[str | tuple[int, int], ...]) -> None:
+    async with opened(app()) as pilot:
+        await hurry(pilot, "x")
+        await press(pilot, *"learn")
+        palette = pilot.app.screen.query_one(Found)
+        assert palette.option_count
+        await hurry(pilot, *way)
+        assert len(stack(pilot)) <= 2 and "Commands" not in stack(pilot)
+
+
+async def test_a_line_of_the_palette_that_is_gone_is_not_chosen() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "x")
+        await pilot.pause(0.3)
+        found = pilot.app.screen.query_one(Found)
+        style = Style.from_meta({"option": found.option_count - 1})
+        found.clear_options()
+        found.post_message(events.Click(found, 2, 2, 0, 0, 1, False, False, False, 2, 2, style))
+        await pilot.pause()
+        assert stack(pilot) == ["Home", "Commands"]
+
+
+async def test_what_opens_in_a_window_that_is_too_small_comes_up_later() -> None:
+    async with opened(app()) as pilot:
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        pilot.app.push_screen(Learn())
+        await pilot.pause()
+        assert stack(pilot) == ["Home", "Learn", "TooSmall"]
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert stack(pilot) == ["Home", "Learn"]
