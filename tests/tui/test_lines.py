@@ -13,7 +13,7 @@ from rules.metropolys.board import NAMES
 from rules.sf1906.components import BUILD_GRANT
 from rules.sf1906.outlook import payable
 from rules.sf1906.state import SPEND
-from tests.tui.scenes import app, opened, press, said, seated, stand, the_table
+from tests.tui.scenes import app, opened, press, said, seated, the_table
 from tests.tui.test_sf1906 import fresh
 from tui.screens.over import Over
 from tui.screens.table import Table
@@ -63,14 +63,6 @@ async def test_what_is_lit_is_named_at_once() -> None:
         assert said(pilot, "notice").startswith("lit: your ")
         await press(pilot, "T")
         assert "built" in said(pilot, "notice")
-
-
-async def test_a_number_bids_on_the_place_under_the_cursor() -> None:
-    async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        place = the_table(pilot).match.game.legal(the_table(pilot).match.state)[0][1]
-        stand(pilot, "place", place)
-        await press(pilot, "1", "2")
-        assert said(pilot).startswith(f"Enter bids 12 on {NAMES[place]}")
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])

@@ -163,7 +163,7 @@ class MetropolysBoard(Board):
             self.hand.turned()
 
     def on_key(self, event: events.Key) -> None:
-        """Typing a name goes there, as c14; digits alone choose the value."""
+        """Typing a name goes there, as c14; digits alone choose the value once a place is picked."""
         if self.jumping:
             return super().on_key(event)
         if self.scene is None or not self.scene.active:
@@ -184,13 +184,9 @@ class MetropolysBoard(Board):
         return None
 
     def type_value(self, digit: str) -> None:
-        """The building whose value is typed, for the place picked or the cursor's; a 1 may be followed by 0 to 3."""
-        if self.scene is None or self.cursor is None:
-            return
-        if not any(part[0] == "place" for part in self.scene.picked):
-            self.hand.picked(self.cursor)
+        """The building whose value is typed; a 1 may be followed by 0 to 3."""
         scene = self.scene
-        if not any(part[0] == "place" for part in scene.picked):
+        if scene is None or not any(part[0] == "place" for part in scene.picked):
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
         for part in scene.picked:
