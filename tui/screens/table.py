@@ -139,7 +139,7 @@ class Table(Choosing):
 
     @property
     def veiled(self) -> bool:
-        return not self.query_one("#handover").has_class("hidden")
+        return any(not handover.has_class("hidden") for handover in self.query("#handover"))
 
     @work(exclusive=True, group="bot")
     async def bot_turn(self, player: int, ply: int) -> None:
