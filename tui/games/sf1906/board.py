@@ -17,7 +17,7 @@ from ...widgets.canvas import Canvas, Palette
 from ...widgets.scene import Scene
 from . import cards, city, panels, words
 from .brush import Brush
-from .facts import keys, seat_of
+from .facts import keys, revealed, seat_of
 from .layout import PAGES, page_of, place, roomy
 from .look import Look, look, reach
 
@@ -150,7 +150,7 @@ class Sf1906Board(Board):
 
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
-        return words.revealed(s)
+        return revealed(s)
 
     # Keys
 

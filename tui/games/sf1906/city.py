@@ -42,7 +42,7 @@ def plot(b: Brush, plot: int) -> None:
 
 
 def standing(b: Brush, plot: int, x: int, y: int) -> None:
-    """A house with the number of its owner's seat, or rubble."""
+    """A house with the number of its owner's seat, or rubble; what has come or gone since the viewer's last move."""
     seat = owner(b.view, plot)
     if seat is not None:
         sides = b.p["house"]
@@ -50,10 +50,15 @@ def standing(b: Brush, plot: int, x: int, y: int) -> None:
         b.c.write(x, y, sides[0], side)
         b.c.write(x + 1, y, str(seat + 1), b.seat(seat))
         b.c.write(x + 2, y, sides[1], side)
-        if not b.scene.before.players[seat].built >> plot & 1 and b.h > 2:
-            b.c.write(x, y + 1, "new", paper(b, plot, "fresh", bold=True))
+        if b.scene.before.free >> plot & 1:
+            if b.h > 2:
+                b.c.write(x, y + 1, "new", paper(b, plot, "fresh", bold=True))
+            else:
+                b.c.write(x + 3, y, "+", b.p.style("fresh", bold=True))
     elif b.view.rubble >> plot & 1:
         b.c.write(x, y, b.p["shade"] * 3, paper(b, plot, "warn"))
+    elif b.scene.before.rubble >> plot & 1:
+        b.c.write(x + 1, y, "-", paper(b, plot, "fresh", bold=True))
 
 
 def map(b: Brush) -> None:

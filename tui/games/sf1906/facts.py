@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.sf1906 import components as c
 from rules.sf1906.components import URBAN_TYPES, Space
 from rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
+from rules.sf1906.objectives import points as objective_points
 from rules.sf1906.state import (
     ACT,
     BONUS,
@@ -68,6 +69,12 @@ def seat_of(scene: Scene) -> int:
         return scene.viewer
     turn = scene.game.turn(scene.view)
     return turn if turn is not None else 0
+
+
+def lately(scene: Scene, seat: int) -> tuple[str, str]:
+    """What a player did last, as a sentence without what follows from it and as it is typed; empty before that."""
+    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    return (last.text.partition(",")[0], last.short) if last else ("", "")
 
 
 def me(scene: Scene) -> Player:
@@ -250,6 +257,22 @@ def objective_value(view: Sf1906, card: int) -> str:
     if o.kind.startswith("majority"):
         return "/".join(str(n) for n in view.city.kit.majority[view.city.seats] if n)
     return str(o.points) if o.points else "track"
+
+
+def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
+    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
+    seats = range(len(s.players))
+    found = [
+        (f"Common: {objective_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
+        for card in s.common
+    ]
+    for where in ("open", "secret"):
+        for holder in seats:
+            for card in getattr(s.players[holder], where):
+                title = f"{where.capitalize()}: {objective_title(s, card)}"
+                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
+                found.append((title, cells))
+    return found
 
 
 def keys(scene: Scene) -> dict[Part, str]:

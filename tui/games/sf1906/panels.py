@@ -10,7 +10,7 @@ from rules.sf1906.state import deck_size
 
 from ...widgets.log import draw_log
 from .brush import COLOURS, GRANT, Brush
-from .facts import objective_title, objective_value, permit_label, seat_of, symbols
+from .facts import lately, objective_title, objective_value, permit_label, seat_of, symbols
 
 HEADS = {"players": "Players", "objectives": "Objectives", "town": "Development", "points": "Points so far"}
 PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
@@ -57,7 +57,12 @@ def player(b: Brush, seat: int) -> None:
         x += 1 if len(p.permits) < 6 else 0
     if not p.permits:
         b.c.write(2, 2, "no permits", b.p.style("faint"))
-    b.c.write(2, 3, holdings(b, seat)[: b.w - 2], b.p.style("muted"))
+    x = b.c.write(2, 3, holdings(b, seat)[: b.w - 2], b.p.style("muted"))
+    text, short = lately(b.scene, seat)
+    if b.h > 4:
+        b.c.write(2, 4, text if len(text) <= b.w - 2 else short[: b.w - 2], b.p.style("muted"))
+    elif x + 1 + len(short) <= b.w:
+        b.c.right(b.w, 3, short, b.p.style("muted"))
 
 
 def holdings(b: Brush, seat: int) -> str:

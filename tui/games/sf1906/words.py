@@ -36,6 +36,7 @@ from ...words import count
 from .facts import (
     COLLECT,
     NO_TOKEN,
+    lately,
     objective_value,
     owner,
     permit_label,
@@ -220,11 +221,16 @@ def about_slot(scene: Scene, k: int, look: Look) -> str:
 
 
 def briefly(scene: Scene, part: Part | None, look: Look) -> str:
-    """Of a space to go to, without the order: the ring shows it; empty for anything else."""
+    """Of a space to go to, without the order: the ring shows it; of a player the last action as it is typed.
+
+    Empty for anything else.
+    """
     view: Sf1906 = scene.view
     match part:
         case ("slot", int(k)) if view.step == SPACE and view.stop != STRIP and scene.active and part in scene.options:
             return f"To {going(scene, k)}: {own(look, k)}"
+        case ("player", int(seat)):
+            return about_player(scene, seat, typed=True)
     return ""
 
 
@@ -348,15 +354,20 @@ def about_objective(scene: Scene, card: int) -> str:
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
 
 
-def about_player(scene: Scene, seat: int) -> str:
+def about_player(scene: Scene, seat: int, typed: bool = False) -> str:
+    """Points, the last action, what lies open."""
     view: Sf1906 = scene.view
     p = view.players[seat]
     total = sum(n for _, n in estimate(view, seat))
     level = f"development {view.city.kit.grid[p.row][p.column]}"
-    known = "" if not p.secret or seat == scene.viewer or view.over else " without secret objectives"
+    known = "" if not p.secret or seat == scene.viewer or view.over else " without secrets"
+    did = lately(scene, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
-    return (
-        f"{scene.seats[seat].name}: {total} point{'s' * (abs(total) != 1)}{known}; {level}; face up: {open_ or 'none'}."
+    points = f"{total} point{'s' * (abs(total) != 1)}{known}"
+    return "; ".join(
+        filter(
+            None, (f"{scene.seats[seat].name}: {points}", did and f"last: {did}", level, f"face up: {open_ or 'none'}.")
+        )
     )
 
 
@@ -379,19 +390,3 @@ def said_of(scene: Scene, action: Action) -> str:
     """The action, begun with a capital."""
     text = scene.game.describe(scene.view, action)
     return text[:1].upper() + text[1:]
-
-
-def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
-    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
-    seats = range(len(s.players))
-    found = [
-        (f"Common: {short_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
-        for card in s.common
-    ]
-    for where in ("open", "secret"):
-        for holder in seats:
-            for card in getattr(s.players[holder], where):
-                title = f"{where.capitalize()}: {short_title(s, card)}"
-                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
-                found.append((title, cells))
-    return found
