@@ -299,6 +299,23 @@ async def test_undo_between_people_stops_at_what_chance_has_shown(verb: str) -> 
         assert len(match.log) == ply
 
 
+async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_hand_over() -> None:
+    match = with_blinds()
+    log = match.log[:]
+    async with opened(app(scenes.table(match))) as pilot:
+        for width, height in (scenes.SMALL, (40, 10), scenes.LARGE, scenes.SMALL):
+            await pilot.resize_terminal(width, height)
+            await settle(pilot)
+            for x, y in ((2, 2), (width // 2, height // 2), (width - 3, 3), (5, height - 3), (width // 2, 0)):
+                await pilot.click(offset=(x, y))
+                await settle(pilot)
+                assert not any(word in text(pilot) for word in ("3-1", "L2", "reserve", "held"))
+            if width >= 80:
+                hidden(pilot)
+                assert said(pilot, "prompt").startswith("Pass to Ada")
+        assert match.log == log
+
+
 async def test_people_and_a_bot_hand_over_too() -> None:
     match = new("Ada", "greedy", "Bea", seed=2)
     async with opened(app(scenes.table(match))) as pilot:
