@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from rules.match import Match
 from rules.splendor.cards import CARDS, EMPTY
 from rules.splendor.state import Splendor
+from tests.rules.pieces import splendor_conserved
 from tests.tui import scenes
 from tests.tui.scenes import (
     SlowThinker,
@@ -93,6 +94,22 @@ async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
     async with opened(app(scenes.table(match))) as pilot:
         await press(pilot, "z")
         assert len(match.log) == ply - 1 and match.player == 0
+
+
+async def test_undo_of_a_choice_of_nobles_doubles_none() -> None:
+    match = scenes.until(lambda s: "noble" in scenes.verbs(s))
+    ply, had = len(match.log), len(match.state.players[0].nobles)
+    nobles = [action for action in match.legal() if action[0] == "noble"]
+    async with opened(app(scenes.table(match))) as pilot:
+        await press(pilot, "z", "y")
+        assert len(match.log) == ply
+        for number, noble in enumerate((nobles[0], nobles[-1]), 1):
+            the_table(pilot).selection.choose(noble)
+            await press(pilot, "enter")
+            assert match.log[ply] == noble and len(match.state.players[0].nobles) == had + 1
+            if number == 1:
+                await press(pilot, "z")
+        assert nobles[0] != nobles[-1] and splendor_conserved(match.state) == ""
 
 
 async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
