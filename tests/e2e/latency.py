@@ -59,14 +59,16 @@ def first_paint(env: dict[str, str], args: tuple[str, ...], words: str) -> float
         return (perf_counter() - began) * 1000
 
 
-def presses(env: dict[str, str], count: int) -> Iterator[tuple[float, int]]:
+def presses(
+    env: dict[str, str], count: int, args: tuple[str, ...] = PLAY, path: tuple[str, ...] = PATH
+) -> Iterator[tuple[float, int]]:
     """Milliseconds and bytes of presses that move the cursor."""
-    with Terminal(PLAY, env, SIZE) as terminal:
+    with Terminal(args, env, SIZE) as terminal:
         terminal.wait_for("Your turn")
         terminal.settle(0.5)
-        for n in range(count + len(PATH)):
-            paint = press(terminal, ARROWS[PATH[n % len(PATH)]])
-            if n >= len(PATH):  # each place has been visited once before
+        for n in range(count + len(path)):
+            paint = press(terminal, ARROWS[path[n % len(path)]])
+            if n >= len(path):  # each place has been visited once before
                 yield paint
 
 

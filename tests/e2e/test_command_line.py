@@ -123,6 +123,18 @@ def test_doctor_for_other_programs(env: dict[str, str]) -> None:
     assert data["problems"] == [] and data["advice"][0].startswith("COLORTERM is not set: 256 colours")
 
 
+def test_folders_by_option_and_by_default(env: dict[str, str], tmp_path: Path) -> None:
+    mine = {"data": str(tmp_path / "A"), "config": str(tmp_path / "B")}
+    chosen = tabletown(env, "--data", mine["data"], "--config", mine["config"], "doctor", "--json")
+    bare = {name: value for name, value in env.items() if not name.startswith("TABLETOWN_")}
+    home = {"XDG_DATA_HOME": mine["data"], "XDG_CONFIG_HOME": mine["config"]}
+    usual = tabletown(bare | home, "doctor", "--json")
+    for done, below in ((chosen, ""), (usual, "/tabletown")):
+        facts = json.loads(done.stdout)["facts"]
+        assert f"{mine['data']}{below}/games" in facts["records"], facts
+        assert f"{mine['config']}{below}/settings.toml" in facts["settings"], facts
+
+
 @pytest.mark.parametrize("args", [[], ["--plain"]])
 def test_statistics_as_text(env: dict[str, str], args: list[str]) -> None:
     done = tabletown(env, "stats", *args)

@@ -11,6 +11,7 @@ from rules import load
 from rules.game import defaults
 from rules.match import Match, Seat
 from rules.splendor.words import name as card_name
+from tests.e2e.terminal import Terminal
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 from tests.rules.playing import play_match
 from tests.tui.typist import saved
@@ -92,4 +93,17 @@ def test_the_record_is_never_written_over(env: dict[str, str], game: Path) -> No
     before = game.read_bytes()
     done = tabletown(env, "export", str(game), "-o", str(game.parent / "." / "game.jsonl"))
     assert done.returncode == BAD_INPUT and "is the record itself" in done.stderr
+    assert game.read_bytes() == before
+
+
+def test_a_record_is_replayed_on_a_screen(env: dict[str, str], game: Path) -> None:
+    before = game.read_bytes()
+    with Terminal(["replay", str(game)], env) as terminal:
+        terminal.wait_for("Before the first")
+        terminal.keys("]")
+        terminal.wait_for("1/3")
+        terminal.keys("q")
+        terminal.wait_for("New game")
+        terminal.keys("q")
+        assert terminal.exit_code() == 0
     assert game.read_bytes() == before

@@ -29,7 +29,7 @@ from tests.tui.scenes import (
 from tui import config
 from tui.export import transcript
 from tui.screens.table import Table
-from tui.widgets.log import LOG
+from tui.widgets.log import LOG, log_rows
 
 
 def name(pilot: Pilot[None]) -> str:
@@ -86,6 +86,7 @@ async def test_the_log_takes_the_place_of_the_players_in_a_small_window() -> Non
         for _ in range(2):
             await press(pilot, "o")
             kinds.append({tile.part[0] for tile in the_table(pilot).board.tiles})
+            assert the_table(pilot).board.has_focus
         assert ["log" in kind for kind in kinds] == [False, True, False]
         assert ["player" in kind for kind in kinds] == [True, False, True]
 
@@ -114,10 +115,15 @@ async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
     match = played("Mia", "greedy", plies=20)
     async with opened(app(scenes.table(match)), scenes.LARGE) as pilot:
         board = the_table(pilot).board
-        x, y, _, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
-        await pilot.click(board, offset=(x + 3, y + h - 3))
-        await settle(pilot)
-        assert the_table(pilot).ply < len(match.log) and len(marked(pilot)) >= 1
+        x, y, w, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
+        for up in (3, 6):
+            assert board.scene is not None
+            row = min(h - up - 1, len(log_rows(board.scene, w, h - 1)) - up)
+            line = log_rows(board.scene, w, h - 1)[row][0]
+            await pilot.click(board, offset=(x + 3, y + 1 + row))
+            await settle(pilot)
+            assert the_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1
+            assert board.has_focus
 
 
 async def test_letters_lead_the_cursor() -> None:

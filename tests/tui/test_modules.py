@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import rules
 from rules.match import Match
 from rules.splendor import legal, observe, turn
 from rules.splendor.cards import CARDS
@@ -168,6 +169,16 @@ async def test_setup_offers_every_module_with_a_sentence() -> None:
     for module, data in MODULES.items():
         words = meaning("splendor", "module", module)
         assert words and any(data.title in screen and " ".join(words.split()[:6]) in screen for screen in seen)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_choice_of_an_option_is_explained(game: str) -> None:
+    """In Setup by a sentence, and in the help by its name."""
+    for option in rules.load(game).OPTIONS:
+        for value, title in option.choices if len(option.choices) > 1 else ():
+            words = meaning(game, option.key, value)
+            assert words.endswith(".") and len(words) > 30, (option.key, value)
+            assert value == "base" or title in game_help(game, {option.key: value}), title
 
 
 @pytest.mark.parametrize("module", EXPANSIONS)

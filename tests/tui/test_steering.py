@@ -10,9 +10,11 @@ import pytest
 
 import rules
 from rules.match import Match
+from rules.splendor.modules import MODULES
 from tests.rules.playing import new_match, play_match
-from tests.tui.scenes import app, played
+from tests.tui.scenes import app, new, opened, played, press, seated, the_table
 from tui.screens.game import board_class
+from tui.screens.table import Table
 from tui.widgets.board import DIRECTIONS, Board, Hand, Tile, nearest
 from tui.widgets.canvas import Rect
 from tui.widgets.scene import Scene
@@ -34,6 +36,12 @@ def board(name: str) -> Board:
     return board_class(name)(app().palette, cast(Hand, None))  # nobody picks
 
 
+@cache
+def expanded(module: str) -> Match:
+    """A game of four with an expansion, some way on."""
+    return play_match(Match("splendor", seated("You", "greedy", "greedy", "greedy"), {"module": module}, 3), 30, 3)
+
+
 def layouts(size: tuple[int, int]) -> list[list[Tile]]:
     """The tiles of every game for every number of players, early and late, as a player and a spectator see them."""
     width, height = size
@@ -44,6 +52,7 @@ def layouts(size: tuple[int, int]) -> list[list[Tile]]:
         for plies in (0, 15, 45, 4000)
     ]
     matches += [("splendor", played(*("You", "greedy", "greedy", "greedy")[:seats], plies=-2)) for seats in (2, 3, 4)]
+    matches += [("splendor", expanded(module)) for module in MODULES if module != "base"]
     return [
         board(name).place(scene(match, viewer, log_open), width, height - AROUND)
         for name, match in matches
@@ -175,3 +184,22 @@ def test_nearest_prefers_what_lies_straight_ahead() -> None:
     assert nearest(here, [here, aside, ahead], 1, 0) == ahead
     assert nearest(here, [here, aside, ahead], 0, 1) == aside
     assert nearest(here, [here, aside, ahead], -1, 0) is None
+
+
+async def test_letters_and_tab_walk_as_arrows_do() -> None:
+    async with opened(app(Table(new(), None))) as pilot:
+        board = the_table(pilot).board
+        for letter, arrow in (("l", "right"), ("j", "down"), ("h", "left"), ("k", "up")):
+            board.cursor = begin = ("card", the_table(pilot).match.state.market[5])
+            await press(pilot, arrow)
+            there = board.cursor
+            board.cursor = begin
+            await press(pilot, letter)
+            assert board.cursor == there != begin, letter
+        before = board.cursor
+        await press(pilot, "tab")
+        assert board.cursor != before
+        zone = board.tile(before)
+        await press(pilot, "shift+tab")
+        back = board.tile(board.cursor)
+        assert zone and back and back.zone == zone.zone

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from rules.match import Match
 from rules.splendor.cards import CARDS, EMPTY
 from rules.splendor.state import Splendor
+from tests.rules.pieces import splendor_conserved
 from tests.tui import scenes
 from tests.tui.scenes import (
     SlowThinker,
@@ -93,6 +94,22 @@ async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
     async with opened(app(scenes.table(match))) as pilot:
         await press(pilot, "z")
         assert len(match.log) == ply - 1 and match.player == 0
+
+
+async def test_undo_of_a_choice_of_nobles_doubles_none() -> None:
+    match = scenes.until(lambda s: "noble" in scenes.verbs(s))
+    ply, had = len(match.log), len(match.state.players[0].nobles)
+    nobles = [action for action in match.legal() if action[0] == "noble"]
+    async with opened(app(scenes.table(match))) as pilot:
+        await press(pilot, "z", "y")
+        assert len(match.log) == ply
+        for number, noble in enumerate((nobles[0], nobles[-1]), 1):
+            the_table(pilot).selection.choose(noble)
+            await press(pilot, "enter")
+            assert match.log[ply] == noble and len(match.state.players[0].nobles) == had + 1
+            if number == 1:
+                await press(pilot, "z")
+        assert nobles[0] != nobles[-1] and splendor_conserved(match.state) == ""
 
 
 async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
@@ -297,6 +314,23 @@ async def test_undo_between_people_stops_at_what_chance_has_shown(verb: str) -> 
         assert not can(pilot, "undo")
         await press(pilot, "z")
         assert len(match.log) == ply
+
+
+async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_hand_over() -> None:
+    match = with_blinds()
+    log = match.log[:]
+    async with opened(app(scenes.table(match))) as pilot:
+        for width, height in (scenes.SMALL, (40, 10), scenes.LARGE, scenes.SMALL):
+            await pilot.resize_terminal(width, height)
+            await settle(pilot)
+            for x, y in ((2, 2), (width // 2, height // 2), (width - 3, 3), (5, height - 3), (width // 2, 0)):
+                await pilot.click(offset=(x, y))
+                await settle(pilot)
+                assert not any(word in text(pilot) for word in ("3-1", "L2", "reserve", "held"))
+            if width >= 80:
+                hidden(pilot)
+                assert said(pilot, "prompt").startswith("Pass to Ada")
+        assert match.log == log
 
 
 async def test_people_and_a_bot_hand_over_too() -> None:

@@ -254,7 +254,7 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         at = event.screen_offset - self.region.offset
-        tile = next((tile for tile in self.tiles if tile.rect.holds(*at)), None)
+        tile = next((tile for tile in reversed(self.tiles) if tile.rect.holds(*at)), None)  # what lies on top
         if tile is not None and tile.part == LOG and self.scene is not None:
             rows = log_rows(self.scene, tile.rect.w, tile.rect.h - 1)
             row = at.y - tile.rect.y - 1

@@ -45,6 +45,8 @@ class Form(Widget, can_focus=True):
         Binding("backspace", "rub", "Rub out", show=False, id="form.rub"),
     ]
     LABEL = 14
+    BACK = range(LABEL + 4, LABEL + 6)
+    """Where "< " stands in a row."""
     MOST = 24
 
     here: reactive[int] = reactive(0, repaint=False)
@@ -130,5 +132,5 @@ class Form(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         if 0 <= event.y < len(self.rows):
             if event.y == self.here:
-                self.action_change(1)
+                self.action_change(-1 if event.x in self.BACK else 1)
             self.here = event.y
