@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
-from textual.geometry import Size
 from textual.widget import Widget
 
 from ..widgets.opened import Leavable, is_open
@@ -47,8 +46,3 @@ class TownScreen(Leavable):
         """What its workers still find out must not meet a screen of which half is gone."""
         self.workers.cancel_node(self)
         return super().remove()
-
-    def _screen_resized(self, size: Size) -> None:
-        """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""
-        super()._screen_resized(self.app.size)
-        self.refresh()  # sizes that came and went in between have torn what the terminal shows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.dom import DOMNode
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
@@ -24,3 +25,8 @@ class Leavable(Screen[None]):
         """It may be left before it is complete."""
         if is_open(self) or not isinstance(event, events.InputEvent | events.Mount | events.ScreenResume):
             await super().on_event(event)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Textual 8.2 lays out to each size it is told of, and tells itself again: two sizes in a row never end."""
+        super()._screen_resized(self.app.size)
+        self.refresh()  # sizes that came and went in between have torn what the terminal shows
