@@ -92,21 +92,22 @@ def obey(server: socket.socket, running: dict[int, int], order: dict[str, Any], 
             os.kill(running[number], order["signal"])
         return
     (terminal,) = fds
+    zygote = os.getpid()
     try:
         pid = os.fork()
     except OSError as error:
         os.close(terminal)
         return tell(server, number=number, code=1, why=error.strerror)
     if not pid:
-        become(terminal, order)
+        become(terminal, order, zygote)
     os.close(terminal)
     running[number] = pid
     tell(server, number=number, pid=pid)
     return None
 
 
-def become(terminal: int, order: dict[str, Any]) -> NoReturn:
-    """In the new process: be the program of a session."""
+def become(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
+    """In the new process: be the program of a session, unless the zygote has died before it could take that along."""
     code = 1
     try:
         signal.set_wakeup_fd(-1)
@@ -120,6 +121,8 @@ def become(terminal: int, order: dict[str, Any]) -> NoReturn:
         os.environ.clear()
         os.environ.update(order["env"])
         confine()
+        if os.getppid() != zygote:
+            os._exit(code)
         code = run(order["args"])
     finally:
         for stream in (sys.stdout, sys.stderr):
