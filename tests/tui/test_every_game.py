@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import cast
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -32,7 +33,8 @@ from tui.app import Tabletown
 from tui.config import Settings
 from tui.screens.game import board_class
 from tui.screens.table import Table
-from tui.widgets.board import LETTERS, Hand
+from tui.selection import Part
+from tui.widgets.board import LETTERS, Board, Hand, Tile
 from tui.widgets.scene import Scene
 
 
@@ -91,6 +93,55 @@ async def test_what_is_new_is_new_since_ones_last_move(name: str) -> None:
             await settle(pilot)
             own = max(n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == 0)
             assert table.board.scene is not None and table.board.scene.before == match.view(own + 1, 0)
+
+
+PLACED: dict[str, Callable[[Any, Any], list[Part]]] = {
+    "splendor": lambda old, new: [("card", card) for card in new.market if card not in old.market and card >= 0],
+    "metropolys": lambda old, new: [("place", n) for n, value in enumerate(new.values) if value and not old.values[n]],
+    "sf1906": lambda old, new: [("plot", n) for n in range(len(new.city.names)) if (old.free & ~new.free) >> n & 1],
+}
+"""What came to the table between two positions: the card after a purchase, a building."""
+
+
+def built_upon(name: str) -> tuple[Match, list[Part]]:
+    """A match in which a bot has built since the person's last move, and what came by that."""
+    for seed in range(1, 60):
+        match, rng, seen = new("You", "greedy", game=name, seed=seed), Random(seed), 0
+        while match.player is not None and len(match.log) < 80:
+            found = PLACED[name](match.states[seen], match.state)
+            if match.player == 0 and seen and found:
+                return match, found
+            legal = match.legal()
+            builds = [a for a in legal if a[0] in ("buy", "plot", "spend") or "build" in str(a)] or legal
+            seen = len(match.log) + 1 if match.player == 0 else seen
+            match.act(builds[int(rng.random() * len(builds))])
+    raise LookupError("no game came to such a position")
+
+
+def marked(board: Board) -> set[Part]:
+    """The tiles that show by their signs, not by colour alone, that something is new."""
+    scene = board.scene
+    assert scene is not None
+    same = replace(scene, before=scene.view)
+
+    def signs(scene: Scene, tile: Tile) -> list[list[str]]:
+        return [[sign for sign, _ in row] for row in board.paint(scene, tile, False).rows]
+
+    return {tile.part for tile in board.tiles if signs(scene, tile) != signs(same, tile)}
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple[int, int]) -> None:
+    """Until one moves next."""
+    match, placed = built_upon(name)
+    async with opened(app(Table(match, None)), size) as pilot:
+        table, ply = the_table(pilot), len(match.log)
+        assert marked(table.board) >= set(placed)
+        table.play(match.legal()[-1])
+        await settle(pilot)
+        table.go(ply + 1)
+        assert not marked(table.board)
 
 
 @pytest.mark.parametrize("moving", [True, False])

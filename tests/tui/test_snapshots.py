@@ -14,6 +14,7 @@ LOOKS: list[tuple[str, Size]] = [
     *((name, SMALL) for name in THEMES),
     *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
     *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
+    *((name, LARGE) for name in ("city-call", "ring-space")),
     ("opening", (70, 20)),
 ]
 """Every screen in the windows it is designed for; the last is too small for any."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from rules.match import Match
+from rules.metropolys.objectives import OBJECTIVES
 from rules.splendor.cards import CARDS, EMPTY
 from rules.splendor.state import Splendor
 from tests.rules.pieces import splendor_conserved
@@ -31,6 +33,7 @@ from tests.tui.scenes import (
     text,
     the_table,
 )
+from tui.games.sf1906.facts import permit_label
 from tui.screens.table import Table
 from tui.widgets.board import Board
 
@@ -316,8 +319,32 @@ async def test_undo_between_people_stops_at_what_chance_has_shown(verb: str) -> 
         assert len(match.log) == ply
 
 
-async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_hand_over() -> None:
-    match = with_blinds()
+def of_splendor() -> tuple[Match, list[str]]:
+    return with_blinds(), ["3-1", "L2", "reserve", "held"]
+
+
+def of_metropolys() -> tuple[Match, list[str]]:
+    """Objectives by name, and a place of the city."""
+    match = new(*TWO, game="metropolys", seed=3)
+    match.act(match.legal()[0])
+    match.act(match.legal()[0])
+    return match, ["C14", *(OBJECTIVES[card].name for p in match.state.players for card in p.cards)]
+
+
+def of_1906() -> tuple[Match, list[str]]:
+    """Permits in hand as they are labelled, and a heading."""
+    match, rng = new(*TWO, game="sf1906", seed=3), Random(3)
+    while match.player != 0 or not all(p.permits for p in match.state.players):
+        match.act(match.legal()[int(rng.random() * len(match.legal()))])
+    s = match.state
+    return match, ["Players", *(permit_label(s, permit) for p in s.players for permit in p.permits)]
+
+
+@pytest.mark.parametrize("laid", [of_splendor, of_metropolys, of_1906])
+async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_hand_over(
+    laid: Callable[[], tuple[Match, list[str]]],
+) -> None:
+    match, secret = laid()
     log = match.log[:]
     async with opened(app(scenes.table(match))) as pilot:
         for width, height in (scenes.SMALL, (40, 10), scenes.LARGE, scenes.SMALL):
@@ -326,11 +353,13 @@ async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_ha
             for x, y in ((2, 2), (width // 2, height // 2), (width - 3, 3), (5, height - 3), (width // 2, 0)):
                 await pilot.click(offset=(x, y))
                 await settle(pilot)
-                assert not any(word in text(pilot) for word in ("3-1", "L2", "reserve", "held"))
+                assert not any(word in text(pilot) for word in secret)
             if width >= 80:
                 hidden(pilot)
                 assert said(pilot, "prompt").startswith("Pass to Ada")
         assert match.log == log
+        await press(pilot, "enter")
+        assert any(word in text(pilot) for word in secret), "they are what Ada sees"
 
 
 async def test_people_and_a_bot_hand_over_too() -> None:

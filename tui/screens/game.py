@@ -139,7 +139,7 @@ class GameScreen(TownScreen):
             before=match.view(self._last_seen(), viewer),
             viewer=viewer,
             seats=match.seats,
-            story=self.story(),
+            story=self.board.told(self.story(), match.state, match.seats),
             shown=self.ply,
             log_open=self.log_open,
             keys=self.app.key_names,

@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rules.game import Action, Game
+from rules.match import Line, Seat
 
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
@@ -130,6 +131,10 @@ class Board(Widget, can_focus=True):
     def alarm(self, scene: Scene) -> str:
         """That the end is near; empty when it is not."""
         raise NotImplementedError
+
+    def told(self, story: Sequence[Line], newest: Any, seats: Sequence[Seat]) -> tuple[Line, ...]:
+        """The log, its last line leading to `newest`, with what followed from a line by itself."""
+        return tuple(story)
 
     REVEALED: ClassVar[str] = "Objective"
     """What the rows that the end screen turns up are."""

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
 from rules.game import Action, apply
+from rules.match import Line, Seat
 from rules.metropolys.board import (
     BORDERS,
     BRIDGES,
@@ -21,6 +23,7 @@ from rules.metropolys.board import (
     STATUES,
     TYPE_PLACES,
     TYPES,
+    places,
 )
 from rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
 from rules.metropolys.score import gains, groups
@@ -34,9 +37,12 @@ from ...widgets.log import LOG
 from ...widgets.scene import Scene
 from ...words import owned
 from .maps import Map, city
-from .paint import TOKEN_NAMES, Painter, call_of, cards_of, tokens_of
+from .news import call_of, fresh, points_in_words, taken, told
+from .paint import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of
 
 MAP: Part = ("map",)
+ASKED = 16
+"""Cells of the first line beside its two texts: who is asked, and what keeps them apart."""
 FEATURE_PLACES = {
     "statues": union(STATUES),
     "lakes": union(LAKES),
@@ -206,15 +212,25 @@ class MetropolysBoard(Board):
         if not view.bids:
             return f"open a call anywhere: move to a place, {scene.enter}"
         _, place, value = view.bids[-1]
-        return f"beat {value} on {NAMES[place]} next to it ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
+        return f"beat {value} next to {NAMES[place]} ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
+
+    def told(self, story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+        return told(story, newest, seats)
 
     def notice(self, scene: Scene) -> str:
         view: Metropolys = scene.view
         if self.lit:
             return f"lit: {self.lit}"
         most = max(p.places.bit_count() for p in view.players)
-        beat = f"beat {standing(view)}  " if view.bids else ""
-        return f"{beat}{most}/{len(BUILDINGS)} built"
+        race = f"{most}/{len(BUILDINGS)} built"
+        if view.bids and not scene.active:
+            race = f"beat {standing(view)}  {race}"
+        names = [NAMES[place] for place in places(fresh(scene))]
+        if not names:
+            return race
+        news = f"new {' '.join(names)}  {race}"
+        room = self.app.size.width - cell_len(self.prompt(scene)) - ASKED
+        return news if cell_len(news) <= room else f"{len(names)} new  {race}"
 
     def alarm(self, scene: Scene) -> str:
         view: Metropolys = scene.view
@@ -247,10 +263,16 @@ class MetropolysBoard(Board):
             case ("place", int(place)):
                 return self.about_place(scene, place)
             case ("player", int(seat)):
-                view: Metropolys = scene.view
-                said = [tokens_of(view, seat), call_of(view, seat), cards_of(view.players[seat])]
-                return f"{scene.seats[seat].name}: {'; '.join(filter(None, said))}."
+                return self.about_player(scene, seat)
         return ""
+
+    def about_player(self, scene: Scene, seat: int) -> str:
+        """Points, the last move, tokens and objectives; the tokens in short where there is no room for words."""
+        view: Metropolys = scene.view
+        first = [points_in_words(scene, seat), call_of(scene, seat)]
+        tokens, cards = (tokens_of(view, seat), held_by(view, seat)), cards_of(view.players[seat])
+        ways = [[*first, tokens[0], cards], [*first, tokens[1], cards], [*first, tokens[1]], first]
+        return self.fitting(*(f"{scene.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))
 
     def about_place(self, scene: Scene, place: int) -> str:
         view: Metropolys = scene.view
@@ -260,13 +282,16 @@ class MetropolysBoard(Board):
         building = value if value != UNSEEN else "building"
         whose = "your" if seat == scene.viewer else owned(scene.seats[seat].name)
         stands = [f"{whose} {building}"] if seat != NOBODY else []
+        if fresh(scene) >> place & 1:
+            kind = taken(scene, place)
+            stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
         what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
         if not scene.active:
             return f"{what}."
         least = next((a[2] for a in scene.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
             refusal = scene.game.refusal(view, ("bid", place, BUILDINGS[-1]))
-            return self.fitting(f"{what}. {refusal}", refusal)
+            return self.fitting(f"{what}. {refusal}", refusal if seat == NOBODY else f"{what}.")
         ends = self.consequences(scene, place, least)
         return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
 

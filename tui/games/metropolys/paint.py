@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.style import Style
 
 from rules.metropolys.board import NAMES, NEIGHBOURHOODS, SIZES, TYPES, size, values
@@ -13,6 +15,7 @@ from ...widgets.canvas import Canvas, Palette
 from ...widgets.log import draw_log
 from ...widgets.scene import Scene
 from .maps import OUTSIDE, RIVER, Map
+from .news import built, call_of, fresh, lately, points, points_in_words, taken
 
 TYPE_COLOURS = dict(zip(TYPES, ("gem-black", "gem-green", "gem-red", "gem-blue", "gem-gold"), strict=True))
 """Industry, lodgings, mall, administration, park: the five colours that every theme keeps apart."""
@@ -21,7 +24,10 @@ PATTERNS = dict(zip(TYPES, ':^%="', strict=True))
 TOKEN_MARKS = ("+3", "+1", "-1")
 """Trendy, subway and archaeology tokens by what they are worth."""
 TOKEN_NAMES = ("trendy", "subway", "archaeology")
+TOKEN_LETTERS = "tsa"
 TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
+LISTED = 60
+"""Columns of a player from which on all that he has built is listed."""
 
 
 class Painter:
@@ -96,6 +102,25 @@ class Painter:
             letter = TYPES[NEIGHBOURHOODS[place].type][0].upper()
             self.c.write(3 if self.h == 1 else self.w - 1, 0, letter, style)
             self.standing(place)
+            if fresh(self.scene) >> place & 1:
+                self.fresh(place)
+
+    def fresh(self, place: int) -> None:
+        """That something was built there since the viewer last moved, and the token that it took.
+
+        In a label of one row that is a sign in place of the type.
+        """
+        kind, style = taken(self.scene, place), self.p.style("fresh", bold=True)
+        if self.h == 1:
+            self.c.write(3, 0, "*" if kind is None else TOKEN_LETTERS[kind], style)
+        elif kind is None:
+            self.c.write(3, 0, "new", style)
+        else:
+            self.token(self.c.write(3, 0, "new" if self.w >= 10 else "*", style), 0, kind)
+
+    def token(self, x: int, y: int, kind: int) -> None:
+        colour = TOKEN_COLOURS[kind]
+        self.c.write(x, y, TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True))
 
     def standing(self, place: int) -> None:
         """A building, a bid or a token, in the last row of the label."""
@@ -112,8 +137,7 @@ class Painter:
         else:
             kind = next((kind for kind, where in enumerate(view.tokens) if where >> place & 1), None)
             if kind is not None:
-                colour = TOKEN_COLOURS[kind]
-                self.c.write(x, y, TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True))
+                self.token(x, y, kind)
 
     def size_of(self, place: int) -> int:
         """The size of what is built there, also when its value is not shown."""
@@ -134,32 +158,43 @@ class Painter:
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=self.here)
         if self.h == 1:
             mark = self.p["here"] if turn else "x" if self.view.passed >> seat & 1 else " "
-            return self.in_one_row(seat, p, f"{mark}{seat + 1} {name}"[:8], style)
+            return self.in_one_row(seat, p, f"{mark}{seat + 1} {name}", style)
         for y in range(self.h - 1):
             self.c.write(0, y, self.p["half"], self.p.style(f"seat-{seat + 1}", bold=True))
         self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{seat + 1} {name}"[:20], style)
-        points = sum(n for _, n in self.scene.game.score(self.view)[seat])
-        known = "seen" if FACE_DOWN in p.cards else "points"
-        self.c.right(self.w, 0, f"{points} {known}", self.p.style(bold=True))
+        self.c.right(self.w, 0, points_in_words(self.scene, seat), self.p.style(bold=True))
         rows = iter(range(1, self.h))
         self.buildings(next(rows), p)
         self.c.write(2, next(rows), tokens_of(self.view, seat), self.p.style("muted"))
         if self.h > 3:
-            self.c.write(2, next(rows), call_of(self.view, seat), self.p.style("muted"))
+            self.c.write(2, next(rows), call_of(self.scene, seat), self.p.style("muted"))
         if cards := cards_of(p):
-            x, y = (24, 0) if self.w >= 60 else (2, self.h - 2)
+            x, y = (24, 0) if self.w >= LISTED else (2, self.h - 2)
             self.c.write(x, y, cards, self.p.style("ink"))
+        if self.w >= LISTED:
+            for y, line in zip(range(4, self.h), wrap(built(self.view, seat), self.w - 2), strict=False):
+                self.c.write(2, y, line, self.p.style("muted"))
         return None
 
     def in_one_row(self, seat: int, p: Player, name: str, style: Style) -> None:
-        """For the compact map: how many buildings of each size are left, tokens, cards."""
-        x = self.c.write(0, 0, f"{name:8}", style)
+        """For the compact map: points, how many buildings of each size are left, tokens, the last move.
+
+        Where there is no room for them, only the special cards are shown of these.
+        """
+        x = max(8, self.w - 31)
+        self.c.write(0, 0, name[:x], style)
+        self.c.right(x + 4, 0, points(self.scene, seat), self.p.style(bold=True))
         counts = [0, 0, 0]
         for value in values(p.hand):
             counts[size(value)] += 1
-        marks = ("t", "sS"[self.view.subway_card == seat], "aA"[self.view.archaeology_card == seat])
-        text = "/".join(map(str, counts)) + " " + "".join(f"{m}{n}" for m, n in zip(marks, p.tokens, strict=True) if n)
-        self.c.write(x, 0, text[: self.w - 9], self.p.style("faint" if self.view.passed >> seat & 1 else "ink"))
+        ink = self.p.style("faint" if self.view.passed >> seat & 1 else "ink")
+        x = self.c.write(x + 5, 0, "/".join(map(str, counts)), ink)
+        held = held_by(self.view, seat)
+        if self.w - x > 6:
+            self.c.write(x + 1, 0, held, ink)
+            self.c.write(x + 9, 0, lately(self.scene, seat), self.p.style("muted"))
+        else:
+            self.c.right(self.w, 0, "".join(filter(str.isupper, held)), ink)
 
     def buildings(self, y: int, p: Player) -> None:
         """All thirteen values; those that are built or lie as bids are missing."""
@@ -182,12 +217,10 @@ def tokens_of(view: Metropolys, seat: int) -> str:
     return ", ".join(words) or "no tokens"
 
 
-def call_of(view: Metropolys, seat: int) -> str:
-    """What a player has done in the current call."""
-    bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
-    if view.passed >> seat & 1:
-        return f"passed{f' ({bids})' if bids else ''}"
-    return f"bids {bids}" if bids else "in the call" if view.bids else ""
+def held_by(view: Metropolys, seat: int) -> str:
+    """The same in short, "t2S1": a capital letter for the special card."""
+    marks = ("t", "sS"[view.subway_card == seat], "aA"[view.archaeology_card == seat])
+    return "".join(f"{mark}{n}" for mark, n in zip(marks, view.players[seat].tokens, strict=True) if n)
 
 
 def cards_of(p: Player) -> str:

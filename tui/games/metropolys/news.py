@@ -1,0 +1,95 @@
+"""What has happened: who won a call, everybody's last move, what is new on the map, and how the race stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.match import Line, Seat
+from rules.metropolys.board import NAMES, SIZES, places
+from rules.metropolys.objectives import FACE_DOWN
+from rules.metropolys.state import UNSEEN, Metropolys, owner
+
+from ...widgets.scene import Scene
+from ...words import count, said
+
+# The log
+
+
+def told(story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+    """The log, with who has won a call and where the building stands in the line that ended it."""
+    lines, best = list(story), None
+    for n, line in enumerate(story):
+        best = line if line.short != "pass" else best
+        ended = story[n + 1].text.startswith("opens") if n + 1 < len(story) else not newest.bids
+        if ended and best is not None:
+            _, value, place = best.short.split()
+            winner = said(seats[best.player].name, f"builds {value} on {place}").replace("You ", "you ", 1)
+            lines[n] = line._replace(text=f"{line.text}, built" if line == best else f"{line.text}; {winner}")
+    return tuple(lines)
+
+
+# Last moves
+
+
+def lately(scene: Scene, seat: int) -> str:
+    """What a player did last: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before that."""
+    view: Metropolys = scene.view
+    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    if last is None:
+        return ""
+    _, *bid = last.short.split()
+    if not bid:
+        return "passed"
+    value, name = bid
+    place = NAMES.index(name)
+    verb = "built" if owner(view, place) == seat else "bid" if (seat, place, int(value)) in view.bids else "lost"
+    return f"{verb} {value} {name}"
+
+
+def call_of(scene: Scene, seat: int) -> str:
+    """What a player has done in the current call; before that, what was the last move of an earlier one."""
+    view: Metropolys = scene.view
+    bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
+    if view.passed >> seat & 1:
+        return f"passed (bid {bids})" if bids else "passed"
+    last = lately(scene, seat)
+    return f"bid {bids}" if bids else f"last: {last}" if last else ""
+
+
+# What is new
+
+
+def fresh(scene: Scene) -> int:
+    """Where something has been built since the viewer last moved; a mask."""
+    before, view = scene.before, scene.view
+    return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
+
+
+def taken(scene: Scene, place: int) -> int | None:
+    """The kind of the token that the building there took since the viewer last moved."""
+    before, view = scene.before.tokens, scene.view.tokens
+    gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
+    return gone[0] if gone else None
+
+
+# The race
+
+
+def points(scene: Scene, seat: int) -> str:
+    """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
+    total = sum(n for _, n in scene.game.score(scene.view)[seat])
+    return f"{total}{'+' * (FACE_DOWN in scene.view.players[seat].cards)}"
+
+
+def points_in_words(scene: Scene, seat: int) -> str:
+    """ "7+ points", "1 point"."""
+    found = points(scene, seat)
+    return f"{found} points" if found.endswith("+") else count(int(found), "point")
+
+
+def built(view: Metropolys, seat: int) -> str:
+    """What a player has built, "13 E6, 9 N4"; without memory only the size is known."""
+    p = view.players[seat]
+    sizes = {place: SIZES[n] for n, where in enumerate(p.built) for place in places(where)}
+    known = {place: sizes[place] if view.values[place] == UNSEEN else view.values[place] for place in sizes}
+    return "built " + (", ".join(f"{known[place]} {NAMES[place]}" for place in sorted(known)) or "nothing")
