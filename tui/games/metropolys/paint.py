@@ -165,14 +165,17 @@ class Painter:
         self.c.right(self.w, 0, points_in_words(self.scene, seat), self.p.style(bold=True))
         rows = iter(range(1, self.h))
         self.buildings(next(rows), p)
-        self.c.write(2, next(rows), tokens_of(self.view, seat), self.p.style("muted"))
+        tokens = tokens_of(self.view, seat)
+        text = tokens if len(tokens) <= self.w - 2 else held_by(self.view, seat)
+        self.c.write(2, next(rows), text, self.p.style("muted"))
         if self.h > 3:
             self.c.write(2, next(rows), call_of(self.scene, seat), self.p.style("muted"))
         if cards := cards_of(p):
             x, y = (24, 0) if self.w >= LISTED else (2, self.h - 2)
             self.c.write(x, y, cards, self.p.style("ink"))
-        if self.w >= LISTED:
-            for y, line in zip(range(4, self.h), wrap(built(self.view, seat), self.w - 2), strict=False):
+        if self.w >= LISTED and self.h > 4:
+            listed = wrap(built(self.view, seat), self.w - 2, max_lines=self.h - 4, placeholder=" ...")
+            for y, line in enumerate(listed, 4):
                 self.c.write(2, y, line, self.p.style("muted"))
         return None
 
@@ -192,7 +195,9 @@ class Painter:
         held = held_by(self.view, seat)
         if self.w - x > 6:
             self.c.write(x + 1, 0, held, ink)
-            self.c.write(x + 9, 0, lately(self.scene, seat), self.p.style("muted"))
+            last = lately(self.scene, seat)
+            if x + 9 + len(last) <= self.w:
+                self.c.write(x + 9, 0, last, self.p.style("muted"))
         else:
             self.c.right(self.w, 0, "".join(filter(str.isupper, held)), ink)
 
