@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.suggester import SuggestFromList
-from textual.widgets import Input
 
 from rules.game import Action
 
@@ -21,7 +19,7 @@ PLAY = Binding("enter", "confirm", "Play", key_display="Enter", priority=False, 
                tooltip="Pick what the cursor stands on, or play what is picked")  # fmt: skip
 CLEAR = Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
                 tooltip="Put back what is picked; come back from an earlier position")  # fmt: skip
-TYPE = Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move")
+TYPE = Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move")
 
 
 class Choosing(GameScreen):
@@ -166,7 +164,7 @@ class Choosing(GameScreen):
         return self.selection.action() or self.board.preferred(self.scene())
 
     def action_clear(self) -> None:
-        if self.query_one(Entry).has_focus:
+        if self.query_one(Entry).typing:
             return self.query_one(Entry).close()
         self.selection.clear()
         self.confirming, self.saying = None, ""
@@ -176,14 +174,13 @@ class Choosing(GameScreen):
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
 
-    @on(Input.Submitted, "#typed")
-    def typed(self, event: Input.Submitted) -> None:
+    def entered(self, text: str) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(Entry).close()
         moves = self.moves()
-        if found := typed.match(event.value, moves):
+        if found := typed.match(text, moves):
             self.query_one(Entry).close()
             return self.play(moves[found])
-        tries = ", ".join(typed.nearest(event.value, moves))
-        return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
+        tries = ", ".join(typed.nearest(text, moves))
+        return self.query_one("#detail", Prompt).say(f"{text!r} is not a move here. Try: {tries}.")

@@ -273,7 +273,7 @@ class Table(Choosing):
                 return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
             case "redo":
                 return bool(self.match.undone) or None
-            case "type" if self.query_one(Entry).has_focus or self.board.jumping:
+            case "type" if self.query_one(Entry).typing:
                 return False
             case "hint" if self.app.settings.hints == "off":
                 return False

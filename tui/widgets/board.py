@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -43,6 +43,9 @@ DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 class Hand(Protocol):
     """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
+
+    async def hear(self, event: events.Key) -> None:
+        """A key's turn has come."""
 
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; `go` when it shall be played at once if that makes an action."""
@@ -86,7 +89,9 @@ class Board(Widget, can_focus=True):
         self.canvas = Canvas(0, 0, Style())
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
-        self._jumps: dict[str, Part] = {}
+        self._room = Size(0, 0)
+        """The size that it was last seen with: keys typed ahead come before it is laid out again."""
+        self._jumps: dict[str, Part] | None = None
         """While letters are shown: the tile that each leads to."""
 
     # What a game gives
@@ -145,11 +150,12 @@ class Board(Widget, can_focus=True):
         self.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._room = event.size or self._room
         self.redraw()
 
     def redraw(self) -> None:
         """Lay out and paint everything."""
-        width, height = self.size
+        width, height = self._room
         if self.scene is None or not width or not height:
             return
         self.tiles = self.place(self.scene, width, height)
@@ -159,7 +165,7 @@ class Board(Widget, can_focus=True):
             self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)
-        for letter, part in self._jumps.items():
+        for letter, part in (self._jumps or {}).items():
             if to := self.tile(part):
                 self.canvas.write(
                     to.rect.x, to.rect.y, f" {letter} ", self.palette.style("cursor", bold=True, reverse=True)
@@ -228,25 +234,27 @@ class Board(Widget, can_focus=True):
         self._jumps = dict(zip(LETTERS, tiles, strict=False))
         self.redraw()
 
-    @property
-    def jumping(self) -> bool:
-        """Are letters shown, so that the next key is one of them?"""
-        return bool(self._jumps)
-
     async def on_event(self, event: events.Event) -> None:
         """What was typed ahead may come when the table has been left."""
         if not isinstance(event, events.InputEvent) or is_open(self):
             await super().on_event(event)
 
-    def on_key(self, event: events.Key) -> None:
-        if self._jumps:
-            event.stop()
-            event.prevent_default()
-            part = self._jumps.get(event.character or "")
-            self._jumps = {}
-            self.redraw()
-            if part is not None:
-                self.cursor = part
+    async def on_key(self, event: events.Key) -> None:
+        """Keys and clicks come one after another: a key that went further would be overtaken by the next."""
+        event.stop()
+        event.prevent_default()
+        await self.hand.hear(event)
+
+    def takes(self, event: events.Key) -> bool:
+        """While letters are shown, the next key is one of them, or ends it."""
+        if self._jumps is None:
+            return False
+        part = self._jumps.get(event.character or "")
+        self._jumps = None
+        self.redraw()
+        if part is not None:
+            self.cursor = part
+        return True
 
     def action_pick(self) -> None:
         if self.cursor is not None:
