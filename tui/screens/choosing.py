@@ -9,7 +9,9 @@ from textual.suggester import SuggestFromList
 from rules.game import Action
 
 from .. import typed
+from ..news import news
 from ..selection import Part, Selection
+from ..widgets.log import LOG
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from .entry import Entry
@@ -72,6 +74,14 @@ class Choosing(GameScreen):
         legal = self.match.legal() if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
+        self.tell()
+
+    def tell(self) -> None:
+        """Where no log is in view: what others have done, until the next key."""
+        viewer, board = self.viewer(), self.board
+        if self.active and viewer is not None and not self.saying and board.tile(LOG) is None:
+            self.saying = news(self.story(), self.match.seats, viewer, self.size.width - 2, board.NOTED)
+            self.describe()
 
     # What is on screen
 

@@ -136,6 +136,8 @@ class Board(Widget, can_focus=True):
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
+    NOTED: ClassVar[bool] = True
+    """Does a move in notation tell what was done?"""
     REVEALED: ClassVar[str] = "Objective"
     """What the rows that the end screen turns up are."""
 
