@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
 from rules.splendor.payment import need
 from rules.splendor.state import Player, Splendor, deck_size
@@ -87,7 +89,11 @@ class Painter(Purse):
                 self.fresh()
         else:
             name = f"r{self.me.hand.index(card) + 1}"
-        self.c.write(1, 0, name, self.p.style("cursor" if self.here else "muted"))
+        self.c.write(1, 0, name, self.tag())
+
+    def tag(self) -> Style:
+        """Of a name or a number that is bold where its tile can be picked."""
+        return self.p.style("cursor" if self.here else "ink" if self.legal else "muted", bold=self.legal)
 
     @property
     def is_fresh(self) -> bool:
@@ -168,7 +174,8 @@ class Painter(Purse):
         self.frame(ink="frame" if left else "faint")
         y = max(1, self.h // 2 - 1)
         self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
-        self.c.middle(y + 1, str(left), self.p.style("muted" if left else "faint", "card"))
+        style = self.p.style("ink" if self.legal else "muted" if left else "faint", "card", bold=self.legal)
+        self.c.middle(y + 1, str(left), style)
         if self.h > 5:
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
 
