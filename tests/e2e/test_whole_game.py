@@ -8,7 +8,7 @@ from tests.e2e.playing import DETAIL, choose, load, play_turn, press, record, ty
 from tests.e2e.terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
-BOARD = ("held ", "┏", "card", "L1", "L2")
+BOARD = ("reserve", "┏", "card", "L1", "L2")
 """What is on every table, and nowhere on a screen that hides it."""
 
 

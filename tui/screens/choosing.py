@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.suggester import SuggestFromList
+from textual.widgets import Input
 
 from rules.game import Action
 
@@ -14,6 +16,7 @@ from ..selection import Part, Selection
 from ..widgets.log import LOG
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
+from ..words import said, sentence
 from .entry import Entry
 from .game import GameScreen, Shown
 
@@ -138,8 +141,10 @@ class Choosing(GameScreen):
             return
         self.confirming, self.saying = None, ""
         ways = self.selection.cycle(kind, step)
-        if ways < 2:
-            self.saying = "There is no other way." if ways else self.board.detail(self.scene(), self.board.cursor)
+        if ways == 1:
+            self.saying = f"There is no other{' way to pay' * (kind == 'pay')}."
+        elif not ways:
+            self.saying = self.board.detail(self.scene(), self.board.cursor)
         self.show()
 
     def action_confirm(self) -> None:
@@ -183,6 +188,19 @@ class Choosing(GameScreen):
 
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
+
+    @on(Input.Changed, "#typed")
+    def foretell(self, event: Input.Changed) -> None:
+        """Say what a move that is typed would do."""
+        entry, scene = self.query_one(Entry), self.board.scene
+        if not entry.typing or scene is None or not self.active:
+            return
+        moves = self.moves() if event.value else {}
+        if found := typed.match(event.value, moves):
+            does = sentence(said("You", scene.game.describe(scene.view, moves[found])))
+            self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
+        else:
+            self.describe()
 
     def entered(self, text: str) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""

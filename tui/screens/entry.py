@@ -45,3 +45,4 @@ class Entry(Input):
         assert isinstance(self.screen, GameScreen)
         board = self.screen.board
         self.screen.set_focus(None if board.has_class("hidden") else board)
+        self.screen.describe()

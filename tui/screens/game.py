@@ -227,6 +227,13 @@ class GameScreen(TownScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         """Nothing can be picked where one only looks."""
 
+    def awaits(self, text: str) -> None:
+        """Said in place of what the cursor means."""
+        if text:
+            self.query_one("#detail", Prompt).say(text)
+        else:
+            self.describe()
+
     def cycled(self, kind: str, step: int = 1) -> None:
         """Nor changed."""
 

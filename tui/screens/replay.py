@@ -197,7 +197,7 @@ class Replay(GameScreen):
 
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
-        self.query_one(Advice).say(hinted[1] if hinted else [])
+        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         if self.saying:
             self.query_one("#detail", Prompt).say(self.saying)
         else:

@@ -64,7 +64,7 @@ class Setup(TownScreen):
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
             named, usual = last.get(f"name-{seat}"), NAMES[seat - 1]
             name = named if isinstance(named, str) and fits(named) else usual
-            rows.append(Row(f"name-{seat}", "  name", name, fresh=name == usual))
+            rows.append(Row(f"name-{seat}", "  name", name, fresh=True))
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
         seed = str(last.get("seed", ""))

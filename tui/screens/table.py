@@ -89,7 +89,7 @@ class Table(Choosing):
         if self.veiled:
             return
         hinted = self.hint_stands()
-        self.query_one(Advice).say(hinted[1] if hinted else [])
+        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         super().describe()
 
     # Whose turn it is

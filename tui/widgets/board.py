@@ -50,6 +50,9 @@ class Hand(Protocol):
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; `go` when it shall be played at once if that makes an action."""
 
+    def awaits(self, text: str) -> None:
+        """The board waits for a key, which it asks for with a text; without one it does no longer."""
+
     def cycled(self, kind: str, step: int = 1) -> None:
         """The next part of this kind, or the one before, is wanted in place of the one picked."""
 
@@ -235,6 +238,7 @@ class Board(Widget, can_focus=True):
         tiles = [tile.part for tile in self.tiles if tile.zone]
         self._jumps = dict(zip(LETTERS, tiles, strict=False))
         self.redraw()
+        self.hand.awaits("Press one of the letters: the cursor goes there. Any other key ends it.")
 
     async def on_event(self, event: events.Event) -> None:
         """What was typed ahead may come when the table has been left."""
@@ -254,6 +258,7 @@ class Board(Widget, can_focus=True):
         part = self._jumps.get(event.character or "")
         self._jumps = None
         self.redraw()
+        self.hand.awaits("")
         if part is not None:
             self.cursor = part
         return True

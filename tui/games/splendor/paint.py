@@ -167,7 +167,7 @@ class Painter(Purse):
     def place(self, slot: int) -> None:
         """Room for a card to reserve."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
-        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "hold", self.p.style("faint"))
+        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "", self.p.style("faint"))
 
     def deck(self, deck: int) -> None:
         left = deck_size(self.view, deck)
@@ -295,13 +295,15 @@ class Painter(Purse):
 
     def holdings(self, y: int, player: Player) -> None:
         """Reserved cards (only the level of those that are secret) and nobles."""
-        x = self.c.write(2, y, f"held {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
+        n = len(player.nobles)
+        room = self.w - 2 - 3 * len(player.hand) - (6 if n else 0)
+        word = next(word for word in ("reserved", "res.", "") if len(word) + 5 <= room or not word)
+        x = self.c.write(2, y, f"{word} {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
         for card in player.hand:
             if card >= BACK:
                 x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
                 x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
-        n = len(player.nobles)
         text = f"{n} noble{'s' * (n != 1)}" if n else ""
         if x + len(text) > self.w:
             text = f"{n} nob"
