@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.suggester import SuggestFromList
-from textual.widgets import Input
 
 from rules.game import Action
 
@@ -189,14 +187,13 @@ class Choosing(GameScreen):
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
 
-    @on(Input.Changed, "#typed")
-    def foretell(self, event: Input.Changed) -> None:
+    def written(self, text: str) -> None:
         """Say what a move that is typed would do."""
-        entry, scene = self.query_one(Entry), self.board.scene
-        if not entry.typing or scene is None or not self.active:
+        scene = self.board.scene
+        if scene is None or not self.active:
             return
-        moves = self.moves() if event.value else {}
-        if found := typed.match(event.value, moves):
+        moves = self.moves() if text else {}
+        if found := typed.match(text, moves):
             does = sentence(said("You", scene.game.describe(scene.view, moves[found])))
             self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
         else:

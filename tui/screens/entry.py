@@ -29,6 +29,12 @@ class Entry(Input):
             return True
         return False
 
+    def watch_value(self, value: str) -> None:
+        """Told at once too; a message would come after what is said of the whole line."""
+        if self.is_mounted and self.typing:
+            assert isinstance(self.screen, GameScreen)
+            self.screen.written(value)
+
     async def action_submit(self) -> None:
         """Told at once, before what was typed ahead."""
         assert isinstance(self.screen, GameScreen)

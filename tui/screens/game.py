@@ -212,6 +212,9 @@ class GameScreen(TownScreen):
     def pressed(self, event: events.Key) -> None:
         """A key is about to do what it is bound to."""
 
+    def written(self, text: str) -> None:
+        """So much of a line has been typed."""
+
     def entered(self, text: str) -> None:
         """A line was typed."""
 
