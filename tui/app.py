@@ -32,6 +32,7 @@ from .commands import Actions, Commands
 from .config import LEAST, PACE, Settings, Terminal
 from .keys import Keymap
 from .library import fresh_path
+from .screens.base import TownScreen
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
@@ -227,6 +228,18 @@ class Tabletown(App[None]):
         self.keymap = keymap
         self.key_names = keys.Names(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
+
+    async def on_event(self, event: events.Event) -> None:
+        """A screen may have its keys in a queue of its own."""
+        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, TownScreen):
+            self.app_focus = True  # as Textual does: not every terminal tells that the window is in front again
+            if self.screen.queues(event):
+                return
+        await super().on_event(event)
+
+    async def bound(self, event: events.Key, first: bool = False) -> bool:
+        """Do what a key is bound to, if anything; `first`: what comes before all else."""
+        return await self._check_bindings(event.key, priority=first)
 
     async def run_action(
         self,

@@ -12,7 +12,7 @@ from rules.record import Record
 from rules.splendor.cards import CARDS, GOLD
 from rules.splendor.payment import missing
 from rules.splendor.state import Splendor
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.terminal import ENTER, ESCAPE, Terminal
 
 CURSOR = "╔"
 """The corner of the frame around what the cursor stands on."""
@@ -96,6 +96,8 @@ def walk(terminal: Terminal, name: str) -> None:
         terminal.wait_for(lambda: CURSOR in terminal.text and has_card(terminal, name), f"the cursor and {name}")
         (x, y), (here, row) = corner(terminal, name), terminal.find(CURSOR)
         if (here, row) == (x, y):
+            if not step:
+                hush(terminal)
             return
         along, across = ("right" if here < x else "left"), ("down" if row < y else "up")
         on_a_card = row in (4, 9, 14)
@@ -103,6 +105,12 @@ def walk(terminal: Terminal, name: str) -> None:
         terminal.keys(key)
         terminal.wait_for(partial(moved, terminal, (here, row)), f"the cursor to move {key}")
     raise AssertionError(f"the cursor does not come to {name}:\n{terminal.text}")
+
+
+def hush(terminal: Terminal) -> None:
+    """Esc, for who wants to read what the cursor means and not what others have done."""
+    terminal.keys(ESCAPE)
+    terminal.settle(0.2)
 
 
 def has_card(terminal: Terminal, name: str) -> bool:

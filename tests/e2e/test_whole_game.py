@@ -8,7 +8,7 @@ from tests.e2e.playing import DETAIL, choose, load, play_turn, press, record, ty
 from tests.e2e.terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
-BOARD = ("held ", "┏", "card", "L1", "L2")
+BOARD = ("reserve", "┏", "card", "L1", "L2")
 """What is on every table, and nowhere on a screen that hides it."""
 
 
@@ -83,7 +83,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
         cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
         take_over(terminal, "Bob")
         terminal.settle()
-        assert "held 1/3 L3" in terminal.text
+        assert "reserved 1/3 L3" in terminal.text
         assert "r1" not in terminal.text
         look_at_the_panels(terminal)
         type_move(terminal, "take wug")
@@ -97,7 +97,7 @@ def look_at_the_panels(terminal: Terminal) -> None:
     terminal.wait_for("Ada reserves the top card")
     assert "worth" not in terminal.text
     terminal.keys("o")
-    terminal.wait_for("held 1/3 L3")
+    terminal.wait_for("reserved 1/3 L3")
     terminal.keys("\t", "\t", "\t", "\t")
     for _ in range(6):
         if "Ada: 0 cards" in terminal.rows[DETAIL]:

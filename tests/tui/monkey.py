@@ -210,7 +210,7 @@ class Monkey:
         ply, chosen = len(match.log), pick(self.rng, match.game.legal(match.state), by_verb=True)
         self.bound("table.type")
         await self.idle()
-        demand(screen.query_one(Entry).has_focus, "a move cannot be typed")
+        demand(screen.query_one(Entry).typing, "a move cannot be typed")
         for character in match.game.notation(match.state, chosen):
             self.key("space" if character == " " else character)
         self.key("enter")

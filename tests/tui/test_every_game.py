@@ -33,8 +33,9 @@ from tui.app import Tabletown
 from tui.config import Settings
 from tui.screens.game import board_class
 from tui.screens.table import Table
-from tui.selection import Part
+from tui.selection import Part, Selection
 from tui.widgets.board import LETTERS, Board, Hand, Tile
+from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
 
@@ -182,3 +183,28 @@ async def test_the_legend_is_one_key_away(name: str) -> None:
             await press(pilot, "space")
         told = " ".join(" ".join(read).split())
         assert all(words in told for words in LEGEND[name]), told
+
+
+def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool | None]]]:
+    """A picture without its colours."""
+    return [[(text, style.bold, style.underline, style.reverse) for text, style in row] for row in canvas.rows]
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
+    """At every seventh of one's own decisions; and something that cannot be picked looks as it does when one waits."""
+    match, window = whole(name), (SMALL[0], SMALL[1] - 3)
+    board = board_class(name)(app(colours="none", glyphs=glyphs).palette, cast(Hand, None))
+    own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]
+    for ply in own[::7]:
+        view, legal = match.view(ply, 0), match.game.legal(match.states[ply])
+        options = Selection(legal, board.parts).options()
+        waiting = Scene(match.game, view, view, 0, match.seats)
+        scene = replace(waiting, options=options, left=tuple(legal), active=True)
+        alike = 0
+        for tile in (tile for tile in board.place(scene, *window) if tile.zone):
+            same = bare(board.paint(scene, tile, False)) == bare(board.paint(waiting, tile, False))
+            assert not same or tile.part not in options, f"{tile.part} at ply {ply}"
+            alike += same
+        assert alike, ply

@@ -10,9 +10,10 @@ from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
 
+import rules
 from tests.tui import scenes
 from tests.tui.monkey import Monkey
-from tests.tui.scenes import LARGE, SMALL, app, new, opened, press
+from tests.tui.scenes import LARGE, SMALL, app, new, opened, press, text
 from tui.commands import Found
 from tui.screens.learn import Learn
 from tui.screens.table import Table
@@ -114,3 +115,37 @@ async def test_what_opens_in_a_window_that_is_too_small_comes_up_later() -> None
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
         assert stack(pilot) == ["Home", "Learn"]
+
+
+PIECES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "splendor": (("w", "u", "g"), ("v",), ("r", "r"), ("p",), (":", *"take wug", "enter"), ("1", "b")),
+    "metropolys": (("c", "1", "4"), ("n", "3"), ("tab",), ("+",), ("1", "2"), (":", *"bid 3 c3", "enter")),
+    "sf1906": (("1",), ("2",), ("3",), ("n",), ("c",), ("t",), (":", *"space 2", "enter")),
+}
+"""Keys of each game that belong together."""
+ALL = (*[("enter",)] * 6, ("escape",), ("space",), ("left",), ("down",), ("tab",), ("z",), ("[",), ("o",))
+
+
+def bursts(name: str) -> list[list[str]]:
+    rng = Random(f"{name}/2")
+    jumps = tuple(("f", letter) for letter in "acdeghjlmABCD")
+    pools = (ALL, PIECES[name], jumps)
+    return [[key for _ in range(10) for key in rng.choice(rng.choice(pools))] for _ in range(3)]
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_burst_does_what_the_same_keys_do_slowly(name: str) -> None:
+    """Two people at one keyboard: nobody but the keys decides what happens."""
+    slow, fast = (new("Ada", "Ben", game=name) for _ in range(2))
+    seen: list[list[object]] = []
+    for match, fingers in ((slow, press), (fast, hurry)):
+        seen.append([])
+        async with opened(app(Table(match, None))) as pilot:
+            await press(pilot, "enter")
+            for keys in bursts(name):
+                await fingers(pilot, *keys)
+                table = pilot.app.screen
+                assert isinstance(table, Table)
+                state = (match.log[:], table.selection.picked[:], table.board.cursor, table.shown, text(pilot))
+                seen[-1].append(state)
+    assert seen[0] == seen[1] and slow.log

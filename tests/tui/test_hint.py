@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from textual.geometry import Region
 
 from rules.bots.bot import Candidate, Choice
-from tests.tui.scenes import app, new, opened, played, press, said, table
+from tests.tui.scenes import QuickThinker, app, new, opened, played, press, said, table, the_table, until, verbs
 from tui.screens.advice import Advice, spoken, summary
 
 
@@ -39,3 +42,22 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
     others = spoken(match, match.state, choice, width)[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
+
+
+@pytest.mark.parametrize("verb", ["take", "buy"])
+async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None:
+    match = until(lambda s: verb in verbs(s))
+    action = next(a for a in match.legal() if a[0] == verb)
+
+    class Sure(QuickThinker):
+        async def choose(self, *question: Any, **terms: Any) -> Choice:
+            return Choice(action, 0.5)
+
+    async with opened(app(table(match), thinker=Sure())) as pilot:
+        await press(pilot, "i")
+        screen = the_table(pilot)
+        advice, board = screen.query_one(Advice).region, screen.board
+        tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
+        regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
+        assert advice.area and regions and not any(advice.overlaps(region) for region in regions)
+        assert advice.y > 1 if verb == "buy" else advice.y == 1

@@ -144,7 +144,7 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
     async with opened(app(Table(match, None))) as pilot:
         await press(pilot, "enter")  # Bea takes over
         assert ("card", card) not in {tile.part for tile in the_table(pilot).board.tiles}
-        assert "held 1/3 O3" in text(pilot)
+        assert "reserved 1/3 O3" in text(pilot)
         stand(pilot, "player", 0)
         assert said(pilot) == "Ada: 0 cards; reserved: level 3."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again

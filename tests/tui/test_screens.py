@@ -199,7 +199,7 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         assert [seat.name for seat in seats] == ["Bo q", "Hana", "Bruno", "Ines"] and seats[1].bot == level
 
 
-async def test_a_name_that_is_typed_takes_the_place_of_the_usual_one() -> None:
+async def test_a_name_that_is_typed_takes_the_place_of_the_one_before() -> None:
     """The first character does, what follows is added; backspace mends either."""
     async with opened(app()) as pilot:
         await press(pilot, "n")
@@ -211,8 +211,8 @@ async def test_a_name_that_is_typed_takes_the_place_of_the_usual_one() -> None:
         assert row(pilot, "name-2").value == "Hans"
         await press(pilot, "enter", "q", "n")
         await go(pilot, "name-2")
-        await press(pilot, "i")
-        assert row(pilot, "name-2").value == "Hansi", "one's own choice is gone on with"
+        await press(pilot, *"Ida")
+        assert row(pilot, "name-2").value == "Ida", "the name of the last game is replaced too"
 
 
 @pytest.mark.parametrize("typed, good", [("17", True), ("-3", True), ("abc", False), ("1.5", False), ("--3", False)])

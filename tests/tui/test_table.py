@@ -131,7 +131,7 @@ async def test_a_card_with_one_payment_says_so() -> None:
     async with opened(app(scenes.table(match))) as pilot:
         stand(pilot, "card", card)
         await press(pilot, "p")
-        assert "no other way" in said(pilot)
+        assert "no other way to pay" in said(pilot)
         assert [part[0] for part in the_table(pilot).selection.picked] == ["card"]
 
 
@@ -154,7 +154,7 @@ async def test_a_noble_is_chosen_of_two() -> None:
         stand(pilot, "noble", chosen[1])
         await press(pilot, "space", "enter")
         stand(pilot, "noble", chosen[1])
-        await pilot.pause()
+        await press(pilot, "escape")
         who = match.seats[match.game.turn(match.states[ply])].name
         assert f" has visited {who}, for 3 points." in said(pilot), "whom it visited stays in view"
     assert match.log[ply] == chosen
@@ -324,6 +324,25 @@ async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
         await press(pilot, "escape")
         assert the_table(pilot).board.has_focus
     assert match.log == []
+
+
+async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        before = said(pilot)
+        await press(pilot, "colon", *"take", "space", *"wug")
+        assert said(pilot) == "Enter: You take white, blue and green."
+        await press(pilot, "g")
+        assert said(pilot) == before
+        await press(pilot, "backspace", "escape")
+        assert said(pilot) == before
+
+
+async def test_a_jump_says_what_it_waits_for() -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        await press(pilot, "f")
+        assert said(pilot).startswith("Press one of the letters")
+        await press(pilot, "escape")
+        assert "letters" not in said(pilot)
 
 
 async def test_escape_leaves_typing() -> None:

@@ -14,6 +14,7 @@ from rules.game import Action
 
 from ..config import LEAST
 from ..screens.choosing import CLEAR, PLAY, TYPE, Choosing
+from ..screens.entry import Entry
 from ..selection import Part
 from ..serve.messages import Act, Ask, Begun, Look, Looked, Moved, Note, Problem, Said, Story, Undone
 from ..widgets.prompt import Prompt
@@ -219,7 +220,7 @@ class Seat(Choosing, Talking):
             case "confirm":
                 return self.active or None if self.viewer() is not None else False
             case "type":
-                typing = self.talking or self.board.jumping or self.query_one("#typed").has_focus
+                typing = self.talking or self.query_one(Entry).typing
                 return False if typing or self.viewer() is None else self.active or None
             case "undo":
                 last = self.match.log[-1].player if self.match.log else None

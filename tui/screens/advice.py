@@ -13,6 +13,7 @@ from rules.bots.reasons import foreseen, reason
 from rules.game import Action
 from rules.match import Match
 
+from ..widgets.board import Board
 from ..words import said
 
 if TYPE_CHECKING:
@@ -24,17 +25,22 @@ PLAYS = 5
 
 
 class Advice(Static):
-    """Lines over the foot of the board; gone when there is nothing to say."""
+    """Lines over the foot of the board, or over its head where the foot has what they tell to pick; gone when there is
+    nothing to say."""
 
     def __init__(self) -> None:
         super().__init__(id="advice", classes="hidden", markup=False)
         self.lines: list[str] = []
 
-    def say(self, lines: list[str]) -> None:
+    def say(self, lines: list[str], board: Board, action: Action | None) -> None:
         if lines != self.lines:
             self.lines = lines
             self.set_class(not lines, "hidden")
             self.update("\n".join(lines))
+        if lines and action is not None:
+            foot = board.size.height - len(lines) - 1
+            tiles = [tile for part in board.parts(action) if (tile := board.tile(part))]
+            self.set_class(any(tile.rect.y + tile.rect.h > foot for tile in tiles), "-above")
 
 
 def names(match: Match) -> list[str]:

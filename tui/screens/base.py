@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
 from textual.widget import Widget
@@ -24,6 +25,10 @@ class TownScreen(Leavable):
     @classmethod
     def keyed(cls) -> tuple[type[Widget], ...]:
         return cls.KEYED
+
+    def queues(self, event: events.Key) -> bool:
+        """Has it put a key in a queue of its own, to be heard there?"""
+        return False
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

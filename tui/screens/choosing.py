@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.suggester import SuggestFromList
-from textual.widgets import Input
 
 from rules.game import Action
 
 from .. import typed
+from ..news import news
 from ..selection import Part, Selection
+from ..widgets.log import LOG
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
+from ..words import said, sentence
 from .entry import Entry
 from .game import GameScreen, Shown
 
@@ -21,7 +22,7 @@ PLAY = Binding("enter", "confirm", "Play", key_display="Enter", priority=False, 
                tooltip="Pick what the cursor stands on, or play what is picked")  # fmt: skip
 CLEAR = Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
                 tooltip="Put back what is picked; come back from an earlier position")  # fmt: skip
-TYPE = Binding("colon", "type", "Type", key_display=":", priority=True, id="table.type", tooltip="Type a move")
+TYPE = Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move")
 
 
 class Choosing(GameScreen):
@@ -74,6 +75,14 @@ class Choosing(GameScreen):
         legal = self.match.legal() if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
+        self.tell()
+
+    def tell(self) -> None:
+        """Where no log is in view: what others have done, until the next key."""
+        viewer, board = self.viewer(), self.board
+        if self.active and viewer is not None and not self.saying and board.tile(LOG) is None:
+            self.saying = news(self.story(), self.match.seats, viewer, self.size.width - 2, board.NOTED)
+            self.describe()
 
     # What is on screen
 
@@ -130,8 +139,10 @@ class Choosing(GameScreen):
             return
         self.confirming, self.saying = None, ""
         ways = self.selection.cycle(kind, step)
-        if ways < 2:
-            self.saying = "There is no other way." if ways else self.board.detail(self.scene(), self.board.cursor)
+        if ways == 1:
+            self.saying = f"There is no other{' way to pay' * (kind == 'pay')}."
+        elif not ways:
+            self.saying = self.board.detail(self.scene(), self.board.cursor)
         self.show()
 
     def action_confirm(self) -> None:
@@ -166,7 +177,7 @@ class Choosing(GameScreen):
         return self.selection.action() or self.board.preferred(self.scene())
 
     def action_clear(self) -> None:
-        if self.query_one(Entry).has_focus:
+        if self.query_one(Entry).typing:
             return self.query_one(Entry).close()
         self.selection.clear()
         self.confirming, self.saying = None, ""
@@ -176,14 +187,25 @@ class Choosing(GameScreen):
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
 
-    @on(Input.Submitted, "#typed")
-    def typed(self, event: Input.Submitted) -> None:
+    def written(self, text: str) -> None:
+        """Say what a move that is typed would do."""
+        scene = self.board.scene
+        if scene is None or not self.active:
+            return
+        moves = self.moves() if text else {}
+        if found := typed.match(text, moves):
+            does = sentence(said("You", scene.game.describe(scene.view, moves[found])))
+            self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
+        else:
+            self.describe()
+
+    def entered(self, text: str) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(Entry).close()
         moves = self.moves()
-        if found := typed.match(event.value, moves):
+        if found := typed.match(text, moves):
             self.query_one(Entry).close()
             return self.play(moves[found])
-        tries = ", ".join(typed.nearest(event.value, moves))
-        return self.query_one("#detail", Prompt).say(f"{event.value!r} is not a move here. Try: {tries}.")
+        tries = ", ".join(typed.nearest(text, moves))
+        return self.query_one("#detail", Prompt).say(f"{text!r} is not a move here. Try: {tries}.")

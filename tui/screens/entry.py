@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -12,7 +13,32 @@ class Entry(Input):
     """Hidden until it is opened. The keys that follow are its own at once, typed ahead or not."""
 
     def __init__(self, placeholder: str, restrict: str | None = None) -> None:
-        super().__init__(id="typed", classes="hidden", placeholder=placeholder, restrict=restrict)
+        super().__init__(
+            id="typed", classes="hidden", placeholder=placeholder, restrict=restrict, select_on_focus=False
+        )
+
+    @property
+    def typing(self) -> bool:
+        """Do keys go here? `has_focus` is told of it only later."""
+        return self.screen.focused is self
+
+    def takes(self, event: events.Key) -> bool:
+        """A character is written."""
+        if event.is_printable and event.character:
+            self.replace(event.character, *self.selection)
+            return True
+        return False
+
+    def watch_value(self, value: str) -> None:
+        """Told at once too; a message would come after what is said of the whole line."""
+        if self.is_mounted and self.typing:
+            assert isinstance(self.screen, GameScreen)
+            self.screen.written(value)
+
+    async def action_submit(self) -> None:
+        """Told at once, before what was typed ahead."""
+        assert isinstance(self.screen, GameScreen)
+        self.screen.entered(self.value)
 
     def open(self, suggester: Suggester | None = None) -> None:
         self.suggester, self.value = suggester, ""
@@ -25,3 +51,4 @@ class Entry(Input):
         assert isinstance(self.screen, GameScreen)
         board = self.screen.board
         self.screen.set_focus(None if board.has_class("hidden") else board)
+        self.screen.describe()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -69,6 +70,14 @@ def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
     game, over = match.game, match.player is None
     scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
     return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]
+
+
+@runtime_checkable
+class Taker(Protocol):
+    """A widget that takes some keys before any of them does what it is bound to."""
+
+    def takes(self, event: events.Key) -> bool:
+        """Take the key, or leave it."""
 
 
 class GameScreen(TownScreen):
@@ -186,6 +195,29 @@ class GameScreen(TownScreen):
         self.show()
         self.board.focus()
 
+    def queues(self, event: events.Key) -> bool:
+        """Keys wait at the board, where the clicks are; not before it is there, nor while one types elsewhere."""
+        if self.is_mounted and (self.focused is None or isinstance(self.focused, Taker)):
+            return self.board.post_message(event)
+        return False
+
+    async def hear(self, event: events.Key) -> None:
+        """Do what a key does, to the end."""
+        if await self.app.bound(event, first=True):
+            return
+        if not (self.is_current and isinstance(self.focused, Taker) and self.focused.takes(event)):
+            self.pressed(event)
+            await self.app.bound(event)
+
+    def pressed(self, event: events.Key) -> None:
+        """A key is about to do what it is bound to."""
+
+    def written(self, text: str) -> None:
+        """So much of a line has been typed."""
+
+    def entered(self, text: str) -> None:
+        """A line was typed."""
+
     def action_step(self, step: int) -> None:
         self.go(self.ply + step)
 
@@ -197,6 +229,13 @@ class GameScreen(TownScreen):
 
     def picked(self, part: Part, go: bool = False) -> None:
         """Nothing can be picked where one only looks."""
+
+    def awaits(self, text: str) -> None:
+        """Said in place of what the cursor means."""
+        if text:
+            self.query_one("#detail", Prompt).say(text)
+        else:
+            self.describe()
 
     def cycled(self, kind: str, step: int = 1) -> None:
         """Nor changed."""

@@ -165,7 +165,7 @@ class LessonScreen(Table):
         if self.course.step.go and self.board.cursor == self.course.step.go:
             self.call_next(self.go_further)
 
-    def on_key(self, event: events.Key) -> None:
+    def pressed(self, event: events.Key) -> None:
         """A key that a step teaches; what it does comes with it."""
         if event.key != lesson.UNDO and self.course.press(event.key, event.character or ""):
             self.arrive()
@@ -173,7 +173,7 @@ class LessonScreen(Table):
     def action_clear(self) -> None:
         """Put back what is picked; with nothing to put back, leave."""
         busy = self.selection.picked or self.confirming or self.shown is not None
-        if busy or self.query_one(Entry).has_focus:
+        if busy or self.query_one(Entry).typing:
             super().action_clear()
         else:
             self.action_leave()

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.timer import Timer
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from rules.bots.bot import Choice
@@ -197,7 +197,7 @@ class Replay(GameScreen):
 
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
-        self.query_one(Advice).say(hinted[1] if hinted else [])
+        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         if self.saying:
             self.query_one("#detail", Prompt).say(self.saying)
         else:
@@ -235,11 +235,10 @@ class Replay(GameScreen):
     def action_jump(self) -> None:
         self.query_one(Entry).open()
 
-    @on(Input.Submitted, "#typed")
-    def jumped(self, event: Input.Submitted) -> None:
+    def entered(self, text: str) -> None:
         self.query_one(Entry).close()
-        if event.value:
-            self.go(int(event.value))
+        if text:
+            self.go(int(text))
 
     def action_page(self, page: str) -> None:
         """Charts or losses: in a small window in the place of the board, else below it."""
@@ -312,7 +311,7 @@ class Replay(GameScreen):
         A number that is being typed has the keys that come before all others.
         """
         if action == "play":
-            return not self.query_one(Entry).has_focus
+            return not self.query_one(Entry).typing
         return action != "export" or (self.record is not None and self.match.player is None)
 
     def action_branch(self) -> None:
@@ -328,7 +327,7 @@ class Replay(GameScreen):
         self.app.branch(Match(match.name, seats, match.options, match.seed), match.log[:ply])
 
     def action_close(self) -> None:
-        if self.query_one(Entry).has_focus:
+        if self.query_one(Entry).typing:
             self.query_one(Entry).close()
         elif page := next((page.id for page in self.query(".below") if not page.has_class("hidden")), None):
             self.action_page(page)

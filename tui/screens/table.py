@@ -89,7 +89,7 @@ class Table(Choosing):
         if self.veiled:
             return
         hinted = self.hint_stands()
-        self.query_one(Advice).say(hinted[1] if hinted else [])
+        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         super().describe()
 
     # Whose turn it is
@@ -273,7 +273,7 @@ class Table(Choosing):
                 return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
             case "redo":
                 return bool(self.match.undone) or None
-            case "type" if self.query_one(Entry).has_focus or self.board.jumping:
+            case "type" if self.query_one(Entry).typing:
                 return False
             case "hint" if self.app.settings.hints == "off":
                 return False

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -45,8 +45,14 @@ DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 class Hand(Protocol):
     """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
 
+    async def hear(self, event: events.Key) -> None:
+        """A key's turn has come."""
+
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; `go` when it shall be played at once if that makes an action."""
+
+    def awaits(self, text: str) -> None:
+        """The board waits for a key, which it asks for with a text; without one it does no longer."""
 
     def cycled(self, kind: str, step: int = 1) -> None:
         """The next part of this kind, or the one before, is wanted in place of the one picked."""
@@ -87,7 +93,9 @@ class Board(Widget, can_focus=True):
         self.canvas = Canvas(0, 0, Style())
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
-        self._jumps: dict[str, Part] = {}
+        self._room = Size(0, 0)
+        """The size that it was last seen with: keys typed ahead come before it is laid out again."""
+        self._jumps: dict[str, Part] | None = None
         """While letters are shown: the tile that each leads to."""
 
     # What a game gives
@@ -132,6 +140,9 @@ class Board(Widget, can_focus=True):
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
+    NOTED: ClassVar[bool] = True
+    """Does a move in notation tell what was done?"""
+
     def told(self, story: Sequence[Line], newest: Any, seats: Sequence[Seat]) -> tuple[Line, ...]:
         """The log, its last line leading to `newest`, with what followed from a line by itself."""
         return tuple(story)
@@ -150,11 +161,12 @@ class Board(Widget, can_focus=True):
         self.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._room = event.size or self._room
         self.redraw()
 
     def redraw(self) -> None:
         """Lay out and paint everything."""
-        width, height = self.size
+        width, height = self._room
         if self.scene is None or not width or not height:
             return
         self.tiles = self.place(self.scene, width, height)
@@ -164,7 +176,7 @@ class Board(Widget, can_focus=True):
             self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)
-        for letter, part in self._jumps.items():
+        for letter, part in (self._jumps or {}).items():
             if to := self.tile(part):
                 self.canvas.write(
                     to.rect.x, to.rect.y, f" {letter} ", self.palette.style("cursor", bold=True, reverse=True)
@@ -232,26 +244,30 @@ class Board(Widget, can_focus=True):
         tiles = [tile.part for tile in self.tiles if tile.zone]
         self._jumps = dict(zip(LETTERS, tiles, strict=False))
         self.redraw()
-
-    @property
-    def jumping(self) -> bool:
-        """Are letters shown, so that the next key is one of them?"""
-        return bool(self._jumps)
+        self.hand.awaits("Press one of the letters: the cursor goes there. Any other key ends it.")
 
     async def on_event(self, event: events.Event) -> None:
         """What was typed ahead may come when the table has been left."""
         if not isinstance(event, events.InputEvent) or is_open(self):
             await super().on_event(event)
 
-    def on_key(self, event: events.Key) -> None:
-        if self._jumps:
-            event.stop()
-            event.prevent_default()
-            part = self._jumps.get(event.character or "")
-            self._jumps = {}
-            self.redraw()
-            if part is not None:
-                self.cursor = part
+    async def on_key(self, event: events.Key) -> None:
+        """Keys and clicks come one after another: a key that went further would be overtaken by the next."""
+        event.stop()
+        event.prevent_default()
+        await self.hand.hear(event)
+
+    def takes(self, event: events.Key) -> bool:
+        """While letters are shown, the next key is one of them, or ends it."""
+        if self._jumps is None:
+            return False
+        part = self._jumps.get(event.character or "")
+        self._jumps = None
+        self.redraw()
+        self.hand.awaits("")
+        if part is not None:
+            self.cursor = part
+        return True
 
     def action_pick(self) -> None:
         if self.cursor is not None:

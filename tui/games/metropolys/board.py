@@ -168,26 +168,22 @@ class MetropolysBoard(Board):
             self.lit = names[(at + step) % len(names)]
             self.hand.turned()
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         """Typing a name goes there, as c14; digits alone choose the value once a place is picked."""
-        if self.jumping:
-            return super().on_key(event)
-        if self.scene is None or not self.scene.active:
-            self._typed = self._digits = ""
-            return None
+        if super().takes(event):
+            return True
         char = (event.character or "").upper()
-        if not char or char not in self.TYPED:
+        if self.scene is None or not self.scene.active or not char or char not in self.TYPED:
             self._typed = self._digits = ""
-            return None
+            return False
         if char.isdigit() and not self._typed:
-            return self.type_value(char)
+            self.type_value(char)
+            return False
         self._digits = ""
-        event.stop()
-        event.prevent_default()
         self._typed = char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
             self.cursor = ("place", NAMES.index(self._typed))
-        return None
+        return True
 
     def type_value(self, digit: str) -> None:
         """The building whose value is typed; a 1 may be followed by 0 to 3."""

@@ -41,7 +41,7 @@ FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "room", "shelf"))
 class Sf1906Board(Board):
     """The city, the ring and the current card; the panels beside them, in a small window one at a time."""
 
-    START = "card"
+    START, NOTED = "card", False
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}",
                   tooltip="Pick what shows that digit") for n in range(1, 10)),

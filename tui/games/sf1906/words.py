@@ -84,16 +84,17 @@ def notice(scene: Scene) -> str:
 
 
 def alarm(scene: Scene) -> str:
-    """That the last building stands or is near, or that the last year runs."""
+    """That the last building stands or is near, or that the last year runs; and what building costs."""
     view: Sf1906 = scene.view
+    price = view.city.kit.years[view.year].build_cost
     if view.over:
         return ""
     if view.best_builder != NOBODY:
-        return "LAST TURNS: 8 are built"
+        return f"LAST TURNS: {BUILDINGS} are built"
     last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
     if last:
-        return f"LAST BUILDING: {scene.seats[last[0]].name}"
-    return "LAST YEAR" if view.year >= len(view.city.kit.years) - 2 else ""
+        return f"LAST BUILDING: {scene.seats[last[0]].name}, build ${price}"
+    return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:

@@ -153,7 +153,8 @@ class OrientPainter(OrientPurse, Painter):
         self.frame(ink="frame" if left else "faint")
         style = self.p.style("ink" if left else "faint", bold=True)
         self.c.write(1, 0, deck_tag(deck), style)
-        return self.c.right(self.w - 1, self.h - 1, str(left), self.p.style("muted" if left else "faint"))
+        style = self.p.style("ink" if self.legal else "muted" if left else "faint", bold=self.legal)
+        return self.c.right(self.w - 1, self.h - 1, str(left), style)
 
     def noble(self, noble: int) -> None:
         super().noble(noble)

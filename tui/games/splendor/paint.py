@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
 from rules.splendor.payment import need
 from rules.splendor.state import Player, Splendor, deck_size
@@ -87,7 +89,11 @@ class Painter(Purse):
                 self.fresh()
         else:
             name = f"r{self.me.hand.index(card) + 1}"
-        self.c.write(1, 0, name, self.p.style("cursor" if self.here else "muted"))
+        self.c.write(1, 0, name, self.tag())
+
+    def tag(self) -> Style:
+        """Of a name or a number that is bold where its tile can be picked."""
+        return self.p.style("cursor" if self.here else "ink" if self.legal else "muted", bold=self.legal)
 
     @property
     def is_fresh(self) -> bool:
@@ -161,14 +167,15 @@ class Painter(Purse):
     def place(self, slot: int) -> None:
         """Room for a card to reserve."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
-        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "hold", self.p.style("faint"))
+        self.c.middle(self.h // 2, "reserve" if self.w > 8 else "", self.p.style("faint"))
 
     def deck(self, deck: int) -> None:
         left = deck_size(self.view, deck)
         self.frame(ink="frame" if left else "faint")
         y = max(1, self.h // 2 - 1)
         self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
-        self.c.middle(y + 1, str(left), self.p.style("muted" if left else "faint", "card"))
+        style = self.p.style("ink" if self.legal else "muted" if left else "faint", "card", bold=self.legal)
+        self.c.middle(y + 1, str(left), style)
         if self.h > 5:
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
 
@@ -288,13 +295,15 @@ class Painter(Purse):
 
     def holdings(self, y: int, player: Player) -> None:
         """Reserved cards (only the level of those that are secret) and nobles."""
-        x = self.c.write(2, y, f"held {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
+        n = len(player.nobles)
+        room = self.w - 2 - 3 * len(player.hand) - (6 if n else 0)
+        word = next(word for word in ("reserved", "res.", "") if len(word) + 5 <= room or not word)
+        x = self.c.write(2, y, f"{word} {len(player.hand)}/{HAND_LIMIT} ", self.p.style("muted"))
         for card in player.hand:
             if card >= BACK:
                 x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
                 x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
-        n = len(player.nobles)
         text = f"{n} noble{'s' * (n != 1)}" if n else ""
         if x + len(text) > self.w:
             text = f"{n} nob"

@@ -1,0 +1,45 @@
+"""Keys that come in one piece, as over a slow line: each is done with before the next begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+import rules
+from rules.game import defaults
+from rules.match import Match, Seat
+from tests.e2e.playing import load, record
+from tests.e2e.terminal import ENTER, Terminal
+
+
+def game(name: str, plies: int) -> Match:
+    """Two people who play by chance."""
+    match, rng = Match(name, [Seat("Ada"), Seat("Ben")], defaults(rules.load(name)), 7), Random(7)
+    while len(match.log) < plies:
+        legal = match.legal()
+        match.act(legal[int(rng.random() * len(legal))])
+    return match
+
+
+def keys(match: Match) -> str:
+    """Each move typed, after a jump that leads nowhere in particular; Enter between two people."""
+    pressed, looking = "", None
+    for ply, action in enumerate(match.log):
+        player = match.game.turn(match.states[ply])
+        pressed += ENTER * (player != looking)
+        pressed += f"fc:{match.game.notation(match.states[ply], action)}{ENTER}"
+        looking = player
+    return pressed
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_moves_typed_in_one_piece_are_played_in_order(env: Mapping[str, str], name: str) -> None:
+    wanted = game(name, 8)
+    with Terminal(["play", name, "--seed", "7", "--players", "Ada,Ben"], env) as terminal:
+        terminal.wait_for("Pass to Ada")
+        terminal.keys(keys(wanted))
+        terminal.wait_for(lambda: len(load(record(env)).log) >= len(wanted.log), "eight moves on disk")
+        terminal.settle()
+        assert load(record(env)).log == wanted.log

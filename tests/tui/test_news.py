@@ -1,0 +1,58 @@
+"""What others have done is told when one's turn begins, where no log is in view."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from rules.match import Line, Seat
+from tests.tui.scenes import MIDDLE, SMALL, app, new, opened, press, said, settle, the_table
+from tui.news import CUT, news
+from tui.screens.table import Table
+
+SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
+STORY = (
+    Line(0, 1, "take wug", "takes white, blue and green"),
+    Line(1, 0, "take wr", "takes white and red"),
+    Line(2, 1, "buy 1-2", "buys a level 1 red card for three blue"),
+    Line(3, 1, "noble 3", "welcomes the noble"),
+    Line(4, 2, "take urb", "takes blue, red and black"),
+)
+
+
+@pytest.mark.parametrize(
+    "width, noted, told",
+    [
+        (
+            120,
+            True,
+            "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black.",
+        ),
+        (78, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
+        (78, False, "Hana welcomes the noble. Otto takes blue, red and black."),
+        (36, True, f"{CUT}Otto takes blue, red and black."),
+        (10, True, f"{CUT}Otto takes blue, red and black."),
+    ],
+)
+def test_as_much_as_there_is_room_for(width: int, noted: bool, told: str) -> None:
+    assert news(STORY, SEATS, 0, width, noted) == told
+
+
+def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> None:
+    assert news((), SEATS, 0, 78) == "" and news(STORY[:2], SEATS, 0, 78) == ""
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int, int]) -> None:
+    """Until the cursor moves; and never where the log says it."""
+    match = new("You", "greedy", game=name)
+    async with opened(app(Table(match, None)), size) as pilot:
+        table = the_table(pilot)
+        while not match.log or match.game.turn(match.states[-2]) == 0:
+            table.play(match.legal()[0])
+            await settle(pilot)
+        told = news(table.story(), match.seats, 0, size[0] - 2, table.board.NOTED)
+        assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
+        await press(pilot, "right", "left", "down")
+        assert said(pilot) != told
