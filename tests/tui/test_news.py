@@ -52,7 +52,8 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
         while not match.log or match.game.turn(match.states[-2]) == 0:
             table.play(match.legal()[0])
             await settle(pilot)
-        told = news(table.story(), match.seats, 0, size[0] - 2, table.board.NOTED)
+        assert table.board.scene
+        told = news(table.board.scene.story, match.seats, 0, size[0] - 2, table.board.NOTED)
         assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
         await press(pilot, "right", "left", "down")
         assert said(pilot) != told

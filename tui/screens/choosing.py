@@ -79,9 +79,9 @@ class Choosing(GameScreen):
 
     def tell(self) -> None:
         """Where no log is in view: what others have done, until the next key."""
-        viewer, board = self.viewer(), self.board
-        if self.active and viewer is not None and not self.saying and board.tile(LOG) is None:
-            self.saying = news(self.story(), self.match.seats, viewer, self.size.width - 2, board.NOTED)
+        board, scene = self.board, self.board.scene
+        if self.active and scene and scene.viewer is not None and not self.saying and board.tile(LOG) is None:
+            self.saying = news(scene.story, scene.seats, scene.viewer, self.size.width - 2, board.NOTED)
             self.describe()
 
     # What is on screen
