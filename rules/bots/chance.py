@@ -11,6 +11,10 @@ from .knowledge import knowledge
 from .net import softmax
 
 
+BLUR = 3.0
+"""How much less clearly than the priors say the glancing bot tells good from bad."""
+
+
 def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """Any legal action, all equally likely."""
     legal = game.legal(view)
@@ -21,6 +25,6 @@ def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
 def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """What pleases at first sight: the more promising an action looks by the game's priors, the likelier."""
     legal = game.legal(view)
-    weights = softmax(knowledge(game, view).liking(view, legal))
+    weights = softmax([x / BLUR for x in knowledge(game, view).liking(view, legal)])
     [action] = rng.choices(legal, weights)
     return Choice(action, 1 / len(game.score(view)), line=(action,))
