@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +27,8 @@ def cells(row: Row) -> list[str]:
     with TemporaryDirectory() as folder:
         try:
             run = tour(row, Path(folder) / "tour")
-        except AssertionError:
+        except AssertionError as wrong:
+            print(f"{row.title}: {wrong}", file=sys.stderr)
             return [NO] * len(CHECKS)
     return [outcome(check, run) for check in CHECKS.values()]
 

@@ -94,7 +94,7 @@ class Run:
     """The game of which one move was played, as it is on disk."""
 
 
-QUIET = 0.06
+QUIET = 0.15
 """Seconds without output after which a screen is complete."""
 BANK = 20
 """The row of gems in a window of 24 rows."""
