@@ -54,7 +54,7 @@ def chance(move: str, value: float) -> str:
 
 
 def worded(match: Match, view: Any, action: Action) -> str:
-    """A move as one is told to do it: "take white, blue and green"; "you are visited" of what one does not do oneself."""
+    """A move as one is told to do it: "take white, blue and green"; "you are visited" of what others do."""
     text = said("You", match.game.describe(view, action))
     return f"you {text[4:]}" if text.startswith("You are ") else text[4:]
 
