@@ -69,7 +69,17 @@ def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence
         player = game.turn(world)
         if player is None or action not in game.legal(world):
             break
-        name = "" if not said else "you " if player == me and names[player] == "You" else f"{names[player]} "
-        said.append(name + game.notation(world, action))
+        name = "you" if player == me and names[player] == "You" else names[player]
+        move = game.notation(world, action)
+        said.append(told_of(name, move, game.describe(world, action)) if said else move)
         world = apply(game, world, action, Random(0))
     return said
+
+
+def told_of(name: str, move: str, sentence: str) -> str:
+    """A move in notation with who plays it: "Hana takes urb", "you take ugb"; "Hana: space 2" where that is no verb."""
+    verb, space, rest = move.partition(" ")
+    does = sentence.partition(" ")[0].rstrip(",")
+    if does not in (f"{verb}s", f"{verb}es"):
+        return f"{name}: {move}"
+    return f"{name} {verb if name == 'you' else does}{space}{rest}"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from ..game import Action
 from .cards import CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES
+from .cities import Cities, asks
 from .modules import MODULES
 from .orient import Orient
 from .payment import missing
 from .state import Player, Splendor, deck_size
 from .steps import HAND_LIMIT, PAIR, TOKEN_LIMIT
-from .turn import legal
+from .turn import advance, legal
 from .words import listed, name, place, tokens, unusual
 
 FIRST = {
@@ -65,8 +68,30 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    """The action as a sentence without its subject."""
+    """The action as a sentence without its subject, and the noble or the city that it brings without a choice."""
+    return describe_alone(s, a) + brought(s, a)
+
+
+def describe_alone(s: Splendor, a: Action) -> str:
+    """The action without what it brings by itself."""
     return MODULES[s.module].describe(s, a) or describe_base(s, a)
+
+
+def brought(s: Splendor, a: Action) -> str:
+    """The noble who comes by itself at the end of the turn, or the city; what chance deals does not enter."""
+    if a[0] in ("noble", "city"):
+        return ""
+    after, player = s.copy(), s.player
+    advance(after, a, Random(0))
+    told = [
+        f", welcoming the noble of {tokens(NOBLES[noble].cost)}"
+        for noble in after.players[player].nobles
+        if noble not in s.players[player].nobles
+    ]
+    match s.extra, after.extra:
+        case Cities(owned=old), Cities(owned=new) if (face := new[player]) is not None and old[player] is None:
+            told.append(f", taking the city of {asks(face)}")
+    return "".join(told)
 
 
 def describe_base(s: Splendor, a: Action) -> str:

@@ -10,7 +10,7 @@ import pytest
 import rules
 from rules.bots.bot import Candidate, Choice, Limit
 from rules.bots.ismcts import ismcts
-from rules.bots.reasons import FORCED, foreseen, reason, terms
+from rules.bots.reasons import FORCED, foreseen, reason, terms, told_of
 from rules.game import Action, defaults
 from rules.splendor import strongholds, trading_posts
 from rules.splendor.cards import CARDS, COLOURS
@@ -368,3 +368,17 @@ def test_the_play_foreseen_is_told_with_names() -> None:
     said = foreseen(game, view, choice.line, NAMES)
     assert said[0] == game.notation(view, choice.action)
     assert len(said) < 2 or said[1].startswith("Hana ")
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "does", "told"),
+    [
+        ("Hana", "take urb", "takes blue, red and black", "Hana takes urb"),
+        ("you", "take ugb", "takes blue, green and black", "you take ugb"),
+        ("Hana", "pass", "passes, for nothing else is possible", "Hana passes"),
+        ("Hana", "space 2", "moves to build", "Hana: space 2"),
+        ("you", "noble 1", "is visited by a noble", "you: noble 1"),
+    ],
+)
+def test_a_move_foreseen_agrees_with_who_plays_it(name: str, move: str, does: str, told: str) -> None:
+    assert told_of(name, move, does) == told

@@ -138,6 +138,7 @@ def test_a_city_is_taken_by_itself() -> None:
     """3: at the end of the turn; the tile leaves the table, gives no points and stays."""
     s = cities(FOUR_RED, FIVE_ALIKE)
     stand(s, 0, 13, "rrrrbbb")
+    assert all(", taking the city of 13 points, 4 red" in splendor.describe(s, a) for a in splendor.legal(s))
     after = pass_by(s)
     assert owners(after) == [FOUR_RED, None] and of(after).table == (FIVE_ALIKE,)
     assert after.players[0].points == 13 and splendor.turn(after) == 1

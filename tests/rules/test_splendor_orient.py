@@ -286,7 +286,10 @@ def test_a_reserved_noble_visits_only_its_player() -> None:
     assert s.players[1].nobles == () and of(s).patrons[0] == (noble("wwwwuuuu"),)
     bonuses(s, 0, "www")
     s.players[0].bonuses[1] = 4
-    s = settled(do(s, next(text for text in can(s) if text.startswith("reserve"))))
+    s = do(s, next(text for text in can(s) if text.startswith("reserve")))
+    told = {splendor.describe(s, a).partition(", welcoming ")[2] for a in splendor.legal(s)}
+    assert verbs(s) == {"return"} and told == {"the noble of 4 white and 4 blue"}
+    s = settled(s)
     assert s.players[0].nobles == (noble("wwwwuuuu"),) and of(s).patrons == [(), ()]
 
 

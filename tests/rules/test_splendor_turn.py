@@ -189,6 +189,19 @@ def test_a_noble_passed_over_comes_on_a_later_turn() -> None:
     assert len(s.players[0].nobles) == 2 and s.nobles == ()
 
 
+def test_a_noble_who_comes_by_itself_is_told_with_the_action() -> None:
+    """1.3, step 2: where two come the player's choice tells it."""
+    s = table()
+    s.nobles = (noble("wwwwuuuu"), noble("wwwuuuggg"))
+    bonuses(s, 0, "wwwwuuuuggg")
+    take = next(a for a in splendor.legal(s) if a[0] == "take")
+    assert "welcoming" not in splendor.describe(s, take)
+    s.nobles = (noble("wwwwuuuu"),)
+    assert splendor.describe(s, take).endswith(", welcoming the noble of 4 white and 4 blue")
+    view = splendor.observe(s, None)
+    assert splendor.describe(view, take) == splendor.describe(s, take) and s.nobles == view.nobles
+
+
 def test_a_noble_visits_only_the_player_whose_turn_ends() -> None:
     """1.3, step 2."""
     s = table()

@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from rules.bots.bot import Candidate, Choice
 from tests.tui.scenes import QuickThinker, app, new, opened, played, press, said, table, the_table, until, verbs
-from tui.screens.advice import Advice, spoken, summary
+from tui.screens.advice import Advice, briefly, spoken, summary, worded
 
 
 async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> None:
@@ -42,6 +42,17 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
     others = spoken(match, match.state, choice, width)[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
+
+
+def test_a_noble_visits_you_in_a_hint() -> None:
+    match = new()
+    first = match.state.nobles[0]
+    assert worded(match, match.state, ("noble", first)).startswith("you are visited by the noble of ")
+
+
+def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
+    assert briefly("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
+    assert briefly("take white, blue and green") == "take white, blue and green"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

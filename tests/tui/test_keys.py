@@ -183,7 +183,7 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
         assert "New game" in text(pilot), "the old key does nothing"
         await press(pilot, "N", "enter")
         match = the_table(pilot).match
-        assert said(pilot, "prompt") == "Your turn: take gems (W u g r b), buy (!) or reserve (R)"
+        assert said(pilot, "prompt") == "Your turn: take gems (Wugrb), buy (!) or reserve (R)"
         assert "H Hint" in lines(pilot)[-1] and "! Play" in lines(pilot)[-1]
         await press(pilot, "question_mark")
         rows = lines(pilot)

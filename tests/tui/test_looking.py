@@ -201,6 +201,13 @@ async def test_a_rematch_has_the_next_player_begin() -> None:
         assert fresh.player == 2 and len(fresh.log) == 2
 
 
+async def test_the_result_stays_for_who_still_presses_enter() -> None:
+    async with opened(app(scenes.table(finished()))) as pilot:
+        await over(pilot)
+        await press(pilot, "enter", "enter")
+        assert name(pilot) == "Over"
+
+
 async def test_the_same_seed_deals_the_same() -> None:
     match = finished()
     async with opened(app(scenes.table(match))) as pilot:
@@ -240,7 +247,7 @@ async def test_an_export_that_fails_is_said() -> None:
         assert "Not written" in scenes.notified(pilot)
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "enter"])
+@pytest.mark.parametrize("key", ["q", "escape", "h"])
 async def test_from_the_end_home(key: str) -> None:
     async with opened(app(scenes.table(finished()))) as pilot:
         await over(pilot)

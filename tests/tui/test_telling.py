@@ -67,16 +67,20 @@ def test_every_move_can_be_named_and_every_other_one_is_refused(
 
 
 def test_what_follows_by_itself_is_told() -> None:
-    """Nobles, cities, posts, awards, years: the action does not name them."""
+    """Posts, awards, years: the action does not name them. Nobles and cities it does, so that they are told once."""
     told = {}
     for name, seats, options in CONFIGURATIONS:
         if seats == 2:
             run, tell = play(rules.load(name), seats, dict(options), seed=3), telling.teller(name)
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
                 news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOTS[:2])
-                told[dict(options).get("module", name)] = told.get(dict(options).get("module", name), "") + str(news)
-    assert "is visited by the noble of" in told["base"]
-    assert "takes the city of" in told["cities"]
+                text = f"{run.game.describe(s, a)} {news}"
+                assert (
+                    text.count("welcom") + text.count("the city of") <= 1 and "is visited by the noble of" not in news
+                )
+                told[dict(options).get("module", name)] = told.get(dict(options).get("module", name), "") + text
+    assert ", welcoming the noble of" in told["base"]
+    assert "the city of" in told["cities"]
     assert "takes trading post" in told["trading_posts"]
     assert "That is 2-" in told["strongholds"], "where a stronghold stands"
     assert "builds 13 on" in told["metropolys"] and "takes the subway card" in told["metropolys"]

@@ -46,7 +46,7 @@ class Over(TownScreen):
         Binding("pagedown", "scroll(12)", "Page down", show=False, id="over.page-down"),
         Binding("pageup", "scroll(-12)", "Page up", show=False, id="over.page-up"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
-        Binding("q,escape,enter", "home", "Home", key_display="q", id="over.home"),
+        Binding("q,escape,h", "home", "Home", key_display="q", id="over.home"),
     ]
 
     def __init__(self, match: Match, record: Record | None) -> None:

@@ -23,7 +23,7 @@ from .look import Look, look, reach
 
 SPEND_THEM: Part = ("do", "spend")
 PAINTERS = {
-    **{kind: getattr(city, kind) for kind in ("map", "plot")},
+    **{kind: getattr(city, kind) for kind in ("map", "rows", "plot")},
     **{
         kind: getattr(cards, kind)
         for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit", "room")
@@ -67,6 +67,8 @@ class Sf1906Board(Board):
         self._look = Look()
         self._asked: tuple[int, bool] = (-1, False)
         """The ply for which the cursor was last put where the choice is."""
+        self._left = ""
+        """The panel that comes back once an objective is taken."""
 
     # Where things lie
 
@@ -85,11 +87,13 @@ class Sf1906Board(Board):
         if scene is None:
             return
         asked = (scene.shown, scene.active)
+        if self._left and not (scene.active and scene.view.step == OBJECTIVE):
+            self.page, self._left = self._left, ""
         self._look = look(scene, self.cursor)
         if scene.active and asked != self._asked:
             self._asked = asked
             if scene.view.step == OBJECTIVE:
-                self.page = page_of(("objective",))
+                self._left, self.page = self._left or self.page, page_of(("objective",))
             if self.cursor not in scene.options and (to := first(scene)):
                 self.redraw()
                 self.cursor = to
@@ -224,7 +228,7 @@ class Sf1906Board(Board):
         self.action_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
     def action_page(self, page: str) -> None:
-        self.page = page
+        self.page, self._left = page, ""
         self.hand.turned()
 
     # Words

@@ -31,7 +31,7 @@ def stop(b: Brush, n: int) -> None:
     view, now = b.view, n == b.view.stop and not b.view.over
     rule = b.p["strong"][1] if now else b.p["rule"]
     ordered = n == next_stop(view) and bool(b.look.order)
-    name = str(n) if n != STRIP else strip_year(view)[2 if ordered and b.w < 14 else 0 :]
+    name = str(n) if n != STRIP else strip_year(view, ordered and b.w < 14)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink" if now else "muted", bold=now)
     b.c.write(0, 0, rule * (b.w - 1), b.p.style("cursor" if now else "faint", bold=now))
     x = b.c.write(1, 0, f"{b.p['here'] if now else ' '}{name} ", style)
@@ -52,10 +52,11 @@ def stop(b: Brush, n: int) -> None:
             b.c.write(x, 2, b.p["none"], b.p.style("faint"))
 
 
-def strip_year(view: Sf1906) -> str:
-    """The year that the earnings strip opened last, or opens next once its tokens have moved on."""
+def strip_year(view: Sf1906, short: bool) -> str:
+    """The year that the earnings strip opened last, or opens next once its tokens have moved on; at last the end."""
     years = view.city.kit.years
-    return str(years[min(view.year + (view.stop > STRIP + 1), len(years) - 1)].year)
+    year = view.year + (view.stop > STRIP + 1)
+    return "end" if year > view.year and year == len(years) - 1 else str(years[year].year)[2 * short :]
 
 
 def order(b: Brush, x: int) -> None:

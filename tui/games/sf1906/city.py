@@ -80,3 +80,10 @@ def map(b: Brush) -> None:
             if (row, x) not in built:
                 left, top = x * w + x // across, row * h + row // 2
                 b.c.write(left + (w - 1) // 2, top + (h - 1) // 2, b.p["none"], line)
+
+
+def rows(b: Brush) -> None:
+    """The numbers of the rows, beside the label of each plot."""
+    h = (b.h - 1) // 4
+    for row in range(4):
+        b.c.write(0, row * h + row // 2 + (h - 2) // 2, str(row + 1), b.p.style("muted"))

@@ -76,6 +76,8 @@ def plots(view: Sf1906, city: Rect, cell: tuple[int, int]) -> list[Tile]:
     """Plots, with a line between the cards."""
     w, h = cell
     tiles = [Tile(("map",), city, "")]
+    if city.x:
+        tiles.append(Tile(("rows",), Rect(city.x - 1, city.y, 1, city.h), ""))
     across = row_of(view)
     for y, line in enumerate(plot_rows(view)):
         for x, plot in enumerate(line):
@@ -142,12 +144,11 @@ def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
 
 
 def listed(parts: list[Part], rect: Rect) -> list[Tile]:
-    """One a row; where that is too many, without the headings, and at last with a word on where the rest is told."""
+    """One a row; where that is too many, at last a word on where the rest is told."""
     x, y, w, h = rect
     if len(parts) > h:
-        parts = [part for part in parts if part[0] != "label"]
-    if len(parts) > h:
-        parts = [*parts[: h - 1], ("label", "rest")]
+        kept = parts[: h - 1]
+        parts = [*(kept[:-1] if kept[-1][0] == "label" else kept), ("label", "rest")]
     return [
         Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
     ]

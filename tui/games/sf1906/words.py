@@ -56,9 +56,12 @@ def prompt(scene: Scene) -> str:
     """What is asked, short enough for the narrowest window."""
     view: Sf1906 = scene.view
     if view.step == SPACE and view.stop == STRIP:
-        return "take earnings; the right goes first next"
+        return "take earnings; rightmost goes first"
+    year = view.city.kit.years[view.year].year
     if view.step == BONUS:
-        return f"choose the bonus of {view.city.kit.years[view.year].year}"
+        return f"choose the bonus of {year}"
+    if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
+        return f"bonus of {year}: take {'a permit' if view.step == PERMIT else 'an objective'}"
     return PROMPTS[view.step].format(
         enter=scene.enter, instead=scene.keys["sf1906.instead"], next=scene.keys["sf1906.next"]
     )
@@ -68,10 +71,10 @@ PROMPTS = {
     SPACE: "go to a space: action and order",
     ACT: "do an action, or collect $1 ({instead})",
     PERMIT: "take a permit of the row",
-    OBJECTIVE: "take an objective of the row, or the deck",
-    CLEAR: "clear a plot of rubble, or only go up ({instead})",
-    SPEND: "pick permits, or a plot; {enter} spends",
-    PLOT: "choose the plot to build on ({next}: next)",
+    OBJECTIVE: "take an objective, or the deck",
+    CLEAR: "clear rubble, or only go up ({instead})",
+    SPEND: "pick permits or a plot; {enter} spends",
+    PLOT: "choose where to build ({next}: next)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 
@@ -93,7 +96,7 @@ def alarm(scene: Scene) -> str:
         return f"LAST TURNS: {BUILDINGS} are built"
     last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
     if last:
-        return f"LAST BUILDING: {scene.seats[last[0]].name}, build ${price}"
+        return f"LAST BUILDING: {scene.seats[last[0]].name}, ${price}"
     return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
 

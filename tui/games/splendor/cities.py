@@ -122,7 +122,7 @@ class CitiesWords(ModuleWords):
     def notice(self, scene: Scene) -> str:
         view: Splendor = scene.view
         goal = min(FACES[face].points for face in shown(view))
-        return f"Round {view.turns // len(view.players) + 1}  {max(p.points for p in view.players)}/{goal}"
+        return f"Round {view.turns // len(view.players) + 1}  lead {max(p.points for p in view.players)}/{goal}"
 
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "city":

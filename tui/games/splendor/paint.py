@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
@@ -113,6 +115,8 @@ class Painter(Purse):
         owed = need(self.me, card)
         wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
+        if self.w < 11 and self.narrow(card, colours, owed):
+            return
         for i, colour in enumerate(colours):
             cost, left = CARDS[card].cost[colour], owed[colour]
             if wide:
@@ -123,6 +127,19 @@ class Painter(Purse):
                 x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+
+    def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
+        """Costs on a card with room for one arrow in a row, what is less now first; False if they are too many."""
+        rows, cost = self.h - 1 - self.body(), CARDS[card].cost
+        less = [c for c in colours if owed[c] != cost[c]]
+        if self.w < 8 or not 0 < len(less) <= rows or len(colours) > 2 * rows:
+            return False
+        for i, colour in enumerate([*less, *(c for c in colours if c not in less)]):
+            x, y = 1 + self.w // 2 * (i // rows), self.body() + i % rows
+            x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            if colour in less:
+                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
+        return True
 
     def wide(self) -> bool:
         """Is there room for a cost in each row?"""

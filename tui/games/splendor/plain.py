@@ -166,16 +166,13 @@ def reserved_card(view: Splendor, seat: int | None, who: int, names: Sequence[st
 
 
 def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
-    """What followed by itself from an action, and what it has come to."""
+    """What followed by itself from an action, beyond its sentence, and what it has come to."""
     who = before.player
     old, new = before.players[who], after.players[who]
     told = []
     for card in new.blind[len(old.blind) :]:
         if card < BACK:
             told.append(f"It is {name(card)}, {price(card)}.")
-    if action[0] != "noble":
-        visits = [noble for noble in new.nobles if noble not in old.nobles]
-        told += [said(names[who], f"is visited by the noble of {tokens(NOBLES[n].cost)}.") for n in visits]
     told += more_news(before, action, after, names)
     if new.points != old.points:
         told.append(said(names[who], f"has {count(new.points, 'point')} now."))

@@ -93,8 +93,6 @@ def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence
 def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
     who, verb = before.player, action[0]
     match before.extra, after.extra:
-        case Cities(owned=old), Cities(owned=new) if verb != "city" and (face := new[who]) not in (None, old[who]):
-            return [f"takes the city of {asks(face)}"]
         case Posts(coats=old), Posts(coats=new):
             return [f"takes trading post {n + 1}: {post_power(n)}" for n in new[who] if n not in old[who]]
         case Orient() as was, Orient() as now:

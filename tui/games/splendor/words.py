@@ -8,6 +8,7 @@ from random import Random
 
 from rules.game import Action, apply
 from rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, level_of
+from rules.splendor.notation import describe_alone
 from rules.splendor.payment import missing, need
 from rules.splendor.score import stalemate
 from rules.splendor.state import Splendor, deck_size
@@ -43,7 +44,7 @@ class Words(Purse):
                 return f"two nobles would visit you: choose one, then {scene.enter}"
             case "pass":
                 return f"nothing is possible but to pass ({scene.enter})"
-        gems, reserve = " ".join(letters[:GOLD]), scene.keys["splendor.reserve"]
+        gems, reserve = together(letters[:GOLD]), scene.keys["splendor.reserve"]
         return f"take gems ({gems}), buy ({scene.enter}) or reserve ({reserve})"
 
     def alarm(self, scene: Scene) -> str:
@@ -55,7 +56,7 @@ class Words(Purse):
     def notice(self, scene: Scene) -> str:
         view: Splendor = scene.view
         best = max(p.points for p in view.players)
-        return f"Round {view.turns // len(view.players) + 1}  {best}/{GOAL}"
+        return f"Round {view.turns // len(view.players) + 1}  lead {best}/{GOAL}"
 
     def detail(self, scene: Scene, part: Part | None) -> str:
         if scene.active and scene.picked:
@@ -81,7 +82,7 @@ class Words(Purse):
                 return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
             case ("noble", noble):
                 return f"welcomes the noble of {brief(NOBLES[noble].cost)}"
-        return scene.game.describe(view, action)
+        return describe_alone(view, action)
 
     def about(self, scene: Scene, part: Part | None) -> str:
         """What there is to know about a part of the table."""
@@ -242,6 +243,11 @@ class ModuleWords(Words):
 
     def refused(self, scene: Scene, card: int) -> str:
         return self.lacking(scene, card)
+
+
+def together(keys: Sequence[str]) -> str:
+    """ "wugrb", with blanks where a key has a longer name."""
+    return ("" if all(len(key) == 1 for key in keys) else " ").join(keys)
 
 
 def brief(counts: Sequence[int]) -> str:
