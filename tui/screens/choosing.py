@@ -81,7 +81,7 @@ class Choosing(GameScreen):
         """Where no log is in view: what others have done, until the next key."""
         board, scene = self.board, self.board.scene
         if self.active and scene and scene.viewer is not None and not self.saying and board.tile(LOG) is None:
-            self.saying = news(scene.story, scene.seats, scene.viewer, self.size.width - 2, board.NOTED)
+            self.saying = news(board.recent(scene), scene.seats, self.size.width - 2, board.NOTED)
             self.describe()
 
     # What is on screen

@@ -19,6 +19,7 @@ from textual.widget import Widget
 from rules.game import Action, Game
 from rules.match import Line, Seat
 
+from ..news import since
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
 from .log import LOG, log_rows
@@ -146,6 +147,10 @@ class Board(Widget, can_focus=True):
     def told(self, story: Sequence[Line], newest: Any, seats: Sequence[Seat]) -> tuple[Line, ...]:
         """The log, its last line leading to `newest`, with what followed from a line by itself."""
         return tuple(story)
+
+    def recent(self, scene: Scene) -> list[Line]:
+        """What is told when the viewer's turn begins, the oldest first."""
+        return [] if scene.viewer is None else since(scene.story, scene.viewer)
 
     REVEALED: ClassVar[str] = "Objective"
     """What the rows that the end screen turns up are."""
