@@ -152,6 +152,9 @@ class Board(Widget, can_focus=True):
         """What is told when the viewer's turn begins, the oldest first."""
         return [] if scene.viewer is None else since(scene.story, scene.viewer)
 
+    OWN_TOO: ClassVar[bool] = False
+    """Is what the viewer's own last move has brought about new, and not only what came after it?"""
+
     REVEALED: ClassVar[str] = "Objective"
     """What the rows that the end screen turns up are."""
 

@@ -37,7 +37,7 @@ from ...widgets.log import LOG
 from ...widgets.scene import Scene
 from ...words import owned
 from .maps import Map, city
-from .news import call_of, fresh, points_in_words, taken, told
+from .news import call_of, fresh, points_in_words, recent, taken, told
 from .paint import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of
 
 MAP: Part = ("map",)
@@ -56,7 +56,7 @@ FEATURE_PLACES = {
 class MetropolysBoard(Board):
     """The wide map where it fits, else the compact one."""
 
-    START = "city"
+    START, OWN_TOO = "city", True
     TYPED = "cneswCNESW0123456789"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "legal(1)", "Next legal place", show=False, id="metropolys.next"),
@@ -212,6 +212,9 @@ class MetropolysBoard(Board):
 
     def told(self, story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
         return told(story, newest, seats)
+
+    def recent(self, scene: Scene) -> list[Line]:
+        return [] if scene.viewer is None else recent(scene, scene.viewer)
 
     def notice(self, scene: Scene) -> str:
         view: Metropolys = scene.view
