@@ -112,6 +112,21 @@ async def test_tab_goes_through_the_legal_places_alone() -> None:
         assert options and seen == options
 
 
+async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
+    """With a place picked or none; what is picked stays."""
+    found = match("You", "Ada")
+    found.act(("bid", 8, 10))
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "enter", "7")
+        assert said(pilot) == "7 is too low: 11 or more here." and not the_table(pilot).selection.picked
+        await press(pilot, "tab", "enter", "1", "2")
+        assert said(pilot).startswith("Enter bids 12 on ")
+        await press(pilot, "7")
+        assert said(pilot) == "7 is too low: 11 or more here."
+        await press(pilot, "enter")
+        assert found.log[1][2] == 12
+
+
 async def test_an_illegal_place_says_why() -> None:
     table = Table(match("You", "greedy", plies=40), None)
     async with opened(app(table)) as pilot:

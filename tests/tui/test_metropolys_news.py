@@ -17,6 +17,7 @@ from tests.tui.scenes import (
     SMALL,
     app,
     lines,
+    notified,
     opened,
     part_of,
     press,
@@ -106,6 +107,33 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
                 await settle(pilot)
 
 
+def nearly_over(names: tuple[str, ...] = THREE) -> Match:
+    """The first seat is to move in mid-call, with one building left."""
+    for seed in range(1, 60):
+        course = whole(names, seed)
+        for ply, s in enumerate(course.states[:-1]):
+            if course.game.turn(s) == 0 and s.bids and s.players[0].places.bit_count() == 12:
+                return part_of(course, ply)
+    raise LookupError("no game came to such a position")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
+    async with opened(app(Table(nearly_over(), None)), size) as pilot:
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert notified(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
+        assert said(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in said(pilot, "notice")
+        while board(pilot).lit != "administration":
+            await press(pilot, "t")
+            assert said(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
+            assert said(pilot, "notice").startswith("LAST BUILDING: You")
+            assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= size[0]
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert "lit" not in notified(pilot)
+
+
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
     course = whole(FOUR)
     found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids))
@@ -127,9 +155,11 @@ def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]
         course = whole(names, seed)
         for ply, s in enumerate(course.states[:-1]):
             own = last_seen(course, ply)
+            if course.game.turn(s) != 0 or not 0 < ply - own < 4 or course.log[own][0] != move:
+                continue
             before, after = course.states[own], course.states[own + 1]
             new = after.players[winner].places & ~before.players[winner].places
-            if ply and ply - own < 4 and course.game.turn(s) == 0 and new and course.log[own][0] == move:
+            if new and len(course.log) > ply + 20:
                 return part_of(course, ply), places(new)[0]
     raise LookupError("no game came to such a position")
 

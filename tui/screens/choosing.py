@@ -62,8 +62,8 @@ class Choosing(GameScreen):
     def warn(self, before: str) -> None:
         """Say that the end has come near; `before` is what was said of it until now."""
         scene = self.scene()
-        if not before and self.match.player is not None and (now := self.board.alarm(scene)):
-            self.notify(f"{now}: {self.board.notice(scene)}", severity="warning", markup=False)
+        if not before and self.match.player is not None and self.board.alarm(scene):
+            self.notify(self.board.warning(scene), severity="warning", markup=False)
 
     def reset(self) -> None:
         """Back to the newest position, with nothing said or typed."""

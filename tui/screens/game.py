@@ -155,7 +155,7 @@ class GameScreen(TownScreen):
         )
 
     def _last_seen(self) -> int:
-        """The ply after the viewer's last action, or of it, to show what is new since; for a spectator, the ply before."""
+        """The ply of the viewer's last action, or after it, to show what is new; for a spectator, the ply before."""
         viewer, story = self.viewer(), self.story()
         if viewer is None:
             return max(0, self.ply - 1)

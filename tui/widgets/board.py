@@ -141,6 +141,10 @@ class Board(Widget, can_focus=True):
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
+    def warning(self, scene: Scene) -> str:
+        """What pops up when the alarm is first given."""
+        return f"{self.alarm(scene)}: {self.notice(scene)}"
+
     NOTED: ClassVar[bool] = True
     """Does a move in notation tell what was done?"""
 

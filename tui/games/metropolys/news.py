@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.match import Line, Seat
-from rules.metropolys.board import NAMES, SIZES, places
+from rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
 from rules.metropolys.objectives import FACE_DOWN
 from rules.metropolys.state import UNSEEN, Metropolys, owner
 
@@ -110,6 +110,11 @@ def taken(scene: Scene, place: int) -> int | None:
 
 
 # The race
+
+
+def ending(view: Metropolys) -> list[int]:
+    """The seats that have one building left, as long as the game goes on."""
+    return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
 def points(scene: Scene, seat: int) -> str:
