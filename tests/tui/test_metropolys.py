@@ -148,6 +148,46 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
         assert "+3 trendy" in said(pilot) and "Hana could outbid" in said(pilot)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, int]) -> None:
+    """One's old bid lies under the cursor; a place that can be played keeps it."""
+    found = match("You", "greedy", "greedy", plies=31)
+    s = found.state
+    async with opened(app(Table(found, None)), size) as pilot:
+        table = the_table(pilot)
+        stand(pilot, "place", s.bids[-1][1] if s.bids else places(s.in_use & ~s.free)[0])
+        assert board(pilot).cursor not in table.selection.options()
+        table.go_on()
+        assert board(pilot).cursor in table.selection.options()
+        assert bool(table.saying) == (size == SMALL), "what others did is still told"
+        last = [part for part in table.selection.options() if part[0] == "place"][-1]
+        stand(pilot, *last)
+        table.go_on()
+        assert board(pilot).cursor == last
+
+
+async def test_the_log_gives_the_cursor_back() -> None:
+    async with opened(app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
+        stand(pilot, "place", NAMES.index("C9"))
+        await press(pilot, "o")
+        assert board(pilot).cursor[0] == "player"  # type: ignore[index]
+        await press(pilot, "down", "o")
+        assert board(pilot).cursor == ("place", NAMES.index("C9"))
+        stand(pilot, "player", 1)
+        await press(pilot, "o", "o")
+        assert board(pilot).cursor == ("player", 1)
+
+
+async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
+    async with opened(app(Table(match("You", "greedy"), None))) as pilot:
+        await press(pilot, "t", "enter")
+        assert the_table(pilot).selection.picked
+        await press(pilot, "escape")
+        assert board(pilot).lit and not the_table(pilot).selection.picked
+        await press(pilot, "escape")
+        assert not board(pilot).lit and "lit" not in said(pilot, "notice")
+
+
 async def test_passing_is_one_key_and_enter() -> None:
     found = match("You", "Ada")
     found.act(("bid", 8, 7))

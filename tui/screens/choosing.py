@@ -75,6 +75,8 @@ class Choosing(GameScreen):
         legal = self.match.legal() if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
+        if self.active and self.board.scene:
+            self.board.turn(self.board.scene)
         self.tell()
 
     def tell(self) -> None:
@@ -179,6 +181,8 @@ class Choosing(GameScreen):
     def action_clear(self) -> None:
         if self.query_one(Entry).typing:
             return self.query_one(Entry).close()
+        if not self.selection.picked and not self.confirming and self.shown is None:
+            self.board.clear()
         self.selection.clear()
         self.confirming, self.saying = None, ""
         self.shown = None

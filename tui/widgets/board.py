@@ -94,6 +94,8 @@ class Board(Widget, can_focus=True):
         self.canvas = Canvas(0, 0, Style())
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
+        self._left: Part | None = None
+        """While the log lies over it: what the cursor stood on."""
         self._room = Size(0, 0)
         """The size that it was last seen with: keys typed ahead come before it is laid out again."""
         self._jumps: dict[str, Part] | None = None
@@ -124,6 +126,12 @@ class Board(Widget, can_focus=True):
     def prompt(self, scene: Scene) -> str:
         """What the viewer is asked to do, after "Your turn: "."""
         raise NotImplementedError
+
+    def turn(self, scene: Scene) -> None:
+        """The viewer's turn begins."""
+
+    def clear(self) -> None:
+        """Nothing is picked that could be put back: what is shown besides ends."""
 
     def detail(self, scene: Scene, part: Part | None) -> str:
         """What the part under the cursor or the picks would do, or why they cannot be."""
@@ -184,7 +192,10 @@ class Board(Widget, can_focus=True):
         self.tiles = self.place(self.scene, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
+        if self._left in known:
+            self.cursor, self._left = self._left, None
         if self.cursor not in known:
+            self._left = self._left or (self.cursor if self.scene.log_open else None)
             self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)

@@ -135,6 +135,16 @@ class MetropolysBoard(Board):
         """A bid shows its value first."""
         return None
 
+    def turn(self, scene: Scene) -> None:
+        """From where nothing can be played, the cursor goes to the nearest place where it can."""
+        x, y = self._rect.centre
+        legal = [tile for tile in self.tiles if tile.part in scene.options]
+        if legal and self.cursor not in scene.options:
+            self.cursor = min(legal, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y)).part
+
+    def clear(self) -> None:
+        self.lit = ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         active = self.scene is not None and self.scene.active
         if action == "pass":
