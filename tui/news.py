@@ -12,24 +12,33 @@ from rules.match import Line, Seat
 from .words import joined, said
 
 CUT = "... "
-"""Before the newest sentences, where there is no room for all; the log has the rest."""
+"""Before the newest deeds, where there is no room for all; the log has the rest."""
 
 
-def news(story: Sequence[Line], seats: Sequence[Seat], viewer: int, width: int, noted: bool = True) -> str:
-    """In the sentences of the log, where all of them fit; else in notation, if that tells enough; else what each player
-    did last, as far as there is room."""
+def since(story: Sequence[Line], viewer: int) -> list[Line]:
+    """The lines after the viewer's last one."""
     own = next((n for n in range(len(story), 0, -1) if story[n - 1].player == viewer), 0)
-    turns = [(seats[player].name, list(lines)) for player, lines in groupby(story[own:], lambda line: line.player)]
-    told = [f"{said(name, joined([line.text for line in lines]))}." for name, lines in turns]
-    if noted and not fits(told, width):
-        told = [f"{name}: {', '.join(line.short for line in lines)}." for name, lines in turns]
-    if not fits(told, width):
-        told = [f"{said(name, lines[-1].text)}." for name, lines in turns]
-    cut = 0
-    while cut < len(told) - 1 and not fits(told[cut:], width - len(CUT) * (cut > 0)):
-        cut += 1
-    return CUT * (cut > 0) + " ".join(told[cut:])
+    return list(story[own:])
 
 
-def fits(told: Sequence[str], width: int) -> bool:
-    return cell_len(" ".join(told)) <= width
+def news(deeds: Sequence[Line], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
+    """In the sentences of the log, where all of them fit, else in notation, if that tells enough; where neither has
+    room, without the oldest deeds, as few of them as need be."""
+    ways = [in_sentences, in_notation] if noted else [in_sentences]
+    for cut in range(len(deeds)):
+        for way in ways:
+            if cell_len(told := CUT * (cut > 0) + way(deeds[cut:], seats)) <= width:
+                return told
+    return CUT * (len(deeds) > 1) + in_sentences(deeds[-1:], seats)
+
+
+def in_sentences(deeds: Sequence[Line], seats: Sequence[Seat]) -> str:
+    """ "Hana takes white. Otto passes."."""
+    turns = groupby(deeds, lambda line: line.player)
+    return " ".join(f"{said(seats[player].name, joined([line.text for line in lines]))}." for player, lines in turns)
+
+
+def in_notation(deeds: Sequence[Line], seats: Sequence[Seat]) -> str:
+    """ "Hana: take w. Otto: pass."."""
+    turns = groupby(deeds, lambda line: line.player)
+    return " ".join(f"{seats[player].name}: {', '.join(line.short for line in lines)}." for player, lines in turns)

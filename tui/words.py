@@ -14,8 +14,8 @@ def said(name: str, text: str) -> str:
     if name != "You":
         return f"{name} {text}"
     verb, space, rest = text.partition(" ")
-    bare, comma = verb.rstrip(","), "," * verb.endswith(",")
-    return f"You {IRREGULAR.get(bare, bare.removesuffix('s'))}{comma}{space}{rest}"
+    bare = verb.rstrip(",;")
+    return f"You {IRREGULAR.get(bare, bare.removesuffix('s'))}{verb[len(bare) :]}{space}{rest}"
 
 
 def count(n: int, thing: str) -> str:

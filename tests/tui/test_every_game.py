@@ -51,11 +51,12 @@ def whole(name: str) -> Match:
 
 
 @pytest.mark.parametrize("name", rules.GAMES)
-def test_the_end_is_announced_before_it_comes(name: str) -> None:
+async def test_the_end_is_announced_before_it_comes(name: str) -> None:
     match = whole(name)
-    board = board_class(name)(app().palette, cast(Hand, None))
     views = [match.game.observe(s, 0) for s in match.states]
-    said = [board.alarm(Scene(match.game, view, view, 0, match.seats)) for view in views]
+    async with opened(app(Table(part_of(match, 0), None))) as pilot:
+        board = the_table(pilot).board
+        said = [board.alarm(Scene(match.game, view, view, 0, match.seats)) for view in views]
     assert not said[0] and not said[len(said) // 3], "the end is not near yet"
     assert said[-2] and not said[-1], "it is near before the last move, and over after it"
 

@@ -112,6 +112,21 @@ async def test_tab_goes_through_the_legal_places_alone() -> None:
         assert options and seen == options
 
 
+async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
+    """With a place picked or none; what is picked stays."""
+    found = match("You", "Ada")
+    found.act(("bid", 8, 10))
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "enter", "7")
+        assert said(pilot) == "7 is too low: 11 or more here." and not the_table(pilot).selection.picked
+        await press(pilot, "tab", "enter", "1", "2")
+        assert said(pilot).startswith("Enter bids 12 on ")
+        await press(pilot, "7")
+        assert said(pilot) == "7 is too low: 11 or more here."
+        await press(pilot, "enter")
+        assert found.log[1][2] == 12
+
+
 async def test_an_illegal_place_says_why() -> None:
     table = Table(match("You", "greedy", plies=40), None)
     async with opened(app(table)) as pilot:
@@ -131,6 +146,46 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
         stand(pilot, "place", trendy)
         await press(pilot)
         assert "+3 trendy" in said(pilot) and "Hana could outbid" in said(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, int]) -> None:
+    """One's old bid lies under the cursor; a place that can be played keeps it."""
+    found = match("You", "greedy", "greedy", plies=31)
+    s = found.state
+    async with opened(app(Table(found, None)), size) as pilot:
+        table = the_table(pilot)
+        stand(pilot, "place", s.bids[-1][1] if s.bids else places(s.in_use & ~s.free)[0])
+        assert board(pilot).cursor not in table.selection.options()
+        table.go_on()
+        assert board(pilot).cursor in table.selection.options()
+        assert bool(table.saying) == (size == SMALL), "what others did is still told"
+        last = [part for part in table.selection.options() if part[0] == "place"][-1]
+        stand(pilot, *last)
+        table.go_on()
+        assert board(pilot).cursor == last
+
+
+async def test_the_log_gives_the_cursor_back() -> None:
+    async with opened(app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
+        stand(pilot, "place", NAMES.index("C9"))
+        await press(pilot, "o")
+        assert board(pilot).cursor[0] == "player"  # type: ignore[index]
+        await press(pilot, "down", "o")
+        assert board(pilot).cursor == ("place", NAMES.index("C9"))
+        stand(pilot, "player", 1)
+        await press(pilot, "o", "o")
+        assert board(pilot).cursor == ("player", 1)
+
+
+async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
+    async with opened(app(Table(match("You", "greedy"), None))) as pilot:
+        await press(pilot, "t", "enter")
+        assert the_table(pilot).selection.picked
+        await press(pilot, "escape")
+        assert board(pilot).lit and not the_table(pilot).selection.picked
+        await press(pilot, "escape")
+        assert not board(pilot).lit and "lit" not in said(pilot, "notice")
 
 
 async def test_passing_is_one_key_and_enter() -> None:

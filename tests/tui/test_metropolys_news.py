@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from rules.match import Match
+from rules.match import Line, Match
 from rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from rules.metropolys.objectives import OBJECTIVES, union
 from tests.tui.scenes import (
@@ -17,6 +17,7 @@ from tests.tui.scenes import (
     SMALL,
     app,
     lines,
+    notified,
     opened,
     part_of,
     press,
@@ -28,7 +29,8 @@ from tests.tui.scenes import (
     the_table,
 )
 from tests.tui.test_metropolys import board
-from tui.games.metropolys.news import lately, told
+from tui.games.metropolys.news import lately, recent, told
+from tui.news import CUT, news
 from tui.screens.table import Table
 from tui.widgets.log import log_rows
 from tui.widgets.scene import Scene
@@ -50,12 +52,12 @@ def whole(names: tuple[str, ...], seed: int = 1, memory: str = "on") -> Match:
 
 
 def last_seen(found: Match, ply: int) -> int:
-    """The ply after the last action of the first seat before that one."""
-    return next((n + 1 for n in range(ply - 1, -1, -1) if found.game.turn(found.states[n]) == 0), 0)
+    """The ply of the last action of the first seat before that one."""
+    return next((n for n in range(ply - 1, -1, -1) if found.game.turn(found.states[n]) == 0), 0)
 
 
 def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
-    """The first seat is to move in mid-call, and another has built since it last did; with or without a token."""
+    """The first seat is to move in mid-call, and somebody has built by its last move or since; with a token or none."""
     for seed in range(1, 40):
         course = whole(names, seed, memory)
         for ply, s in enumerate(course.states[:-1]):
@@ -80,7 +82,7 @@ def shown(pilot: Pilot[None], *part: object) -> list[str]:
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("token", [True, False])
-async def test_what_was_built_since_ones_last_move_is_marked(token: bool, size: Size, glyphs: str) -> None:
+async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, size: Size, glyphs: str) -> None:
     found = changed(THREE, token, memory="off")
     s, before = found.state, found.states[last_seen(found, len(found.log))]
     async with opened(app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
@@ -105,6 +107,33 @@ async def test_what_was_built_since_ones_last_move_is_marked(token: bool, size: 
                 await settle(pilot)
 
 
+def nearly_over(names: tuple[str, ...] = THREE) -> Match:
+    """The first seat is to move in mid-call, with one building left."""
+    for seed in range(1, 60):
+        course = whole(names, seed)
+        for ply, s in enumerate(course.states[:-1]):
+            if course.game.turn(s) == 0 and s.bids and s.players[0].places.bit_count() == 12:
+                return part_of(course, ply)
+    raise LookupError("no game came to such a position")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
+    async with opened(app(Table(nearly_over(), None)), size) as pilot:
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert notified(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
+        assert said(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in said(pilot, "notice")
+        while board(pilot).lit != "administration":
+            await press(pilot, "t")
+            assert said(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
+            assert said(pilot, "notice").startswith("LAST BUILDING: You")
+            assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= size[0]
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert "lit" not in notified(pilot)
+
+
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
     course = whole(FOUR)
     found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids))
@@ -115,6 +144,61 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
         count = sum(map(bool, scene.view.values))
         assert board(pilot).notice(scene).startswith(f"{count} new  ") and count > 6
         assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= width
+
+
+# What is told when one's turn begins
+
+
+def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]:
+    """The first seat is to move, its last move has lately ended a call for that seat; and where the building stands."""
+    for seed in range(1, 40):
+        course = whole(names, seed)
+        for ply, s in enumerate(course.states[:-1]):
+            own = last_seen(course, ply)
+            if course.game.turn(s) != 0 or not 0 < ply - own < 4 or course.log[own][0] != move:
+                continue
+            before, after = course.states[own], course.states[own + 1]
+            new = after.players[winner].places & ~before.players[winner].places
+            if new and len(course.log) > ply + 20:
+                return part_of(course, ply), places(new)[0]
+    raise LookupError("no game came to such a position")
+
+
+@pytest.mark.parametrize(("winner", "move", "says"), [(0, "bid", "You build"), (1, "pass", "Hana builds")])
+@pytest.mark.parametrize("names", [TWO, THREE], ids=len)
+async def test_it_begins_with_what_ones_own_last_move_has_built(
+    names: tuple[str, ...], winner: int, move: str, says: str
+) -> None:
+    found, place = awarded(names, winner, move)
+    value = found.state.values[place]
+    async with opened(app(Table(found, None))) as pilot:
+        the_table(pilot).go_on()
+        assert said(pilot).startswith(f"{says} {value} on {NAMES[place]}"), said(pilot)
+        board(pilot).cursor = None
+        await settle(pilot)
+        assert shown(pilot, "place", place)[0][3] in "*tsa" and NAMES[place] in said(pilot, "notice")
+        the_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
+        board(pilot).cursor = None
+        await settle(pilot)
+        assert shown(pilot, "place", place)[0][3] not in "*tsa", "one's next move ends it"
+
+
+def test_notation_tells_what_was_built() -> None:
+    story = (
+        Line(0, 0, "bid 5 C8", "opens with 5 on C8"),
+        Line(1, 1, "bid 6 C9", "outbids with 6 on C9"),
+        Line(2, 0, "pass", "passes"),
+        Line(3, 1, "bid 1 N7", "opens with 1 on N7"),
+        Line(4, 2, "bid 13 C1", "outbids with 13 on C1"),
+        Line(5, 2, "bid 2 N5", "opens with 2 on N5"),
+        Line(6, 1, "pass", "passes"),
+    )
+    start = Match("metropolys", seated(*THREE), {"version": "expert", "memory": "on"}, 1)
+    scene = Scene(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
+    deeds = recent(scene, 0)
+    short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
+    assert news(deeds, start.seats, len(short)) == short
+    assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 C9, ', '')}"
 
 
 # The players

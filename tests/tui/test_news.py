@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules.match import Line, Seat
 from tests.tui.scenes import MIDDLE, SMALL, app, new, opened, press, said, settle, the_table
-from tui.news import CUT, news
+from tui.news import CUT, news, since
 from tui.screens.table import Table
 
 SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
@@ -29,17 +29,31 @@ STORY = (
             "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black.",
         ),
         (78, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
-        (78, False, "Hana welcomes the noble. Otto takes blue, red and black."),
-        (36, True, f"{CUT}Otto takes blue, red and black."),
+        (78, False, f"{CUT}Hana welcomes the noble. Otto takes blue, red and black."),
+        (70, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
+        (36, True, f"{CUT}Hana: noble 3. Otto: take urb."),
+        (36, False, f"{CUT}Otto takes blue, red and black."),
         (10, True, f"{CUT}Otto takes blue, red and black."),
     ],
 )
 def test_as_much_as_there_is_room_for(width: int, noted: bool, told: str) -> None:
-    assert news(STORY, SEATS, 0, width, noted) == told
+    assert news(since(STORY, 0), SEATS, width, noted) == told
 
 
 def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> None:
-    assert news((), SEATS, 0, 78) == "" and news(STORY[:2], SEATS, 0, 78) == ""
+    assert since((), 0) == since(STORY[:2], 0) == []
+
+
+def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
+    """At every width as many of the newest as there is room for, also of a single player."""
+    deeds = [Line(n, 1, f"go {n}", f"clears {n} for ${n}") for n in range(6)]
+    whole = news(deeds, SEATS, 999, False)
+    assert whole.count("clears") == 6 and CUT not in whole
+    for width in range(30, len(whole)):
+        told = news(deeds, SEATS, width, False)
+        kept = told.count("clears")
+        more = news(deeds[-kept - 1 :], SEATS, 999, False)
+        assert told == f"{CUT}{news(deeds[-kept:], SEATS, 999, False)}" and len(told) <= width < len(CUT + more)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -53,7 +67,7 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
             table.play(match.legal()[0])
             await settle(pilot)
         assert table.board.scene
-        told = news(table.board.scene.story, match.seats, 0, size[0] - 2, table.board.NOTED)
+        told = news(table.board.recent(table.board.scene), match.seats, size[0] - 2, table.board.NOTED)
         assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
         await press(pilot, "right", "left", "down")
         assert said(pilot) != told

@@ -14,6 +14,7 @@ from tui.words import said
     [
         ("takes white", "You take white"),
         ("passes", "You pass"),
+        ("passes; Hana builds 10 on N1", "You pass; Hana builds 10 on N1"),
         ("goes for a permit", "You go for a permit"),
     ],
 )

@@ -114,8 +114,9 @@ class Seat(Choosing, Talking):
         return self.session.table.yours
 
     def _last_seen(self) -> int:
+        """Of what is known here: who comes back is sent the position after their last action, not the one before."""
         ply = super()._last_seen()
-        return ply if self.match.knows(ply) else self.ply
+        return next((known for known in (ply, ply + 1) if self.match.knows(known)), self.ply)
 
     def prompt(self, scene: Scene) -> str:
         """A question comes first; who waits is told for whom."""

@@ -62,8 +62,8 @@ class Choosing(GameScreen):
     def warn(self, before: str) -> None:
         """Say that the end has come near; `before` is what was said of it until now."""
         scene = self.scene()
-        if not before and self.match.player is not None and (now := self.board.alarm(scene)):
-            self.notify(f"{now}: {self.board.notice(scene)}", severity="warning", markup=False)
+        if not before and self.match.player is not None and self.board.alarm(scene):
+            self.notify(self.board.warning(scene), severity="warning", markup=False)
 
     def reset(self) -> None:
         """Back to the newest position, with nothing said or typed."""
@@ -75,13 +75,15 @@ class Choosing(GameScreen):
         legal = self.match.legal() if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
+        if self.active and self.board.scene:
+            self.board.turn(self.board.scene)
         self.tell()
 
     def tell(self) -> None:
         """Where no log is in view: what others have done, until the next key."""
         board, scene = self.board, self.board.scene
         if self.active and scene and scene.viewer is not None and not self.saying and board.tile(LOG) is None:
-            self.saying = news(scene.story, scene.seats, scene.viewer, self.size.width - 2, board.NOTED)
+            self.saying = news(board.recent(scene), scene.seats, self.size.width - 2, board.NOTED)
             self.describe()
 
     # What is on screen
@@ -179,6 +181,8 @@ class Choosing(GameScreen):
     def action_clear(self) -> None:
         if self.query_one(Entry).typing:
             return self.query_one(Entry).close()
+        if not self.selection.picked and not self.confirming and self.shown is None:
+            self.board.clear()
         self.selection.clear()
         self.confirming, self.saying = None, ""
         self.shown = None

@@ -155,11 +155,12 @@ class GameScreen(TownScreen):
         )
 
     def _last_seen(self) -> int:
-        """The ply after the viewer's last action, to show what is new since; for a spectator, the ply before."""
+        """The ply of the viewer's last action, or after it, to show what is new; for a spectator, the ply before."""
         viewer, story = self.viewer(), self.story()
         if viewer is None:
             return max(0, self.ply - 1)
-        return next((ply + 1 for ply in range(self.ply - 1, -1, -1) if story[ply].player == viewer), 0)
+        after = 0 if self.board.OWN_TOO else 1
+        return next((ply + after for ply in range(self.ply - 1, -1, -1) if story[ply].player == viewer), 0)
 
     def show(self) -> None:
         """Attributes down: everything on screen follows from the match."""

@@ -19,6 +19,7 @@ from textual.widget import Widget
 from rules.game import Action, Game
 from rules.match import Line, Seat
 
+from ..news import since
 from ..selection import Part
 from .canvas import Canvas, Palette, Rect
 from .log import LOG, log_rows
@@ -93,6 +94,8 @@ class Board(Widget, can_focus=True):
         self.canvas = Canvas(0, 0, Style())
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
+        self._left: Part | None = None
+        """While the log lies over it: what the cursor stood on."""
         self._room = Size(0, 0)
         """The size that it was last seen with: keys typed ahead come before it is laid out again."""
         self._jumps: dict[str, Part] | None = None
@@ -124,6 +127,12 @@ class Board(Widget, can_focus=True):
         """What the viewer is asked to do, after "Your turn: "."""
         raise NotImplementedError
 
+    def turn(self, scene: Scene) -> None:
+        """The viewer's turn begins."""
+
+    def clear(self) -> None:
+        """Nothing is picked that could be put back: what is shown besides ends."""
+
     def detail(self, scene: Scene, part: Part | None) -> str:
         """What the part under the cursor or the picks would do, or why they cannot be."""
         raise NotImplementedError
@@ -140,12 +149,23 @@ class Board(Widget, can_focus=True):
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
+    def warning(self, scene: Scene) -> str:
+        """What pops up when the alarm is first given."""
+        return f"{self.alarm(scene)}: {self.notice(scene)}"
+
     NOTED: ClassVar[bool] = True
     """Does a move in notation tell what was done?"""
 
     def told(self, story: Sequence[Line], newest: Any, seats: Sequence[Seat]) -> tuple[Line, ...]:
         """The log, its last line leading to `newest`, with what followed from a line by itself."""
         return tuple(story)
+
+    def recent(self, scene: Scene) -> list[Line]:
+        """What is told when the viewer's turn begins, the oldest first."""
+        return [] if scene.viewer is None else since(scene.story, scene.viewer)
+
+    OWN_TOO: ClassVar[bool] = False
+    """Is what the viewer's own last move has brought about new, and not only what came after it?"""
 
     REVEALED: ClassVar[str] = "Objective"
     """What the rows that the end screen turns up are."""
@@ -172,7 +192,10 @@ class Board(Widget, can_focus=True):
         self.tiles = self.place(self.scene, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
+        if self._left in known:
+            self.cursor, self._left = self._left, None
         if self.cursor not in known:
+            self._left = self._left or (self.cursor if self.scene.log_open else None)
             self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)

@@ -29,7 +29,8 @@ class Scene:
     view: Any
     """An observation: nothing in it is secret from who looks at the screen."""
     before: Any
-    """What was on the table when the one who looks had last moved, to show what is new since; or the same as `view`."""
+    """What was on the table when the one who looks had last moved, or before that move where a board says so, to show
+    what is new since; or the same as `view`."""
     viewer: int | None
     """The seat that looks, None for spectators."""
     seats: tuple[Seat, ...]

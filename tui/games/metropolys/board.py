@@ -35,9 +35,9 @@ from ...widgets.board import Board, Hand, Tile
 from ...widgets.canvas import Canvas, Palette, Rect
 from ...widgets.log import LOG
 from ...widgets.scene import Scene
-from ...words import owned
+from ...words import owned, said
 from .maps import Map, city
-from .news import call_of, fresh, points_in_words, taken, told
+from .news import call_of, ending, fresh, points_in_words, recent, taken, told
 from .paint import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of
 
 MAP: Part = ("map",)
@@ -56,7 +56,7 @@ FEATURE_PLACES = {
 class MetropolysBoard(Board):
     """The wide map where it fits, else the compact one."""
 
-    START = "city"
+    START, OWN_TOO = "city", True
     TYPED = "cneswCNESW0123456789"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "legal(1)", "Next legal place", show=False, id="metropolys.next"),
@@ -135,6 +135,16 @@ class MetropolysBoard(Board):
         """A bid shows its value first."""
         return None
 
+    def turn(self, scene: Scene) -> None:
+        """From where nothing can be played, the cursor goes to the nearest place where it can."""
+        x, y = self._rect.centre
+        legal = [tile for tile in self.tiles if tile.part in scene.options]
+        if legal and self.cursor not in scene.options:
+            self.cursor = min(legal, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y)).part
+
+    def clear(self) -> None:
+        self.lit = ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         active = self.scene is not None and self.scene.active
         if action == "pass":
@@ -186,16 +196,21 @@ class MetropolysBoard(Board):
         return True
 
     def type_value(self, digit: str) -> None:
-        """The building whose value is typed; a 1 may be followed by 0 to 3."""
+        """The building whose value is typed; a 1 may be followed by 0 to 3. What cannot be bid is only said."""
         scene = self.scene
-        if scene is None or not any(part[0] == "place" for part in scene.picked):
+        if scene is None:
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
-        for part in scene.picked:
-            if part[0] == "value":
-                self.hand.picked(part)
         wanted = ("value", int(self._digits))
-        if self._digits != "1" or wanted in self.scene_options():
+        place = next((part[1] for part in scene.picked if part[0] == "place"), None)
+        values = [value for _, _, value in bids_on(scene, place)]
+        if wanted[1] not in values:
+            if self._digits != "1" or max(values, default=0) < 10:
+                self.hand.picked(wanted)
+        elif place is not None:
+            for part in scene.picked:
+                if part[0] == "value":
+                    self.hand.picked(part)
             self.hand.picked(wanted)
 
     def scene_options(self) -> frozenset[Part]:
@@ -208,10 +223,16 @@ class MetropolysBoard(Board):
         if not view.bids:
             return f"open a call anywhere: move to a place, {scene.enter}"
         _, place, value = view.bids[-1]
-        return f"beat {value} next to {NAMES[place]} ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
+        beat = f"beat {value} next to {NAMES[place]}"
+        if self.lit and ending(view):  # both are said beside it
+            return beat
+        return f"{beat} ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
 
     def told(self, story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
         return told(story, newest, seats)
+
+    def recent(self, scene: Scene) -> list[Line]:
+        return [] if scene.viewer is None else recent(scene, scene.viewer)
 
     def notice(self, scene: Scene) -> str:
         view: Metropolys = scene.view
@@ -225,24 +246,45 @@ class MetropolysBoard(Board):
         if not names:
             return race
         news = f"new {' '.join(names)}  {race}"
-        room = self.app.size.width - cell_len(self.prompt(scene)) - ASKED
-        return news if cell_len(news) <= room else f"{len(names)} new  {race}"
+        return self.beside(scene, news, f"{len(names)} new  {race}")
 
     def alarm(self, scene: Scene) -> str:
-        view: Metropolys = scene.view
-        last = [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1]
-        return f"LAST BUILDING: {scene.seats[last[0]].name}" if last and not view.over else ""
+        """What is lit goes with it, as it stands in the place of the notice."""
+        last, lit = ending(scene.view), f"  lit: {self.lit}" if self.lit else ""
+        if not last:
+            return ""
+        name = scene.seats[last[0]].name
+        last_of = f"LAST BUILDING: {name}"
+        return self.beside(scene, f"{last_of}, which ends the game{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
+
+    def warning(self, scene: Scene) -> str:
+        name = scene.seats[ending(scene.view)[0]].name
+        return f"LAST BUILDING: {said(name, 'has one building left; to build it ends the game at once.')}"
+
+    def beside(self, scene: Scene, *texts: str) -> str:
+        """The first of them that the first line has room for beside the prompt, else the last."""
+        room = self.app.size.width - cell_len(self.prompt(scene)) - ASKED
+        return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
     def why(self, scene: Scene, part: Part) -> str:
         match part:
             case ("place", int(place)):
                 return scene.game.refusal(scene.view, ("bid", place, BUILDINGS[-1]))
             case ("value", int(value)):
-                place = next((p[1] for p in scene.picked if p[0] == "place"), 0)
-                return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
+                return self.why_value(scene, value)
             case ("do", "pass"):
                 return scene.game.refusal(scene.view, ("pass",))
         return ""
+
+    def why_value(self, scene: Scene, value: int) -> str:
+        """Why a building cannot be bid, and which could, on the place that is picked or else on any."""
+        where = next((part[1] for part in scene.picked if part[0] == "place"), None)
+        bids = bids_on(scene, where)
+        if 0 < value <= standing(scene.view):
+            least = min((a[2] for a in bids), default=standing(scene.view) + 1)
+            return f"{value} is too low: {least} or more here."
+        place = bids[0][1] if bids else 0
+        return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
 
     def detail(self, scene: Scene, part: Part | None) -> str:
         action = self.preferred(scene) if scene.active and scene.picked else None
@@ -305,6 +347,11 @@ class MetropolysBoard(Board):
         rivals = outbidders(scene, place, value)
         after = "nobody can outbid" if not rivals else f"{', '.join(rivals)} could outbid"
         return [f"{what}; {after}." for what in (pays, shorter, brief)]
+
+
+def bids_on(scene: Scene, place: int | None) -> list[Action]:
+    """The legal bids on a place, or on any."""
+    return [a for a in scene.game.legal(scene.view) if a[0] == "bid" and place in (None, a[1])]
 
 
 def scored(view: Metropolys, seat: int, card: int) -> int:

@@ -5,27 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.match import Line, Seat
-from rules.metropolys.board import NAMES, SIZES, places
+from rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
 from rules.metropolys.objectives import FACE_DOWN
 from rules.metropolys.state import UNSEEN, Metropolys, owner
 
+from ...news import since
 from ...widgets.scene import Scene
 from ...words import count, said
 
 # The log
 
 
-def told(story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
-    """The log, with who has won a call and where the building stands in the line that ended it."""
-    lines, best = list(story), None
+def awards(story: Sequence[Line], newest: Metropolys) -> dict[int, Line]:
+    """By the ply that ended a call: the bid that won it."""
+    found, best = {}, None
     for n, line in enumerate(story):
         best = line if line.short != "pass" else best
         ended = story[n + 1].text.startswith("opens") if n + 1 < len(story) else not newest.bids
         if ended and best is not None:
-            _, value, place = best.short.split()
-            winner = said(seats[best.player].name, f"builds {value} on {place}").replace("You ", "you ", 1)
-            lines[n] = line._replace(text=f"{line.text}, built" if line == best else f"{line.text}; {winner}")
-    return tuple(lines)
+            found[line.ply] = best
+    return found
+
+
+def told(story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+    """The log, with who has won a call and where the building stands in the line that ended it."""
+    won = awards(story, newest)
+    return tuple(ended(line, won[line.ply], seats) if line.ply in won else line for line in story)
+
+
+def ended(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+    """A line of the log that ended a call, and the bid that won it."""
+    if line.ply == best.ply:
+        return line._replace(text=f"{line.text}, built")
+    _, value, place = best.short.split()
+    winner = said(seats[best.player].name, f"builds {value} on {place}").replace("You ", "you ", 1)
+    return line._replace(text=f"{line.text}; {winner}")
+
+
+def recent(scene: Scene, viewer: int) -> list[Line]:
+    """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
+    won, after = awards(scene.story, scene.view), since(scene.story, viewer)
+    own = scene.story[: len(scene.story) - len(after)][-1:]
+    return [built_by(won[line.ply]) for line in own if line.ply in won] + [
+        noted(line, won[line.ply], scene.seats) if line.ply in won else line for line in after
+    ]
+
+
+def built_by(best: Line) -> Line:
+    """As a deed of the winner, whoever ended the call."""
+    _, value, place = best.short.split()
+    return best._replace(short=f"built {value} {place}", text=f"builds {value} on {place}")
+
+
+def noted(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+    """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
+    if line.ply == best.ply:
+        return line._replace(short=f"{line.short} built")
+    name = seats[best.player].name
+    return line._replace(short=f"{line.short}; {'you' if name == 'You' else name} {built_by(best).short}")
 
 
 # Last moves
@@ -60,19 +97,24 @@ def call_of(scene: Scene, seat: int) -> str:
 
 
 def fresh(scene: Scene) -> int:
-    """Where something has been built since the viewer last moved; a mask."""
+    """Where something has been built by the viewer's last move or since; a mask."""
     before, view = scene.before, scene.view
     return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
 
 
 def taken(scene: Scene, place: int) -> int | None:
-    """The kind of the token that the building there took since the viewer last moved."""
+    """The kind of the token that the building there took, if it is new."""
     before, view = scene.before.tokens, scene.view.tokens
     gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
     return gone[0] if gone else None
 
 
 # The race
+
+
+def ending(view: Metropolys) -> list[int]:
+    """The seats that have one building left, as long as the game goes on."""
+    return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
 def points(scene: Scene, seat: int) -> str:
