@@ -42,7 +42,7 @@ class After(Over, Talking):
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/over.tcss", "online.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="Ask the others to play again"),
-        Binding("q,escape,enter", "home", "Lobby", key_display="q", id="over.home"),
+        Binding("q,escape", "home", "Lobby", key_display="q", id="over.home"),
     ]
 
     def __init__(self, session: Session) -> None:

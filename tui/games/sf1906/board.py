@@ -67,7 +67,7 @@ class Sf1906Board(Board):
         self._look = Look()
         self._asked: tuple[int, bool] = (-1, False)
         """The ply for which the cursor was last put where the choice is."""
-        self._left = ""
+        self._page_left = ""
         """The panel that comes back once an objective is taken."""
 
     # Where things lie
@@ -87,13 +87,13 @@ class Sf1906Board(Board):
         if scene is None:
             return
         asked = (scene.shown, scene.active)
-        if self._left and not (scene.active and scene.view.step == OBJECTIVE):
-            self.page, self._left = self._left, ""
+        if self._page_left and not (scene.active and scene.view.step == OBJECTIVE):
+            self.page, self._page_left = self._page_left, ""
         self._look = look(scene, self.cursor)
         if scene.active and asked != self._asked:
             self._asked = asked
             if scene.view.step == OBJECTIVE:
-                self._left, self.page = self._left or self.page, page_of(("objective",))
+                self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
             if self.cursor not in scene.options and (to := first(scene)):
                 self.redraw()
                 self.cursor = to
@@ -228,7 +228,7 @@ class Sf1906Board(Board):
         self.action_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
     def action_page(self, page: str) -> None:
-        self.page, self._left = page, ""
+        self.page, self._page_left = page, ""
         self.hand.turned()
 
     # Words
