@@ -14,7 +14,7 @@ from ...widgets.scene import Scene
 from .orient_paint import OrientPurse, baseless
 from .parts import due
 from .purse import seen_by
-from .words import ModuleWords, brief
+from .words import ModuleWords, brief, together
 
 SORTS = {
     "base": "{colour}",
@@ -41,7 +41,7 @@ class OrientWords(OrientPurse, ModuleWords):
         if verb not in PROMPTS:
             return super().prompt(scene)
         effect = of(scene.view).effects[0]
-        letters = " ".join(self.letter(scene, a[1]) for a in scene.left if verb == "associate")
+        letters = together([self.letter(scene, a[1]) for a in scene.left if verb == "associate"])
         told = {"letters": letters, "level": effect[1] + 1, "enter": scene.enter}
         if verb == "discard":
             told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}

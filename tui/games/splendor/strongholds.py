@@ -110,7 +110,7 @@ class StrongholdsWords(ModuleWords):
                 by = f" ({scene.keys['splendor.lift']})" * (supply(view, view.player) > 0)
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
                 able = [ways[verb] for verb in FORTIFY if verb in verbs]
-                return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold ({scene.enter})"
+                return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold: {scene.enter}"
             case "decline":
                 return f"decline the conquest ({scene.enter}), or {scene.esc} to think again"
             case "conquer":

@@ -39,7 +39,7 @@ class Words(Purse):
         match scene.left[0][0] if scene.left else "":
             case "return":
                 over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return a token, {over} to go ({' '.join(letters)}, then {scene.enter})"
+                return f"return a token, {over} to go ({together(letters)}, then {scene.enter})"
             case "noble":
                 return f"two nobles would visit you: choose one, then {scene.enter}"
             case "pass":
