@@ -36,7 +36,7 @@ from .screens.base import TownScreen
 from .screens.small import TooSmall
 from .seats import Thinker
 from .widgets.canvas import Palette
-from .widgets.opened import is_open
+from .widgets.opened import Leavable, is_open
 from .words import ELSEWHERE
 
 
@@ -228,6 +228,10 @@ class Tabletown(App[None]):
         self.keymap = keymap
         self.key_names = keys.Names(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
+
+    def get_default_screen(self) -> Screen[None]:
+        """What lies below all other screens."""
+        return Leavable(id="_default")
 
     async def on_event(self, event: events.Event) -> None:
         """A screen may have its keys in a queue of its own."""

@@ -96,11 +96,16 @@ async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
 
 
 async def test_several_processes_think_about_one_move() -> None:
+    """More than one of them can alone; on a busy machine only some of the time."""
     match, thinker = played(plies=9), Thinker(2)
-    choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
-    alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
+    for _ in range(5):
+        choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
+        alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
+        if choice.nodes > max(one.nodes for one in alone):
+            break
+    else:
+        pytest.fail("two processes have never looked at more than one")
     thinker.close()
-    assert choice.nodes > max(one.nodes for one in alone)
     assert choice.action in match.game.legal(match.state)
     assert sum(one.visits for one in choice.candidates) == choice.nodes
 

@@ -22,7 +22,9 @@ class Leavable(Screen[None]):
         return not left and super().check_message_enabled(message)
 
     async def on_event(self, event: events.Event) -> None:
-        """It may be left before it is complete."""
+        """It may be left before it is complete; a window that has shrunk may have been clicked where it was before."""
+        if isinstance(event, events.MouseEvent) and not self.size.contains(int(event.screen_x), int(event.screen_y)):
+            return
         if is_open(self) or not isinstance(event, events.InputEvent | events.Mount | events.ScreenResume):
             await super().on_event(event)
 
