@@ -261,8 +261,9 @@ def main(argv: Sequence[str] | None = None) -> None:
         "games": len(played),
         "positions": sum(len(game.lessons) for game in played),
         "surprise of value, before and after": [round(x, 4) for x in of_value],
-        "surprise of taste, before and after": [round(x, 4) for x in of_taste],
     }
+    if a.nodes:  # where nothing was searched, taste has nothing to learn from
+        made["surprise of taste, before and after"] = [round(x, 4) for x in of_taste]
     new = Weights(value, taste, [*(old.made if old else []), made])
     path.write_text(dump(new), encoding="utf-8")
     print(made)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
@@ -101,3 +103,22 @@ async def test_in_ascii_it_is_ascii() -> None:
     async with opened(app(glyphs="ascii", colours="none")) as pilot:
         await asked(pilot, "x")
         assert text(pilot).isascii() and "New game" in text(pilot)
+
+
+async def test_a_click_that_comes_after_the_window_has_shrunk_does_nothing() -> None:
+    async with opened(app(scenes.table(new())), scenes.MIDDLE) as pilot:
+        await asked(pilot, "x")
+        await pilot.resize_terminal(*scenes.SMALL)
+        palette = pilot.app.screen
+        palette.post_message(events.Click(palette, 104, 34, 0, 0, 1, False, False, False, 104, 34))
+        await scenes.settle(pilot)
+        assert pilot.app.screen is palette and pilot.app.is_running
+
+
+async def test_no_screen_is_laid_out_to_a_size_that_is_over() -> None:
+    """Not even what lies below all others: two sizes on their way at once would follow one another for ever."""
+    async with opened(app(scenes.table(new()))) as pilot:
+        await asked(pilot, "x")
+        for screen in pilot.app.screen_stack:
+            await screen._on_resize(events.Resize(Size(*scenes.LARGE), Size(*scenes.LARGE)))
+            assert screen._size == pilot.app.size
