@@ -71,3 +71,16 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
         assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
         await press(pilot, "right", "left", "down")
         assert said(pilot) != told
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size: tuple[int, int]) -> None:
+    match = new("You", "greedy", game=name)
+    while not match.log or match.player != 0 or match.game.turn(match.states[-2]) == 0:
+        match.act(match.legal()[0])
+    async with opened(app(Table(match, None)), size) as pilot:
+        board = the_table(pilot).board
+        assert board.scene
+        told = news(board.recent(board.scene), match.seats, size[0] - 2, board.NOTED)
+        assert "Hana" in told and (said(pilot) == told) == (size == SMALL)

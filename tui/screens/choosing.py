@@ -82,9 +82,14 @@ class Choosing(GameScreen):
     def tell(self) -> None:
         """Where no log is in view: what others have done, until the next key."""
         board, scene = self.board, self.board.scene
-        if self.active and scene and scene.viewer is not None and not self.saying and board.tile(LOG) is None:
+        if not self.active or self.saying or not board.tiles:
+            return
+        if scene and scene.viewer is not None and board.tile(LOG) is None:
             self.saying = news(board.recent(scene), scene.seats, self.size.width - 2, board.NOTED)
             self.describe()
+
+    def laid_out(self) -> None:
+        self.tell()
 
     # What is on screen
 

@@ -228,6 +228,9 @@ class GameScreen(TownScreen):
         self.shown = ply if ply < len(self.match.log) else None
         self.show()
 
+    def laid_out(self) -> None:
+        """Nothing waits for it."""
+
     def picked(self, part: Part, go: bool = False) -> None:
         """Nothing can be picked where one only looks."""
 

@@ -49,6 +49,9 @@ class Hand(Protocol):
     async def hear(self, event: events.Key) -> None:
         """A key's turn has come."""
 
+    def laid_out(self) -> None:
+        """The board has got its place on screen."""
+
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; `go` when it shall be played at once if that makes an action."""
 
@@ -181,8 +184,11 @@ class Board(Widget, can_focus=True):
         self.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
+        first = not self.tiles
         self._room = event.size or self._room
         self.redraw()
+        if first and self.tiles:
+            self.hand.laid_out()
 
     def redraw(self) -> None:
         """Lay out and paint everything."""
