@@ -52,6 +52,8 @@ async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None
     async with opened(app(Table(metropolis(), None))) as pilot:
         assert "choose yours" in said(pilot, "prompt")
         assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
+        await press(pilot, "right", "left")
+        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
         assert "the city is yours" in said(pilot)
 
 
