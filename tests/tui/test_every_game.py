@@ -10,6 +10,8 @@ from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
+from textual import events
+from textual.geometry import Size
 
 import rules
 from rules.match import Match
@@ -210,3 +212,17 @@ def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) ->
             assert not same or tile.part not in options, f"{tile.part} at ply {ply}"
             alike += same
         assert alike, ply
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 50), (10, 3)])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_board_that_has_too_little_room_is_cut_off(name: str, size: tuple[int, int]) -> None:
+    """A game goes on while the window is too small for it: what does not fit is left out."""
+    players = ("You", *["greedy"] * (rules.load(name).SEATS[-1] - 1))
+    async with opened(app(Table(new(*players, game=name), None)), MIDDLE) as pilot:
+        board = the_table(pilot).board
+        for _ in range(5):
+            board.on_resize(events.Resize(Size(*size), Size(*size)))
+            canvas = board.canvas
+            assert {len(row) for row in canvas.rows} == {canvas.width} and canvas.height == len(canvas.rows)
+            await press(pilot, "t")

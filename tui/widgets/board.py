@@ -167,6 +167,9 @@ class Board(Widget, can_focus=True):
         """What is told when the viewer's turn begins, the oldest first."""
         return [] if scene.viewer is None else since(scene.story, scene.viewer)
 
+    LEAST: ClassVar[tuple[int, int]] = (80, 21)
+    """Columns and rows that every board has room enough in; what does not fit into less is cut off."""
+
     OWN_TOO: ClassVar[bool] = False
     """Is what the viewer's own last move has brought about new, and not only what came after it?"""
 
@@ -185,7 +188,8 @@ class Board(Widget, can_focus=True):
 
     def on_resize(self, event: events.Resize) -> None:
         first = not self.tiles
-        self._room = event.size or self._room
+        if event.size:  # a game goes on while the window is too small for it
+            self._room = Size(max(event.size.width, self.LEAST[0]), max(event.size.height, self.LEAST[1]))
         self.redraw()
         if first and self.tiles:
             self.hand.laid_out()

@@ -124,8 +124,9 @@ class Canvas:
         self.write(rect.x, last, c + bottom * (rect.w - 2) + d, style)
 
     def paste(self, x: int, y: int, other: Canvas) -> None:
-        for dy, row in enumerate(other.rows[: max(0, self.height - y)]):
-            self.rows[y + dy][x : x + other.width] = row[: max(0, self.width - x)]
+        left, right = max(0, x), min(self.width, x + other.width)
+        for row in range(max(0, y), min(self.height, y + other.height)) if left < right else ():
+            self.rows[row][left:right] = other.rows[row - y][left - x : right - x]
 
     def copy(self) -> Canvas:
         other = Canvas(0, 0, Style.null())

@@ -101,7 +101,7 @@ class MetropolysBoard(Board):
 
     def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
         lit = self.lights(scene).get(self.lit)
-        return Painter(self.palette, scene, tile, here, self.drawn(*self.size), lit).paint()
+        return Painter(self.palette, scene, tile, here, self.drawn(*self._room), lit).paint()
 
     def lights(self, scene: Scene) -> dict[str, int]:
         """What can be lit up: features, types, the viewer's objectives, and at the end the groups that were scored."""

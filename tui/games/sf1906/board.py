@@ -174,7 +174,7 @@ class Sf1906Board(Board):
             case "way":
                 return spending and len(reach(scene, self.cursor[1])) > 1  # type: ignore[index]
             case "turn" | "page":
-                return not roomy(*self.size)
+                return not roomy(*self._room)
         return True
 
     def _reaching(self, scene: Scene) -> bool:
