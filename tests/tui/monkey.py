@@ -140,7 +140,7 @@ class Monkey:
         await self.idle()
 
     async def idle(self) -> None:
-        """Until nobody thinks and everything is drawn."""
+        """Until nobody thinks and everything is drawn; and the end, where a game has come to it."""
         for _ in range(3000):
             await self.pilot.pause()
             if self.app._exception is not None:
@@ -148,6 +148,11 @@ class Monkey:
             if all(worker.is_finished for worker in self.app.workers):
                 break
         await self.pilot.pause()
+        for _ in range(100):
+            table = self.app.screen
+            if type(table) is not Table or table.match.player is not None:
+                break
+            await self.pilot.pause(0.01)  # the end comes by a timer
 
     # Looking whether all is well
 
