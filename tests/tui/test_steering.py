@@ -203,3 +203,13 @@ async def test_letters_and_tab_walk_as_arrows_do() -> None:
         await press(pilot, "shift+tab")
         back = board.tile(board.cursor)
         assert zone and back and back.zone == zone.zone
+
+
+@pytest.mark.parametrize("size", [*WINDOWS, *ODD, (110, 26), (120, 24), (120, 27), (120, 30), (132, 32), (160, 24)])
+def test_everything_is_painted_in_windows_of_every_shape(size: tuple[int, int]) -> None:
+    """By every game for every number of players."""
+    for name in rules.GAMES:
+        for seats in rules.load(name).SEATS:
+            seen = scene(new_match(name, seats, 3))
+            for tile in board(name).place(seen, size[0], size[1] - AROUND):
+                assert board(name).paint(seen, tile, False).width == tile.rect.w

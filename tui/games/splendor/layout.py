@@ -99,7 +99,7 @@ def aside(scene: Scene, rect: Rect, card_height: int, height: int) -> list[Tile]
     x, y, w, h = rect
     seats = len(scene.seats)
     hand_height = min(8, card_height)
-    roomy = w >= 36
+    roomy = w >= 36 and (h - hand_height - 6) // seats >= 4  # a player takes four rows at least
     each = min({2: 10, 3: 8, 4: 6}[seats], (h - hand_height - (6 if roomy else 0)) // seats)
     tiles = []
     if scene.log_open and not roomy:
