@@ -145,6 +145,11 @@ class Tabletown(App[None]):
             super().push_screen(TooSmall(*LEAST))
         return found
 
+    @property
+    def front(self) -> Screen[Any]:
+        """The screen in front of all others, but for the notice that the window is too small."""
+        return next(screen for screen in reversed(self.screen_stack) if not isinstance(screen, TooSmall))
+
     def go_home(self) -> None:
         """Home, whatever is open."""
         from .screens.home import Home

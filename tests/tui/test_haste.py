@@ -9,12 +9,14 @@ import pytest
 from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 import rules
 from tests.tui import scenes
 from tests.tui.monkey import Monkey
 from tests.tui.scenes import LARGE, SMALL, app, new, opened, press, text
 from tui.commands import Found
+from tui.screens.home import Home
 from tui.screens.learn import Learn
 from tui.screens.table import Table
 
@@ -115,6 +117,26 @@ async def test_what_opens_in_a_window_that_is_too_small_comes_up_later() -> None
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
         assert stack(pilot) == ["Home", "Learn"]
+
+
+@pytest.mark.parametrize("size", [SMALL, (60, 20)])
+async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
+    """Also in a window that is too small, and when something else has been opened in between."""
+    async with opened(app()) as pilot:
+        home, menu = pilot.app.screen, pilot.app.screen.query_one(OptionList)
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        for index in (1, 1, 2):
+            menu.post_message(OptionList.OptionSelected(menu, menu.get_option_at_index(index), index))
+        await pilot.pause()
+        assert stack(pilot) == ["Home", "Learn", *["TooSmall"] * (size != SMALL)]
+        learn = pilot.app.front
+        assert isinstance(home, Home) and isinstance(learn, Learn)
+        pilot.app.push_screen(scenes.table(new()))
+        learn.action_learn("splendor")
+        home.action_choose("learn")
+        await pilot.pause()
+        assert [name for name in stack(pilot) if name != "TooSmall"] == ["Home", "Learn", "Table"]
 
 
 PIECES: dict[str, tuple[tuple[str, ...], ...]] = {

@@ -95,6 +95,9 @@ class Home(TownScreen):
         self.action_choose(event.option_id or "")
 
     def action_choose(self, entry: str) -> None:
+        """Open what was chosen; once only, however often it was chosen before it has opened."""
+        if self.app.front is not self:
+            return
         menu = self.query_one(OptionList)
         match entry:
             case "continue":

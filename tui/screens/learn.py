@@ -80,7 +80,8 @@ class Learn(TownScreen):
             self.action_learn(event.option_id or "")
 
     def action_learn(self, name: str) -> None:
-        self.app.switch_screen(LessonScreen(lesson.Course(lesson.load(name))))
+        if self.app.front is self:
+            self.app.switch_screen(LessonScreen(lesson.Course(lesson.load(name))))
 
     def action_play(self) -> None:
         """A game like that of the lesson, against bots that let a newcomer breathe."""
