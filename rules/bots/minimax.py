@@ -24,7 +24,7 @@ Value: TypeAlias = tuple[float, ...]
 Line: TypeAlias = "tuple[Action, Line] | None"
 """The play expected: an action and what follows it."""
 
-WORLDS = 2
+WORLDS = 5
 """Samples of what is unseen; the root's actions are judged by the mean over all of them."""
 ROOT_WIDTH = 12
 """Actions of the root that are searched deeper than one turn."""
