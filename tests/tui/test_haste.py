@@ -16,8 +16,10 @@ from tests.tui import scenes
 from tests.tui.monkey import Monkey
 from tests.tui.scenes import LARGE, SMALL, app, new, opened, press, text
 from tui.commands import Found
+from tui.config import records_folder
 from tui.screens.home import Home
 from tui.screens.learn import Learn
+from tui.screens.replays import Replays
 from tui.screens.table import Table
 
 
@@ -137,6 +139,28 @@ async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
         home.action_choose("learn")
         await pilot.pause()
         assert [name for name in stack(pilot) if name != "TooSmall"] == ["Home", "Learn", "Table"]
+
+
+async def test_a_replay_or_the_game_after_a_lesson_chosen_twice_opens_once() -> None:
+    scenes.keep(scenes.played(), "one")
+    async with opened(app(Replays())) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        await twice(pilot, 0)
+        assert stack(pilot) == ["Home", "Replays", "Replay"]
+    async with opened(app(Learn("splendor"))) as pilot:
+        menu = pilot.app.screen.query_one(OptionList)
+        await twice(pilot, menu.get_option_index("play"))
+        assert stack(pilot) == ["Home", "Table"]
+        assert len(list(records_folder().iterdir())) == 2
+
+
+async def twice(pilot: Pilot[None], index: int) -> None:
+    """Choose a line of the list a second time before it has opened what it names."""
+    menu = pilot.app.screen.query_one(OptionList)
+    for _ in range(2):
+        menu.post_message(OptionList.OptionSelected(menu, menu.get_option_at_index(index), index))
+    await pilot.pause()
 
 
 PIECES: dict[str, tuple[tuple[str, ...], ...]] = {

@@ -86,7 +86,8 @@ class Learn(TownScreen):
     def action_play(self) -> None:
         """A game like that of the lesson, against bots that let a newcomer breathe."""
         name = self.finished
-        self.app.start(name, lesson.load(name).seats, defaults(rules.load(name)), None)
+        if self.app.front is self:
+            self.app.start(name, lesson.load(name).seats, defaults(rules.load(name)), None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "play" or bool(self.finished)

@@ -59,4 +59,5 @@ class Replays(TownScreen):
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
-        self.app.replay(event.option_id or "")
+        if self.app.front is self:
+            self.app.replay(event.option_id or "")
