@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from tests.serve.fronting import PATIENCE
 from tui.serve.child import Child, environment
+from tui.serve.confined import CPU_FIRST
 from tui.serve.starting import Executed, Starter, Zygote
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes divide like that on Linux")
@@ -95,7 +97,8 @@ def test_what_was_loaded_before_does_not_decide_colours_and_pace() -> None:
     assert done.stdout.split() == ["auto", "60", "standard", "250"]
 
 
-async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path) -> None:
+async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.serve.child.CPU_FIRST", 1)
     heard, closed = bytearray(), asyncio.Event()
     child = Child(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
     await until(lambda: b"ready" in heard)
@@ -103,3 +106,20 @@ async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path) -> N
     child.feed(b"c")
     await asyncio.wait_for(closed.wait(), PATIENCE)
     assert await child.wait() == -signal.SIGXCPU
+
+
+async def test_computing_that_was_not_used_is_saved_for_a_busy_time(tmp_path: Path) -> None:
+    """Drawing a quick game on a busy machine takes more than is allowed for long."""
+    heard, closed = bytearray(), asyncio.Event()
+    child = Child(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
+    await until(lambda: b"ready" in heard)
+
+    def allowed() -> int:
+        return resource.prlimit(child.pid, resource.RLIMIT_CPU)[0]
+
+    child.extend(20)
+    assert allowed() >= CPU_FIRST  # no less than before
+    child.extend(3600)
+    assert allowed() < 2 * CPU_FIRST  # nor what would let it compute on for an hour
+    child.close()
+    await child.wait()

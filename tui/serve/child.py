@@ -14,10 +14,11 @@ import sys
 import termios
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import ceil
 from pathlib import Path
 from tempfile import mkdtemp
 
-from .confined import CPU_ALL
+from .confined import CPU_ALL, CPU_FIRST
 from .starting import Starter
 
 PIECE = 1 << 16
@@ -29,7 +30,7 @@ COLUMNS, ROWS = range(20, 401), range(5, 151)
 LAST_WORDS = 3.0
 """Seconds that a program has to end."""
 MODEST = 0.5
-"""Of a core's time: what a program may use for long."""
+"""Of a core's time: what a program may use for long; what it does not use it saves, up to `CPU_FIRST`."""
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._@-]{0,63}\Z")
 _PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
@@ -83,6 +84,7 @@ class Child:
         self._output, self._closed = output, closed
         self._pending = b""
         self._held = False
+        self._allowed: float = CPU_FIRST
         self._master, slave = os.openpty()
         try:
             quiet(slave)
@@ -185,14 +187,14 @@ class Child:
         return code
 
     def extend(self, seconds: float) -> None:
-        """Let it compute on, if it was modest in the seconds since the last time; else the kernel ends it."""
+        """Let it compute on for what so many more seconds allow and what it has saved; then the kernel ends it."""
         if not hasattr(resource, "prlimit"):
             return
         with suppress(OSError, ValueError):
             fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
             computed = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-            more = int(computed + MODEST * seconds) + 1
-            resource.prlimit(self.pid, resource.RLIMIT_CPU, (min(more, CPU_ALL), CPU_ALL))
+            self._allowed = min(self._allowed + MODEST * seconds, computed + CPU_FIRST, CPU_ALL)
+            resource.prlimit(self.pid, resource.RLIMIT_CPU, (ceil(self._allowed), CPU_ALL))
 
 
 def quiet(terminal: int) -> None:

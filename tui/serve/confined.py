@@ -18,7 +18,7 @@ NICE = 5
 """By how much a session gives way to the server."""
 MEGABYTE = 1 << 20
 CPU_FIRST = 30
-"""Seconds of computing until the front extends them, as long as the session is modest."""
+"""Seconds of computing at once; the front extends them as long as the session is modest."""
 CPU_ALL = 4 * 3600
 """Seconds of computing in all."""
 LIMITS = {
