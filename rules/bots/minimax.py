@@ -163,18 +163,24 @@ class Root:
                     break
 
     def sweep(self, actions: list[Action]) -> None:
-        """Search the actions to the same depth; the first is the best of the sweep before."""
+        """Search the actions to the same depth; the first is the best of the sweep before.
+
+        Raises Spent; what was found until then stays.
+        """
         floors = [0.0] * WORLDS
         means: dict[Action, float] = {}
-        for a in actions:
-            values, lines = zip(*map(self.look, [a] * WORLDS, range(WORLDS), floors), strict=True)
-            means[a] = sum(values) / WORLDS
-            if means[a] == max(means.values()):
-                floors = [value - SLACK for value in values]
-                self.best = replace(self.best, action=a, value=means[a], line=(a, *unlinked(lines[0])))
-        self.actions.sort(key=lambda a: -means.get(a, -inf))
-        found = tuple([Candidate(a, means[a]) for a in self.actions if a in means])
-        self.best = replace(self.best, candidates=found)
+        try:
+            for a in actions:
+                values, lines = zip(*map(self.look, [a] * WORLDS, range(WORLDS), floors), strict=True)
+                means[a] = sum(values) / WORLDS
+                if means[a] == max(means.values()):
+                    floors = [value - SLACK for value in values]
+                    self.best = replace(self.best, action=a, value=means[a], line=(a, *unlinked(lines[0])))
+        finally:
+            if len(means) == len(actions) or not self.best.candidates:
+                self.actions.sort(key=lambda a: -means.get(a, -inf))
+                found = tuple([Candidate(a, means[a]) for a in self.actions if a in means])
+                self.best = replace(self.best, candidates=found)
 
     def look(self, a: Action, number: int, floor: float) -> tuple[float, Line]:
         """What an action of the root leads to in one world: the player's chance, and the play expected."""
