@@ -32,7 +32,7 @@ bench-serve: $(READY)
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
 # `make table` writes what there is into the README. Whoever changes a bot removes the file first.
-LADDER := $(BIN)/python -m rules.bots.arena --ladder --adjacent --games 200 --scale 0.1 --file rules/bots/ladder.jsonl
+LADDER := $(BIN)/python -m rules.bots.arena --ladder --adjacent --games 200 --file rules/bots/ladder.jsonl
 
 ladder: $(READY)
 	$(LADDER) $(WHAT)

@@ -181,7 +181,7 @@ def replay(file: Path, plain: bool) -> None:
 @click.option(
     "--level",
     metavar="BOT",
-    default="hard",
+    default="ismcts",
     show_default=True,
     shell_complete=completed("judges"),
     help="The bot that judges.",

@@ -16,7 +16,7 @@ from .page import Page
 from .plain import QUIT, Reading, holds
 from .words import count, sentence
 
-HINT = "hard"
+HINT = "ismcts"
 """The level of bot that gives hints, as at the table on screen."""
 FEW = 30
 """Moves that are listed without being asked for by a word."""

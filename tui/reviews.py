@@ -27,7 +27,7 @@ from rules.record import header
 from . import config
 
 FORMAT = 1
-TERMS = Terms("hard", nodes=1000)
+TERMS = Terms("ismcts", nodes=1000)
 """Who judges a match on screen: so many nodes that all decisions of a game take a minute or so."""
 
 FAILURES = 3

@@ -28,7 +28,7 @@ from ..parser import Parser
 from .crew import Cluster, finished, local, spread
 from .elo import calibrate
 from .journal import Journal
-from .ladder import cases, pairs, place, table, title, write
+from .ladder import Ladder, cases, place, table, title, write
 from .levels import BOTS, LEVELS
 from .report import Report, decision, report, text, verdict
 from .series import CAP, Played, Refused, Series, Terms, contested, mind, total
@@ -49,7 +49,6 @@ def parser(prog: str) -> Parser:
     p.add_argument("--seats", type=int, help="2 unless told otherwise; for a ladder 2 and 4")
     p.add_argument("--seconds", type=float, help="limit of a decision, for bots that name none")
     p.add_argument("--nodes", type=float, help="the same in positions; makes a series repeatable")
-    p.add_argument("--scale", type=float, default=1.0, help="the part of its level's limits that a bot thinks")
     p.add_argument("--file", type=Path, help="keep finished games here, and go on where it stopped")
     p.add_argument("--sprt", metavar="LOW,HIGH", help="stop when one of two differences in Elo is decided (5%%, 5%%)")
     p.add_argument("--json", action="store_true", help="print one object")
@@ -74,8 +73,8 @@ def check(a: argparse.Namespace) -> None:
     wrong = {
         "--games must be 1 or more": a.games < 1,
         "--jobs must be 1 or more": a.jobs < 1,
-        "--seconds, --nodes and --scale must be more than 0": any(
-            limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes, a.scale)
+        "--seconds and --nodes must be more than 0": any(
+            limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes)
         ),
         "name a game, or ask for a --ladder": not (a.game or ladder),
         "--players is missing, such as --players hard,greedy": not (a.players or ladder),
@@ -117,7 +116,7 @@ def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats:
         options = chosen(game, given)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
-    return Terms(name, options, seats, a.seed, a.seconds, a.nodes, a.scale)
+    return Terms(name, options, seats, a.seed, a.seconds, a.nodes)
 
 
 def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
@@ -179,12 +178,12 @@ def shown(a: argparse.Namespace, found: Report, games: Sequence[Played], test: S
 
 def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
     """Play every pair of levels; the table."""
-    levels = bots(a.players) if a.players else list(LEVELS)
-    if not 1 < len(levels) == len(set(levels)):
+    players = bots(a.players) if a.players else []
+    if a.players and not 1 < len(players) == len(set(players)):
         raise Refused("a ladder needs two bots or more, each named once")
-    asked = [the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)]
-    for bot in levels:
-        mind(asked[0], bot)
+    asked = Ladder([the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)], players, a.adjacent)
+    for bot in players:
+        mind(asked.cases[0], bot)
     if a.write:
         place(a.write)
 
@@ -196,9 +195,8 @@ def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
         return False
 
     if not a.table:
-        matches = pairs(levels, a.adjacent)
-        play(a, journal, [Series(terms, match) for terms in asked for match in matches], told)
-    found = table(asked, levels, pairs(levels, a.adjacent), journal.of)
+        play(a, journal, [one for terms in asked.cases for _, one in asked.matches(terms)], told)
+    found = table(asked, journal.of)
     if a.write:
         write(a.write, found)
         return f"{a.write} has the table"

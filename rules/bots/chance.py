@@ -10,7 +10,7 @@ from .bot import Choice, Limit
 from .knowledge import knowledge
 from .net import softmax
 
-BLUR = 3.0
+BLUR = 4.0
 """How much less clearly than the priors say the glancing bot tells good from bad."""
 
 

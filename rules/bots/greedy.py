@@ -17,8 +17,6 @@ WON = 1000.0
 """In points: more than any evaluation."""
 STEPS = 8
 """At most so many further decisions belong to a turn."""
-ROUGH = 0.5
-"""By how much the selfish bot misjudges at most, in the lead that makes the odds e to 1."""
 
 
 class Turn:
@@ -62,11 +60,8 @@ class Own(Turn):
         return self.know.evaluate(s, self.player)
 
 
-def ranked(turn: Turn, view: Any, rng: Random, limit: Limit, error: float = 0.0) -> Choice:
-    """The action that leads to the most on average, each misjudged by so much at most, in odds.
-
-    Actions that the limit left no time for are not looked at.
-    """
+def ranked(turn: Turn, view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action that leads to the most on average; those that the limit left no time for are not looked at."""
     start, scale = perf_counter(), turn.know.scale
     sampled = worlds(turn.game, view, rng, WORLDS)
     found: list[tuple[float, Action]] = []
@@ -74,8 +69,7 @@ def ranked(turn: Turn, view: Any, rng: Random, limit: Limit, error: float = 0.0)
         spent = perf_counter() - start
         if found and (spent >= limit.seconds or len(found) * WORLDS >= limit.nodes or limit.stop()):
             break
-        mistake = error * scale * (2 * rng.random() - 1)
-        found.append((sum(turn.after(s, a, draws) for s, draws in sampled) / WORLDS + mistake, a))
+        found.append((sum(turn.after(s, a, draws) for s, draws in sampled) / WORLDS, a))
     found.sort(key=lambda pair: -pair[0])
     weighed = tuple([Candidate(a, odds([value, 0.0], scale)[0]) for value, a in found])
     best = weighed[0]
@@ -88,5 +82,5 @@ def greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
 
 
 def selfish(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action after which the player stands best by a rough estimate, whatever it means for the others."""
-    return ranked(Own(game, view), view, rng, limit, ROUGH)
+    """The action after which the player stands best, whatever it means for the others."""
+    return ranked(Own(game, view), view, rng, limit)

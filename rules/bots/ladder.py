@@ -12,11 +12,16 @@ import rules
 
 from ..game import Game, defaults
 from .elo import Estimate, ladder
+from .levels import LEVELS
 from .report import pace
 from .series import Played, Refused, Series, Terms, tallies
 
 SEATS = (2, 4)
 """Numbers of players that are rated unless one is asked for."""
+POSITIONS = {"master": 500}
+"""What a level that would think for weeks in all looks at."""
+COMPARED = {("splendor", 2): {"master": 1200, "hard": 150}}
+"""The same where both of the highest levels would, by game and players."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
 
@@ -25,6 +30,7 @@ class Rung(NamedTuple):
     """A level of one case."""
 
     bot: str
+    """With what it was held back by for once."""
     gap: Estimate | None
     """How far it is above the one before; None for the first."""
     games: int
@@ -49,34 +55,64 @@ def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
     return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
 
 
-def rungs(terms: Terms, bots: Sequence[str], matches: Sequence[tuple[str, str]], of: Games) -> list[Rung]:
+def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
+    """Two levels as they are in play; a match that would take weeks with fewer positions."""
+    fewer = COMPARED.get((terms.game, terms.seats), POSITIONS)
+    if terms.seconds or terms.nodes or "master" not in match:
+        return match
+    high, low = (f"{level}:nodes={fewer[level]}" if level in fewer else level for level in match)
+    return high, low
+
+
+class Ladder(NamedTuple):
+    """All that is rated."""
+
+    cases: Sequence[Terms]
+    players: Sequence[str] = ()
+    """From weak to strong; none stands for the levels."""
+    adjacent: bool = False
+    """Do only neighbours play each other?"""
+
+    def matches(self, terms: Terms) -> Iterator[tuple[tuple[int, int], Series]]:
+        """Every match with the places of its two in the list, the stronger one first."""
+        bots = self.players or list(LEVELS)
+        for high, low in pairs(bots, self.adjacent):
+            match = (high, low) if self.players else shortened(terms, (high, low))
+            yield (bots.index(high), bots.index(low)), Series(terms, match)
+
+
+def rungs(asked: Ladder, terms: Terms, of: Games) -> list[Rung]:
     """The levels of one case, weak to strong; none where nothing was played."""
-    results, played = [], dict[str, list[tuple[int, Played]]]({bot: [] for bot in bots})
-    for high, low in matches:
-        games = list(of(Series(terms, (high, low))).items())
-        results += tallies(games, bots.index(low), bots.index(high))
+    bots = asked.players or list(LEVELS)
+    shown, results, played = [*bots], [], list[list[tuple[int, Played]]]([[] for _ in bots])
+    for (high, low), one in asked.matches(terms):
+        games = list(of(one).items())
+        results += tallies(games, low, high)
         played[high] += games
-        played[low] += [(number ^ 1, game) for number, game in games]  # as if it were the first of the two
+        if one.bots[1] == bots[low]:
+            played[low] += [(number ^ 1, game) for number, game in games]  # as if it were the first of the two
+        if one.bots != (bots[high], bots[low]):
+            shown[high] = " against ".join([bot for bot in one.bots if ":" in bot])
     if not results:
         return []
     gaps = [None, *ladder(results, len(bots))]
-    return [Rung(bot, gap, len(played[bot]), pace(played[bot], 0)) for bot, gap in zip(bots, gaps, strict=True)]
+    return [Rung(bot, gap, len(its), pace(its, 0)) for bot, gap, its in zip(shown, gaps, played, strict=True)]
 
 
 Games = Callable[[Series], Mapping[int, Played]]
 """The games of a series that are there, by number."""
 
 
-def table(asked: Sequence[Terms], bots: Sequence[str], matches: Sequence[tuple[str, str]], of: Games) -> str:
+def table(asked: Ladder, of: Games) -> str:
     """The ratings as Markdown; raises Refused when there is no game."""
     lines = []
-    for terms in asked:
-        for place, cells in enumerate(rows(rungs(terms, bots, matches, of))):
+    for terms in asked.cases:
+        for place, cells in enumerate(rows(rungs(asked, terms, of))):
             about = (title(terms), str(terms.seats)) if not place else ("", "")
             lines.append(line((*about, *cells)))
     if not lines:
         raise Refused("there are no games of this ladder yet")
-    return "\n".join([caption(asked[0]), "", line(HEADS), line(["---"] * len(HEADS)), *lines]) + "\n"
+    return "\n".join([caption(asked.cases[0]), "", line(HEADS), line(["---"] * len(HEADS)), *lines]) + "\n"
 
 
 def line(cells: Sequence[str]) -> str:
@@ -88,9 +124,7 @@ def caption(terms: Terms) -> str:
     limits = [
         f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
     ]
-    own = "every level thinks as long as it does in play"
-    if terms.scale != 1:
-        own = f"every level thinks only {terms.scale:g} of its limits"
+    own = "every level as it is in play, or looks only at as many positions as its name says"
     return (
         f"Ratings in Elo points, the first level 0; {' and '.join(limits) or own}; seats rotated on the same deals, "
         f'seed {terms.seed}. "> " is the lower end where everything was won.'

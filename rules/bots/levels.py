@@ -14,6 +14,7 @@ from ..game import Action
 from .bot import Bot, Candidate, Choice, Limit, never
 from .chance import chance, glance
 from .greedy import greedy, selfish
+from .handicaps import handicap, misjudged
 from .ismcts import ismcts
 from .minimax import minimax
 
@@ -24,30 +25,26 @@ class Level(NamedTuple):
     title: str
     description: str
     bot: Bot
-    limit: Limit
-    """How long it thinks unless told otherwise."""
+    seconds: float
+    """How long it thinks about a decision at most, unless told otherwise; `handicaps` may hold it back further."""
     together: bool = False
     """Do several processes think about a move, where there are any, each for itself (root parallelisation)?"""
 
 
-SECOND = Limit(seconds=1.0)
-
 LEVELS = {
-    "novice": Level("Novice", "Takes what pleases at first sight.", glance, SECOND),
-    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, SECOND),
-    "medium": Level("Medium", "Looks a few turns ahead.", minimax, Limit(seconds=0.3)),
-    "hard": Level("Hard", "Tries thousands of futures in a second.", ismcts, SECOND),
-    "master": Level(
-        "Master", "The same with more patience: up to five seconds a move.", ismcts, Limit(seconds=5.0), True
-    ),
+    "novice": Level("Novice", "Takes what pleases at first sight.", glance, 1.0),
+    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, 1.0),
+    "medium": Level("Medium", "Looks a few turns ahead.", minimax, 0.3),
+    "hard": Level("Hard", "Tries out what may come before it moves.", ismcts, 1.0),
+    "master": Level("Master", "The same with all its patience: up to five seconds a move.", ismcts, 5.0, True),
 }
 """From weak to strong."""
 
 ALGORITHMS = {
-    "random": Level("Random", "Plays any legal move.", chance, SECOND),
-    "greedy": Level("Greedy", "Takes what looks best at the end of its turn.", greedy, SECOND),
-    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, SECOND),
-    "ismcts": Level("Sampling search", "Searches over samples of what is unseen.", ismcts, SECOND),
+    "random": Level("Random", "Plays any legal move.", chance, 1.0),
+    "greedy": Level("Greedy", "Takes what looks best at the end of its turn.", greedy, 1.0),
+    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
+    "ismcts": Level("Sampling search", "Searches over samples of what is unseen.", ismcts, 1.0),
 }
 """The plain algorithms, for experiments and comparisons."""
 
@@ -70,17 +67,19 @@ def choose(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
     nodes: float | None = None,
+    error: float | None = None,
 ) -> Choice:
     """What a bot of that level plays; in plain arguments, so that another process can be asked.
 
-    With neither seconds nor nodes it thinks as long as its level does.
+    What is not given is as its level has it; with nodes it takes its time.
     `stop` must be picklable then: leave it out, or pass the `is_set` of a manager's event.
     """
-    known = find(level)
-    limit = replace(known.limit, stop=stop)
-    if seconds is not None or nodes is not None:
-        limit = Limit(inf if seconds is None else seconds, inf if nodes is None else nodes, stop)
-    return known.bot(load(game), view, Random(seed), limit)
+    known, rules, rng = find(level), load(game), Random(seed)
+    held = handicap(rules, view, level)
+    if seconds is None:
+        seconds = known.seconds if nodes is None else inf
+    limit = Limit(seconds, held.nodes if nodes is None else nodes, stop)
+    return misjudged(known.bot(rules, view, rng, limit), held.error if error is None else error, rng)
 
 
 def merged(choices: Sequence[Choice]) -> Choice:

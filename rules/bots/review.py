@@ -49,7 +49,7 @@ from .knowledge import chances, shares
 from .levels import choose
 from .reasons import foreseen, reason
 
-JUDGES = ("hard", "master", "ismcts", "greedy")
+JUDGES = ("ismcts", "master", "greedy")
 """Bots that weigh what they do not play as exactly as what they do."""
 WORLDS = 2
 """Samples of what is unseen in which a move that the search hardly looked at is tried."""
@@ -69,7 +69,7 @@ WORST = 8
 class Terms(NamedTuple):
     """Who judges, and the limit of a decision."""
 
-    level: str = "hard"
+    level: str = "ismcts"
     seconds: float | None = None
     nodes: float | None = None
 

@@ -16,6 +16,7 @@ import rules
 from ..game import Game
 from .bot import Choice
 from .elo import Tally
+from .handicaps import handicap
 from .knowledge import knowledge, shares
 from .levels import choose, find
 
@@ -38,16 +39,15 @@ class Terms(NamedTuple):
     seed: int
     seconds: float | None
     nodes: float | None
-    scale: float = 1.0
-    """The part of its own limits that a bot thinks if there are no others."""
 
 
 class Mind(NamedTuple):
-    """A bot's name and how long it thinks about a decision; None is without end."""
+    """A bot's name, how long it thinks about a decision, None without end, and by how much it misjudges moves."""
 
     name: str
     seconds: float | None
     nodes: float | None
+    error: float = 0.0
 
 
 class Series(NamedTuple):
@@ -69,30 +69,35 @@ class Played(NamedTuple):
 
 
 def mind(terms: Terms, bot: str) -> Mind:
-    """The limits of "ismcts:nodes=800", else those of the terms, else its level's; raises Refused."""
+    """The limits of "ismcts:nodes=800", else those of the terms, else its level's there; raises Refused."""
     name, *parts = bot.split(":")
     try:
         level = find(name)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
     own = dict(map(limit, parts))
-    if not own and terms.seconds is terms.nodes is None:
-        own = {"seconds": level.limit.seconds * terms.scale, "nodes": level.limit.nodes * terms.scale}
-    elif not own:
-        return Mind(name, terms.seconds, terms.nodes)
-    seconds, nodes = own.get("seconds", inf), own.get("nodes", inf)
-    return Mind(name, seconds if isfinite(seconds) else None, nodes if isfinite(nodes) else None)
+    error = own.pop("error", None)
+    seconds, nodes = (own.get("seconds"), own.get("nodes")) if own else (terms.seconds, terms.nodes)
+    game = rules.load(terms.game)
+    held = handicap(game, game.setup(terms.seats, terms.options, Random(terms.seed)), name)
+    if seconds is nodes is None:
+        seconds = level.seconds
+    if nodes is None and isfinite(held.nodes):
+        nodes = held.nodes
+    return Mind(name, seconds, nodes, held.error if error is None else error)
 
 
 def limit(part: str) -> tuple[str, float]:
-    """ "nodes=800" as a pair."""
+    """ "nodes=800" or "error=0.5" as a pair."""
     key, _, value = part.partition("=")
     try:
         number = float(value)
     except ValueError:
         number = 0
-    if key not in ("seconds", "nodes") or not 0 < number < inf:
-        raise Refused(f"{part!r} is not a limit; write a bot as ismcts:nodes=800 or minimax:seconds=0.2")
+    if key not in ("seconds", "nodes", "error") or not 0 < number < inf:
+        raise Refused(
+            f"{part!r} is not a limit; write a bot as ismcts:nodes=800, minimax:seconds=0.2 or easy:error=1.5"
+        )
     return key, number
 
 
@@ -118,8 +123,8 @@ def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any,
         if (player := game.turn(s)) is None:
             break
         view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
-        name, seconds, nodes = minds[player]
-        choice = choose(terms.game, view, name, own, inf if seconds is None else seconds, nodes=nodes)
+        name, seconds, nodes, error = minds[player]
+        choice = choose(terms.game, view, name, own, seconds, nodes=nodes, error=error)
         watch(s, player, choice)
         game.advance(s, choice.action, Random(f"{seed}/{ply}"))
     return s

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import rules
 from rules.bots import arena, series
 from rules.bots.arena import main
+from rules.bots.handicaps import handicap
 from rules.bots.levels import BOTS
 from rules.bots.report import report, text
 from rules.bots.series import Mind, Played, Refused, Terms, contest, mind, play, seating
@@ -100,22 +102,28 @@ def test_a_bot_may_name_its_own_limit() -> None:
     assert mind(BASE, "ismcts:nodes=800") == Mind("ismcts", None, 800)
     assert mind(BASE, "minimax:seconds=0.2:nodes=9") == Mind("minimax", 0.2, 9)
     assert mind(BASE, "minimax") == Mind("minimax", None, 20)
-    own = BASE._replace(nodes=None, scale=0.1)
-    assert mind(own, "master") == Mind("master", pytest.approx(BOTS["master"].limit.seconds / 10), None)
-    assert mind(own, "master:seconds=2").seconds == 2
+    own = BASE._replace(nodes=None)
+    assert mind(own, "master") == Mind("master", BOTS["master"].seconds, None)
+    assert mind(own, "master:seconds=2") == Mind("master", 2, None)
+    held = handicap(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
+    assert mind(own, "hard") == Mind("hard", BOTS["hard"].seconds, held.nodes, held.error)
+    assert mind(own, "hard:nodes=9") == Mind("hard", None, 9, held.error)
+    assert mind(own, "hard:error=0.5") == mind(own, "hard")._replace(error=0.5)
 
 
 def test_a_bot_can_be_measured_against_itself_with_another_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
     choose = series.choose
 
-    def noting(game: str, view: Any, level: str, seed: str, seconds: float, nodes: float) -> Any:
-        asked.append((level, seconds, nodes))
+    def noting(
+        game: str, view: Any, level: str, seed: str, seconds: float | None, nodes: float | None, error: float
+    ) -> Any:
+        asked.append((level, seconds, nodes, error))
         return choose(game, view, level, seed, seconds, nodes=5)
 
     monkeypatch.setattr(series, "choose", noting)
-    contest(BASE._replace(nodes=None), ("ismcts:nodes=30", "ismcts:seconds=0.5:nodes=7"), 0)
-    assert set(asked) == {("ismcts", float("inf"), 30), ("ismcts", 0.5, 7)}
+    contest(BASE._replace(nodes=None), ("ismcts:nodes=30", "ismcts:seconds=0.5:nodes=7:error=2"), 0)
+    assert set(asked) == {("ismcts", None, 30, 0), ("ismcts", 0.5, 7, 2)}
 
 
 def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def positions(game: Game[Any], seats: int, seed: int, every: int) -> Iterator[An
 
 
 def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES) -> Choice:
-    return find(level).bot(game, view, Random(seed), Limit(seconds=20, nodes=nodes))
+    return choose(game.NAME, view, level, seed, 20, nodes=nodes)
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -162,4 +162,4 @@ def test_greedy_beats_easy() -> None:
 
 
 def test_minimax_beats_greedy() -> None:
-    assert won("minimax", "greedy", 24, nodes=800) >= 0.6
+    assert won("minimax", "greedy", 16, nodes=300) >= 0.6

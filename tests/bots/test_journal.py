@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from rules.bots import series
 from rules.bots.arena import main
+from rules.bots.handicaps import Handicap
 from rules.bots.journal import Journal, head
 from rules.bots.series import Refused, Series, Terms, contest
 
@@ -42,7 +44,7 @@ def test_a_game_is_a_line(capsys: pytest.CaptureFixture[str], path: Path) -> Non
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line["number"] for line in lines] == [0, 1]
     assert lines[0]["series"] == head(SERIES)
-    assert lines[0]["series"]["limits"] == [[None, 20], [None, 20]]
+    assert lines[0]["series"]["limits"] == [[None, 20, 0], [None, 20, 0]]
     played = contest(*SERIES, 1)
     assert (lines[1]["shares"], lines[1]["decisions"]) == ([*played.shares], [*played.decisions])
 
@@ -83,7 +85,13 @@ def test_what_makes_a_series_another() -> None:
         Series(terms, ("greedy:nodes=9", "random")),
     ]
     assert len({json.dumps(head(series)) for series in (SERIES, *others)}) == 7
-    assert head(Series(terms._replace(nodes=None, scale=0.1), bots)) != head(Series(terms._replace(nodes=None), bots))
+
+
+def test_another_handicap_makes_another_series(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = Series(SERIES.terms._replace(nodes=None), ("easy", "novice"))
+    before = head(own)
+    monkeypatch.setattr(series, "handicap", lambda *_: Handicap(error=9.0))
+    assert head(own) != before
 
 
 @pytest.mark.parametrize("tail", [b'{"series":{"ga', b'{"series":{"ga\n', b"\0\0\0\0", b"\xff\xfe\n"])

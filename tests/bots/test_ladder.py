@@ -9,9 +9,9 @@ import pytest
 import rules
 from rules.bots.arena import main
 from rules.bots.elo import Estimate
-from rules.bots.ladder import HEADS, Rung, ahead, cases, pairs, rows, title, write
+from rules.bots.ladder import HEADS, Ladder, Rung, ahead, cases, pairs, rows, rungs, shortened, title, write
 from rules.bots.levels import LEVELS
-from rules.bots.series import Refused, Terms
+from rules.bots.series import Played, Refused, Terms
 
 RUN = ["splendor", "--module", "base", "--ladder", "--players", "random,novice,easy", "--nodes", "20"]
 
@@ -89,12 +89,31 @@ def test_a_ladder_is_played_in_pieces(capsys: pytest.CaptureFixture[str], tmp_pa
     assert [row[5] for row in cells(capsys.readouterr().out)[2:]] == ["2", "4", "2"]
 
 
-def test_a_part_of_the_limits_is_said_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    args = ["--ladder", "sf1906", "--players", "random,novice", "--games", "2", "--seats", "2", "--jobs", "1"]
-    main([*args, "--scale", "0.1"])
-    assert "every level thinks only 0.1 of its limits" in capsys.readouterr().out
-    main(args)
-    assert "every level thinks as long as it does in play" in capsys.readouterr().out
+def test_levels_are_rated_as_they_are_in_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """But for those that would think for weeks; the table says which."""
+    main(["--ladder", "sf1906", "--players", "random,novice", "--games", "2", "--seats", "2", "--jobs", "1"])
+    assert "every level as it is in play" in capsys.readouterr().out
+    for case in cases(None, {}, None):
+        terms = Terms(*case, 1, None, None)
+        *lower, highest = [one.bots for _, one in Ladder([terms], adjacent=True).matches(terms)]
+        assert lower == [("easy", "novice"), ("medium", "easy"), ("hard", "medium")]
+        assert highest == shortened(terms, ("master", "hard")) and highest[0].startswith("master:nodes=")
+        assert shortened(terms._replace(nodes=20), ("master", "hard")) == ("master", "hard")
+
+
+def test_the_table_says_who_was_held_back_for_once() -> None:
+    terms = Terms("splendor", {"module": "base"}, 2, 1, None, None)
+    game = Played((1.0, 0.0), (0.5, 0.1), (10, 10), (10, 10), False)
+    levels = rungs(Ladder([terms], adjacent=True), terms, lambda _: {0: game})
+    assert [one.bot for one in levels] == [
+        "novice",
+        "easy",
+        "medium",
+        "hard",
+        "master:nodes=1200 against hard:nodes=150",
+    ]
+    assert [one.games for one in levels] == [1, 2, 2, 1, 1], "those against another hard do not count for it"
+    assert [one.bot for one in rungs(Ladder([terms], ["easy", "hard"]), terms, lambda _: {0: game})] == ["easy", "hard"]
 
 
 def test_the_table_goes_between_the_markers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ async def test_a_bot_says_what_it_would_have_played() -> None:
         who = match.seats[match.game.turn(match.states[10])].name  # type: ignore[index]
         assert said(pilot).startswith(f"In {who}'s place a strong bot ") and "% to win" in said(pilot)
         level, view = pilot.app.thinker.asked[-1]  # type: ignore[attr-defined]
-        assert level == "hard" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
+        assert level == "ismcts" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 
 
 async def test_one_can_play_on_from_a_position() -> None:

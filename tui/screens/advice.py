@@ -20,7 +20,7 @@ from ..words import said
 if TYPE_CHECKING:
     from ..seats import Thinker
 
-LEVEL = "hard"
+LEVEL = "ismcts"
 FOLLOWS = re.compile(r", (?=\w+ing\b)")
 PLAYS = 5
 """Moves of the play expected that are told."""

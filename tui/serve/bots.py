@@ -78,7 +78,7 @@ class Bots:
                 await self._wanted.wait()
             share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
-            seconds = min(LONGEST, share, find(thought.level).limit.seconds)
+            seconds = min(LONGEST, share, find(thought.level).seconds)
             try:
                 choice = await self.thinker.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
