@@ -25,7 +25,9 @@ from .knowledge import knowledge, shares
 from .worlds import worlds
 
 WORLDS = 8
-"""Samples of what is unseen, each met again and again."""
+"""Samples of what is unseen at first, each met again and again."""
+AGAIN = 64
+"""A search meets each of them so often before it takes more."""
 EXPLORE = 0.4
 """How strongly a branch that was little visited draws: the factor of PUCT."""
 CURIOSITY = 0.1
@@ -99,7 +101,7 @@ class Search:
     """One search from a view."""
 
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
-        self.game, self.know = game, knowledge(game, view)
+        self.game, self.know, self.view, self.rng = game, knowledge(game, view), view, rng
         self.seats, self.player = len(game.score(view)), game.turn(view)
         self.worlds = worlds(game, view, rng, WORLDS)
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
@@ -131,7 +133,7 @@ class Search:
             scene = self.reach(node, self.root.scenes[number], action, number, self.depth + 1)
             if scene.player != player or self.game.observe(scene.s, player) != view:
                 return False
-        self.depth, self.iterations, self.totals = self.depth + 1, 0, [0.0] * self.seats
+        self.view, self.depth, self.iterations, self.totals = view, self.depth + 1, 0, [0.0] * self.seats
         self.begin(node)
         return True
 
@@ -165,8 +167,17 @@ class Search:
         if not node.legal:
             node.legal, node.shared = legal, scene.edges
 
+    def widen(self) -> None:
+        """Take another sample of what is unseen."""
+        number = len(self.worlds)
+        self.worlds += worlds(self.game, self.view, self.rng, 1)
+        scene = self.root.scenes[number] = self.scene(self.worlds[number][0])
+        self.expand(self.root, scene, sys.maxsize)
+
     def iterate(self) -> None:
         """Go down the tree in the next world, add a node, and let its value flow back."""
+        if self.iterations >= AGAIN * len(self.worlds):
+            self.widen()
         number = self.iterations % len(self.worlds)
         self.iterations += 1
         node, depth = self.root, self.depth

@@ -136,3 +136,21 @@ def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
     below.scenes[0] = scene
     search.begin(below)
     assert len(below.edges) == len(game.legal(s)) and not below.passed_over
+
+
+def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
+    """Or it would trust in what a few of them have in store. All agree with what is seen, on into the turn."""
+    s, first, rounds = returning(), ("take", (0, 1, 2)), module.AGAIN * module.WORLDS
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=rounds), thorough=True)
+    assert len(search.worlds) == module.WORLDS
+    search.run(Limit(nodes=3 * module.AGAIN), thorough=True)
+    assert len(search.worlds) == len(search.root.scenes) == module.WORLDS + 3
+    assert len({tuple(luck.table) for _, luck in search.worlds}) == module.WORLDS + 3
+    assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.worlds)
+    after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
+    assert search.goes_on(first, after)
+    known = len(search.worlds)
+    search.run(Limit(nodes=module.AGAIN * known + 1), thorough=True)
+    assert len(search.worlds) == known + 1
+    assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
