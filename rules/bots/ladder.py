@@ -20,8 +20,8 @@ SEATS = (2, 4)
 """Numbers of players that are rated unless one is asked for."""
 POSITIONS = {"master": 500}
 """What a level that would think for weeks in all looks at."""
-COMPARED = {("splendor", 2): {"master": 1200, "hard": 150}}
-"""The same where both of the highest levels would, by game and players."""
+COMPARED = {"base": {"master": 1000, "hard": 200}, "other": {"master": 1200, "hard": 150}}
+"""The same in two-player Splendor, where both of the highest levels would, by module."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
 
@@ -57,7 +57,9 @@ def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
 
 def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
     """Two levels as they are in play; a match that would take weeks with fewer positions."""
-    fewer = COMPARED.get((terms.game, terms.seats), POSITIONS)
+    fewer = POSITIONS
+    if terms.game == "splendor" and terms.seats == 2:
+        fewer = COMPARED.get(terms.options["module"], COMPARED["other"])
     if terms.seconds or terms.nodes or "master" not in match:
         return match
     high, low = (f"{level}:nodes={fewer[level]}" if level in fewer else level for level in match)

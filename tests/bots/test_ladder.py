@@ -110,7 +110,7 @@ def test_the_table_says_who_was_held_back_for_once() -> None:
         "easy",
         "medium",
         "hard",
-        "master:nodes=1200 against hard:nodes=150",
+        "master:nodes=1000 against hard:nodes=200",
     ]
     assert [one.games for one in levels] == [1, 2, 2, 1, 1], "those against another hard do not count for it"
     assert [one.bot for one in rungs(Ladder([terms], ["easy", "hard"]), terms, lambda _: {0: game})] == ["easy", "hard"]
