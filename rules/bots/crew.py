@@ -73,7 +73,7 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.others = set(active_children())
-        self.renew()
+        self.pool = Pool(jobs, initializer=settle)
 
     def hands(self) -> int:
         return self.jobs
@@ -82,12 +82,13 @@ class Processes:
         return self.pool.submit(work, part)
 
     def renew(self) -> None:
+        self.pool.shutdown()  # it is broken: its thread must not be ending still when the program does
         self.pool = Pool(self.jobs, initializer=settle)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - self.others:
             process.terminate()
+        self.pool.shutdown(cancel_futures=True)
 
 
 def settle() -> None:
