@@ -20,6 +20,7 @@ from tui.screens.over import Over
 from tui.screens.replay import Replay
 from tui.widgets.board import Board
 from tui.widgets.chart import Chart
+from tui.words import fitting
 
 GAMES = {"splendor": finished, "metropolys": lambda: shots_metropolys.city(10**6), "sf1906": shots_sf1906.game}
 
@@ -79,7 +80,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         thinker.let.set()
         await settle(pilot)
         assert thinker.judged[3] in (36, 37, 38) and not screen.analysis.progress
-        assert said(pilot) == screen.analysis.told(38)
+        assert said(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
 
 
 async def test_what_was_found_is_kept_when_one_leaves() -> None:
@@ -119,7 +120,9 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         assert not screen.query_one(Board).size.height
         await press(pilot, "down", "enter")
         assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
-        assert said(pilot) == screen.analysis.told(worst[1].ply) and "lost; better" in said(pilot)
+        assert said(pilot) == fitting(
+            screen.analysis.told(worst[1].ply), screen.size.width - 2
+        ) and "lost; better" in said(pilot)
 
 
 async def test_in_a_large_window_the_list_stays() -> None:

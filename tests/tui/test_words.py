@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from tests.rules.playing import new_match, play_match
-from tui.words import said
+from tui.words import fitting, said
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,11 @@ def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> N
         for a in match.game.legal(s):
             words = match.game.describe(s, a)
             assert not any(f" and {verb} " in words for verb in ("clears", "takes", "gives", "loses", "discards"))
+
+
+def test_a_line_ends_with_a_whole_phrase() -> None:
+    text = "You: take wur, 4% lost; better take wug (56%): brings 3 points; leaves 4-1 to Hana"
+    assert fitting(text, len(text)) == text
+    assert fitting(text, len(text) - 1) == "You: take wur, 4% lost; better take wug (56%): brings 3 points"
+    assert fitting(text, 50) == "You: take wur, 4% lost; better take wug (56%)"
+    assert fitting(text, 10) == "You" and fitting("One phrase", 3) == "One phrase"

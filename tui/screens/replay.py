@@ -25,7 +25,7 @@ from ..widgets.chart import Chart
 from ..widgets.opened import is_open
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
-from ..words import said
+from ..words import fitting, said
 from .advice import Advice, advise
 from .entry import Entry
 from .game import GameScreen, points_by_ply
@@ -199,7 +199,7 @@ class Replay(GameScreen):
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
         self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         if self.saying:
-            self.query_one("#detail", Prompt).say(self.saying)
+            self.query_one("#detail", Prompt).say(fitting(self.saying, self.size.width - 2))
         else:
             super().describe()
 
