@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
+
 ELSEWHERE = "Another program plays this game, so you only look. Close it there to play on."
-PHRASES = (": ", "; ", ", ")
-"""What stands between phrases."""
 
 
 def said(name: str, text: str) -> str:
@@ -39,10 +36,3 @@ def sentence(text: str) -> str:
 def owned(name: str) -> str:
     """ "Hana's", but "Your"."""
     return "Your" if name == "You" else f"{name}'s"
-
-
-def fitting(text: str, width: int) -> str:
-    """As many of its phrases as fit into so many columns; one at least."""
-    while cell_len(text) > width and (end := max(text.rfind(mark) for mark in PHRASES)) > 0:
-        text = text[:end]
-    return text

@@ -20,7 +20,7 @@ from tui.screens.over import Over
 from tui.screens.replay import Replay
 from tui.widgets.board import Board
 from tui.widgets.chart import Chart
-from tui.words import fitting
+from tui.widgets.prompt import fitting
 
 GAMES = {"splendor": finished, "metropolys": lambda: shots_metropolys.city(10**6), "sf1906": shots_sf1906.game}
 

@@ -6,7 +6,8 @@ import pytest
 
 import rules
 from tests.rules.playing import new_match, play_match
-from tui.words import fitting, said
+from tui.widgets.prompt import fitting
+from tui.words import said
 
 
 @pytest.mark.parametrize(

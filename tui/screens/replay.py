@@ -23,9 +23,9 @@ from ..reviews import Analysis
 from ..seats import NoAnswer
 from ..widgets.chart import Chart
 from ..widgets.opened import is_open
-from ..widgets.prompt import Prompt
+from ..widgets.prompt import Prompt, fitting
 from ..widgets.scene import Scene
-from ..words import fitting, said
+from ..words import said
 from .advice import Advice, advise
 from .entry import Entry
 from .game import GameScreen, points_by_ply

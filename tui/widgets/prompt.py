@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.widgets import Static
+
+PHRASES = (": ", "; ", ", ")
+"""What stands between phrases."""
 
 
 class Prompt(Static):
@@ -18,3 +22,10 @@ class Prompt(Static):
             layout = self._fits and len(text) != len(self._text)
             self._text = text
             self.update(text, layout=layout)
+
+
+def fitting(text: str, width: int) -> str:
+    """As many of its phrases as fit into so many columns; one at least."""
+    while cell_len(text) > width and (end := max(text.rfind(mark) for mark in PHRASES)) > 0:
+        text = text[:end]
+    return text
