@@ -15,8 +15,10 @@ from rules.sf1906.city import places
 from rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 from tests.tui.scenes import app, part_of, press, seated, settle, stand, the_table
 from tui.app import Tabletown
+from tui.games.sf1906.board import Sf1906Board
 from tui.games.sf1906.look import reach
 from tui.screens.table import Table
+from tui.widgets.scene import Scene
 
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 
@@ -48,6 +50,17 @@ def game(*names: str, until: Callable[[Sf1906], bool] | None = None) -> Match:
             if course.game.turn(s) == 0 and until(s):
                 return part_of(course, ply)
     raise LookupError("no game came to such a position")
+
+
+def board(pilot: Pilot[None]) -> Sf1906Board:
+    return pilot.app.screen.query_one(Sf1906Board)
+
+
+def asked(found: Match) -> Scene:
+    """What the board is given when the first seat decides."""
+    view = found.game.observe(found.state, 0)
+    legal = tuple(found.game.legal(view))
+    return Scene(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
 
 
 def step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
