@@ -209,7 +209,8 @@ def learn_taste(taste: Taste, games: Sequence[Game], epochs: int, rng: Random) -
     taste = dict(taste)
     for lesson in (*kept, *lessons):
         for kind, x in lesson.aspects:
-            taste.setdefault(kind, [0.0] * len(x))
+            if len(row := taste.get(kind, [])) < len(x):
+                taste[kind] = row + [0.0] * (len(x) - len(row))
     before = savour(taste, kept, 0.0)
     for epoch in range(epochs):
         rng.shuffle(lessons)

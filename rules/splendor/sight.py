@@ -32,6 +32,7 @@ CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card
 CARD_GAPS = packed(CARD_COSTS)
 NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
 
+BONUS = [card.bonus for card in CARDS]
 POINTS = [card.points for card in CARDS] + [0] * (EMPTY + 1 - BACK)
 NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] for i, points in enumerate(POINTS)]
 """[card][gems missing]: how much it draws a player on."""
@@ -39,6 +40,8 @@ FIT = [[points / (3 + gap) if points >= 3 else 0.0 for gap in range(SPAN)] for p
 """[card][gems missing after bonuses]: how well bonuses suit a card of many points."""
 CLOSENESS = [1 / (1 + gap) for gap in range(SPAN)]
 """[bonuses missing]: progress towards a noble."""
+UNCALLED: Sequence[int] = (0,) * (GOLD + 1)
+"""No colour brings a noble."""
 READY = [(1 + points) if i < BACK else 0 for i, points in enumerate(POINTS)]
 """[card]: what it is to be able to buy it."""
 
@@ -77,6 +80,15 @@ INPUTS = (
 )
 """What `inputs` gives, before what a module adds."""
 
+THREATS = (
+    "points after the next card and the noble that it calls",
+    "points after the next card squared",
+    "points after the next card, beyond ten",
+    "the next card would end the game",
+    "the next card would end the game, and the move",
+)
+"""What it gives after that."""
+
 
 def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> bytes:
     """For each card or noble of the table how many gems are missing to one who has so many of each colour."""
@@ -84,8 +96,21 @@ def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> byte
     return (white[w] + blue[u] + green[g] + red[r] + black[k]).to_bytes(EMPTY + 1, "little")
 
 
+def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequence[int]:
+    """For each colour the points of the noble that one more bonus of it brings, given what each noble lacks."""
+    found = UNCALLED
+    for noble in nobles:
+        if missing[noble] == 1:
+            asked, called = NOBLES[noble], [*found]
+            for colour, n in enumerate(asked.cost):
+                if n > bonuses[colour]:
+                    called[colour] = asked.points
+            found = called
+    return found
+
+
 def inputs(s: Splendor, player: int) -> tuple[float, ...]:
-    """How a player stands: the numbers that INPUTS names, each about 0 to 2, and those of the module."""
+    """How a player stands: the numbers that INPUTS names, each about 0 to 2, those of the module, and THREATS."""
     p = s.players[player]
     w, u, g, r, k = p.bonuses
     tw, tu, tg, tr, tk, gold = p.tokens
@@ -102,14 +127,19 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
     reserved = sum(near[: len(hand)])
     near += (0.0, 0.0, 0.0)
     near.sort()
-    ready = [READY[card] for card, gap in short if not gap]
+    within = [card for card, gap in short if not gap]
+    ready = [READY[card] for card in within]
     ready += (0, 0)
     ready.sort()
     dear = [FIT[card][gap] for card, gap in short]
     dear += (0.0, 0.0)
     dear.sort()
-    close = [CLOSENESS[to_nobles[noble]] for noble in s.nobles + nobles]
+    visitors = s.nobles + nobles
+    close = [CLOSENESS[to_nobles[noble]] for noble in visitors]
+    called = calls(visitors, to_nobles, p.bonuses)
     gems, points = tw + tu + tg + tr + tk, p.points
+    then = points + max([POINTS[card] + called[BONUS[card]] for card in within], default=0)
+    ends = 1.0 if then >= GOAL else 0.0
     rivals = [other.points for other in s.players if other is not p]
     most = max(rivals)
     late = (points if points > most else most) / GOAL
@@ -147,4 +177,9 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
         (len(rivals) - player) / 3,
         (len(rivals) - 1) / 2,
         *more,
+        then / GOAL,
+        then * then / (GOAL * GOAL),
+        (then - 10) / 5 if then > 10 else 0.0,
+        ends,
+        ends * move,
     )

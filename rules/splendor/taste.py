@@ -8,7 +8,7 @@ from ..bots.net import Aspects
 from ..game import Action
 from . import strongholds
 from .cards import BACK, CARDS, GOLD, LEVELS, NOBLES
-from .sight import CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, gaps
+from .sight import BONUS, CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, calls, gaps
 from .state import Player, Splendor
 from .steps import GOAL, TOKEN_LIMIT
 from .worth import NOTHING, PIECES, nearness
@@ -20,7 +20,10 @@ ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_CO
 class Wants:
     """What the player to move would like to have."""
 
-    __slots__ = ("bank", "gold", "last", "most", "near", "nobles", "over", "p", "room", "s", "short", "stage", "wanted")
+    __slots__ = (
+        *("bank", "called", "feared", "gold", "last", "near", "nobles", "over"),
+        *("p", "rival", "room", "s", "short", "stage", "wanted"),
+    )
 
     def __init__(self, s: Splendor) -> None:
         self.s, self.bank = s, s.bank
@@ -29,7 +32,7 @@ class Wants:
         have = list(map(add, p.tokens, p.bonuses))
         self.gold = gold = p.tokens[GOLD]
         self.short = lacking = gaps(CARD_GAPS, *have)
-        rival = s.players[(s.player + 1) % len(s.players)]
+        rival = self.rival = s.players[(s.player + 1) % len(s.players)]
         self.near = gaps(CARD_GAPS, *map(add, rival.tokens, rival.bonuses)), rival.tokens[GOLD]
         self.stage = max([other.points for other in s.players]) / GOAL
         self.room = TOKEN_LIMIT - sum(p.tokens)
@@ -43,6 +46,8 @@ class Wants:
                         if final:
                             last[colour] += near
         to_nobles = gaps(NOBLE_GAPS, *p.bonuses)
+        self.called = calls(s.nobles + patrons, to_nobles, p.bonuses)
+        self.feared = calls(s.nobles, gaps(NOBLE_GAPS, *rival.bonuses), rival.bonuses)
         self.nobles = nobles = [0.0] * (GOLD + 1)
         for noble in s.nobles + patrons:
             if gap := to_nobles[noble]:
@@ -51,6 +56,12 @@ class Wants:
                     if n > p.bonuses[colour]:
                         nobles[colour] += step
         self.over = [max(0, count - self.room) / 2 for count in range(4)]
+
+    def loses(self, card: int) -> float:
+        """Could the next player end the game by this card, if it were theirs to move?"""
+        lacking, gold = self.near
+        points = self.rival.points + POINTS[card] + self.feared[BONUS[card]]
+        return 1.0 if points >= GOAL and lacking[card] <= gold else 0.0
 
 
 def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
@@ -101,6 +112,7 @@ def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
 def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
     c, points = CARDS[card], POINTS[card]
     gold, bonus, held = paid[GOLD], c.bonus, w.p.bonuses
+    called = w.called[bonus]
     return (
         1.0,
         points / 3,
@@ -118,6 +130,9 @@ def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
         float(bonus >= GOLD),
         float(c.discards is not None),
         sum(paid[GOLD + 1 :]) / 2,
+        called / 3,
+        float(w.p.points + points + called >= GOAL),
+        w.loses(card),
     )
 
 
@@ -140,6 +155,7 @@ def reserve(w: Wants, card: int) -> tuple[float, ...]:
         w.room / 5,
         w.stage,
         CARDS[card].level / 2,
+        w.loses(card),
     )
 
 
