@@ -28,8 +28,6 @@ WORLDS = 8
 """Samples of what is unseen at first, each met again and again."""
 AGAIN = 64
 """A search meets each of them so often before it takes more."""
-EXPLORE = 0.4
-"""How strongly a branch that was little visited draws: the factor of PUCT."""
 CURIOSITY = 0.1
 """The part of the priors that is shared out evenly at the root, so that no move is overlooked."""
 BROAD = 40
@@ -102,6 +100,7 @@ class Search:
 
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
         self.game, self.know, self.view, self.rng = game, knowledge(game, view), view, rng
+        self.explore, self.temper = self.know.manner
         self.seats, self.player = len(game.score(view)), game.turn(view)
         self.worlds = worlds(game, view, rng, WORLDS)
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
@@ -162,7 +161,8 @@ class Search:
         if over and over.issuperset(legal):
             over.difference_update(legal)  # in this world there is nothing else
         if new := [a for a in legal if a not in known and a not in over]:
-            node.add(new, self.know.liking(scene.s, new) if len(legal) > 1 else [0.0], room)
+            liking = self.know.liking(scene.s, new) if len(legal) > 1 else [0.0]
+            node.add(new, [x / self.temper for x in liking], room)
         scene.edges = [known[a] for a in legal if a in known]
         if not node.legal:
             node.legal, node.shared = legal, scene.edges
@@ -186,7 +186,7 @@ class Search:
         while scene.player is not None:
             if not scene.edges:
                 self.expand(node, scene)
-            edge = select(node, scene.edges)
+            edge = select(node, scene.edges, self.explore)
             path.append((node, edge, scene.player))
             depth += 1
             new, node = edge.node is None, edge.node or Node()
@@ -239,10 +239,10 @@ def rank(edge: Edge) -> tuple[int, float, float]:
     return edge.visits, edge.value, edge.prior
 
 
-def select(node: Node, edges: list[Edge]) -> Edge:
+def select(node: Node, edges: list[Edge], explore: float) -> Edge:
     """The branch with the best mixture of value, prior and novelty."""
     visits = node.visits
-    explore = EXPLORE * sqrt(visits + 1)
+    explore *= sqrt(visits + 1)
     fresh = node.total / visits - DOUBT if visits else 0.5
     best, top = edges[0], -inf
     for edge in edges:

@@ -18,6 +18,15 @@ POINTS_SCALE = 4.0
 """For a game without an evaluation: a lead of so many points makes the odds e to 1."""
 
 
+class Manner(NamedTuple):
+    """How the sampling search goes about a game."""
+
+    explore: float = 0.8
+    """How strongly a branch that was little visited draws: the factor of PUCT."""
+    temper: float = 2.0
+    """What likings are divided by: a taste that was learned from searches it led itself is too sure of itself."""
+
+
 class Knowledge(NamedTuple):
     """How to judge the positions and moves of one version of a game."""
 
@@ -29,6 +38,7 @@ class Knowledge(NamedTuple):
     """The lead in `evaluate` that makes the odds of winning e to 1."""
     loud: Collection[str] = ()
     """Kinds of actions that change a position so much that it cannot be judged while one is possible."""
+    manner: Manner = Manner()
 
     def chances(self, s: Any, seats: int) -> tuple[float, ...]:
         """Every player's chance to win, of a game that is not over."""
@@ -68,7 +78,7 @@ def learned(name: str, version: str) -> Knowledge | None:
     def priors(s: Any, legal: list[Action]) -> list[float]:
         return [sum(map(mul, taste.get(kind, ()), numbers)) for kind, numbers in aspects(s, legal)]
 
-    return Knowledge(evaluate, priors, 1.0, getattr(module, "LOUD", ()))
+    return Knowledge(evaluate, priors, 1.0, getattr(module, "LOUD", ()), getattr(module, "MANNER", Manner()))
 
 
 def totals(game: Game[Any], s: Any) -> list[int]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from ..bots.knowledge import Manner
 from .sight import inputs
 from .state import Sf1906
 from .taste import aspects
 
-__all__ = ["aspects", "inputs", "version"]
+__all__ = ["MANNER", "aspects", "inputs", "version"]
+
+MANNER = Manner(explore=0.4, temper=1.0)
+"""Chances differ less from move to move than elsewhere, and the taste is not too sure: see `rules.bots.ismcts`."""
 
 
 def version(s: Sf1906) -> str:
