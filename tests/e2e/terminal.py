@@ -43,6 +43,20 @@ class Ended(AssertionError):
     """The program ended before it showed what was waited for."""
 
 
+class Screen(pyte.Screen):
+    """Ignores numbers that a sequence has too many, as terminals do.
+
+    A server that is killed may leave one unfinished, and the first letter of the client's last words ends it:
+    "Connection closed" or "client_loop: send disconnect".
+    """
+
+    def cursor_forward(self, count: int | None = None, *_: int) -> None:
+        super().cursor_forward(count)
+
+    def report_device_attributes(self, mode: int = 0, *_: int, **kwargs: bool) -> None:
+        super().report_device_attributes(mode, **kwargs)
+
+
 class Terminal:
     """A program with a terminal around it; `size` is columns and rows."""
 
@@ -57,7 +71,7 @@ class Terminal:
         preexec: Callable[[], None] | None = None,
     ) -> None:
         columns, rows = size
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Screen(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.sent = bytearray()
