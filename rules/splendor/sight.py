@@ -109,6 +109,12 @@ def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequ
     return found
 
 
+def threats(then: int, move: float) -> tuple[float, ...]:
+    """What it means to have so many points after the next card: the numbers that THREATS names."""
+    ends = 1.0 if then >= GOAL else 0.0
+    return then / GOAL, then * then / (GOAL * GOAL), (then - 10) / 5 if then > 10 else 0.0, ends, ends * move
+
+
 def inputs(s: Splendor, player: int) -> tuple[float, ...]:
     """How a player stands: the numbers that INPUTS names, each about 0 to 2, those of the module, and THREATS."""
     p = s.players[player]
@@ -139,7 +145,6 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
     called = calls(visitors, to_nobles, p.bonuses)
     gems, points = tw + tu + tg + tr + tk, p.points
     then = points + max([POINTS[card] + called[BONUS[card]] for card in within], default=0)
-    ends = 1.0 if then >= GOAL else 0.0
     rivals = [other.points for other in s.players if other is not p]
     most = max(rivals)
     late = (points if points > most else most) / GOAL
@@ -177,9 +182,5 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
         (len(rivals) - player) / 3,
         (len(rivals) - 1) / 2,
         *more,
-        then / GOAL,
-        then * then / (GOAL * GOAL),
-        (then - 10) / 5 if then > 10 else 0.0,
-        ends,
-        ends * move,
+        *threats(then, move),
     )
