@@ -9,17 +9,20 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+import themes
 from rules.game import Action
 from rules.match import Match
 from rules.sf1906.city import places
 from rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
-from tests.tui.scenes import app, part_of, press, seated, settle, stand, the_table
+from tests.tui.scenes import MIDDLE, SMALL, app, part_of, press, seated, settle, stand, the_table
 from tui.app import Tabletown
 from tui.games.sf1906.board import Sf1906Board
 from tui.games.sf1906.look import reach
 from tui.screens.table import Table
 from tui.widgets.scene import Scene
 
+NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
+SIZES = (SMALL, MIDDLE)
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 
 

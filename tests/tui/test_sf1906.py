@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-import themes
 from rules.game import Action
 from rules.match import Match
 from rules.sf1906 import legal
@@ -16,8 +15,6 @@ from rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE
 from rules.sf1906.turn import card_spaces
 from tests.tui.scenes import (
     LARGE,
-    MIDDLE,
-    SMALL,
     app,
     lines,
     opened,
@@ -29,15 +26,25 @@ from tests.tui.scenes import (
     text,
     the_table,
 )
-from tests.tui.shots_sf1906 import FOUR, THREE, TWO, asked, board, builder, choosing, game, step, whole
+from tests.tui.shots_sf1906 import (
+    FOUR,
+    SIZES,
+    THREE,
+    TWO,
+    asked,
+    board,
+    builder,
+    choosing,
+    game,
+    step,
+    whole,
+)
 from tui.games.sf1906.facts import keys, objective_title
 from tui.games.sf1906.layout import PAGES
 from tui.games.sf1906.panels import PAGE_KEYS
 from tui.screens.over import Over
 from tui.screens.table import Table
 
-NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
-SIZES = (SMALL, MIDDLE)
 ALL_SIZES = (*SIZES, LARGE)
 
 

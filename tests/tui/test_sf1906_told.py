@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import themes
 from rules.game import Action, apply
 from rules.sf1906 import legal
 from rules.sf1906.building import shared
@@ -16,8 +15,6 @@ from rules.sf1906.outlook import act_cost, order_after
 from rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
 from rules.sf1906.turn import card_spaces
 from tests.tui.scenes import (
-    MIDDLE,
-    SMALL,
     app,
     lines,
     opened,
@@ -28,12 +25,9 @@ from tests.tui.scenes import (
     text,
     the_table,
 )
-from tests.tui.shots_sf1906 import FOUR, THREE, TWO, asked, board, choosing, game, spending, step
+from tests.tui.shots_sf1906 import FOUR, NONE, SIZES, THEN, THREE, TWO, asked, board, choosing, game, spending, step
 from tui.games.sf1906.look import offer, reach
 from tui.screens.table import Table
-
-NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
-SIZES = (SMALL, MIDDLE)
 
 
 @pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
