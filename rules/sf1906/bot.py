@@ -10,7 +10,7 @@ from .taste import aspects
 __all__ = ["MANNER", "aspects", "inputs", "version"]
 
 MANNER = Manner(explore=0.4, temper=1.0)
-"""Measured: in the manner of the other games it won 26 of 100 games of two against this, at 300 positions a move."""
+"""Measured: in the manner of the other games it won 33 of 100 games of two against this, at 150 positions a move."""
 
 
 def version(s: Sf1906) -> str:
