@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from operator import mul
@@ -16,6 +16,8 @@ from .net import softmax
 
 POINTS_SCALE = 4.0
 """For a game without an evaluation: a lead of so many points makes the odds e to 1."""
+REMEMBERED = 4096
+"""So many judgements of one version are kept: a search comes to the same position by other ways, and again."""
 
 
 class Manner(NamedTuple):
@@ -70,7 +72,8 @@ def learned(name: str, version: str) -> Knowledge | None:
     module, weights = cast(Any, companion(name, "bot")), net.load(name, version)
     if weights is None:
         return None
-    value, taste, inputs, aspects = weights.value, weights.taste, module.inputs, module.aspects
+    value = lru_cache(REMEMBERED)(weights.value)
+    taste, inputs, aspects = weights.taste, module.inputs, module.aspects
 
     def evaluate(s: Any, player: int) -> float:
         return value(inputs(s, player))
