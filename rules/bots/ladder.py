@@ -18,10 +18,16 @@ from .series import Played, Refused, Series, Terms, tallies
 
 SEATS = (2, 4)
 """Numbers of players that are rated unless one is asked for."""
-POSITIONS = {"master": 500}
+FEWER = {"master": 500}
 """What a level that would think for weeks in all looks at."""
-COMPARED = {"base": {"master": 1000, "hard": 200}, "other": {"master": 1200, "hard": 150}}
-"""The same in two-player Splendor, where both of the highest levels would, by module."""
+BOTH_FEWER = {"master": 1200, "hard": 150}
+"""The same in two-player Splendor, where both of the highest levels would."""
+OWN_FEWER = {
+    ("base", 2): {"master": 1000, "hard": 200},
+    ("base", 4): {"master": 1200},
+    ("trading_posts", 4): {"master": 1200},
+}
+"""The same where that would tell too little, by the module of Splendor and the players."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
 
@@ -57,9 +63,8 @@ def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
 
 def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
     """Two levels as they are in play; a match that would take weeks with fewer positions."""
-    fewer = POSITIONS
-    if terms.game == "splendor" and terms.seats == 2:
-        fewer = COMPARED.get(terms.options["module"], COMPARED["other"])
+    usual = BOTH_FEWER if terms.game == "splendor" and terms.seats == 2 else FEWER
+    fewer = OWN_FEWER.get((terms.options.get("module", ""), terms.seats), usual)
     if terms.seconds or terms.nodes or "master" not in match:
         return match
     high, low = (f"{level}:nodes={fewer[level]}" if level in fewer else level for level in match)
