@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +40,9 @@ from .seats import Thinker
 from .widgets.canvas import Palette
 from .widgets.opened import Leavable, is_open
 from .words import ELSEWHERE
+
+LOOK = 2.0
+"""So many seconds lie between two looks at whether the terminal is still there."""
 
 
 class Tabletown(App[None]):
@@ -106,11 +111,21 @@ class Tabletown(App[None]):
         if not self.is_headless:
             for name in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(name, self.exit)
+            self.set_interval(LOOK, self._end_when_lost)
         self.go_home()
         if self.opening is not None:
             self.push_screen(self.opening)
         for problem in self.problems:
             self.notify(problem, severity="warning", markup=False)
+
+    def _end_when_lost(self) -> None:
+        """A terminal can go without a signal to us: a program that waits for this one, such as make, may catch it."""
+        if sys.__stdin__ is None:
+            return
+        looked = select.poll()
+        looked.register(sys.__stdin__, select.POLLHUP)
+        if any(event & (select.POLLHUP | select.POLLNVAL) for _, event in looked.poll(0)):
+            self.exit()
 
     def get_key_display(self, binding: Binding) -> str:
         """Arrows by their names where there are none among the glyphs."""

@@ -79,6 +79,18 @@ def test_a_lost_connection_ends_the_program(env: dict[str, str]) -> None:
     check_resumed(env, log, rows)
 
 
+def test_a_lost_connection_ends_a_program_that_another_waits_for(env: dict[str, str]) -> None:
+    """As `make play` does: the hang-up reaches the one that leads the session, and ends there."""
+    shell = ["sh", "-c", 'trap : HUP; "$@"; :', "sh"]
+    with Terminal([*PLAY, "me,greedy"], env, command=[*shell, *program()]) as terminal:
+        terminal.wait_for("Your turn")
+        rows = play_some(terminal, record(env))
+        log = load(record(env)).log
+        terminal.hang_up()
+        terminal.wait_for(lambda: not terminal.child.isalive(), "the end")
+    check_resumed(env, log, rows)
+
+
 def test_a_game_killed_while_a_bot_thinks_goes_on_with_the_bot(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,minimax"], env) as terminal:
         terminal.wait_for("Your turn")
