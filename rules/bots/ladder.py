@@ -24,7 +24,6 @@ BOTH_FEWER = {"master": 1200, "hard": 150}
 """The same in two-player Splendor, where both of the highest levels would."""
 OWN_FEWER = {
     ("base", 2): {"master": 1000, "hard": 200},
-    ("base", 4): {"master": 1200},
     ("trading_posts", 4): {"master": 1200},
 }
 """The same where that would tell too little, by the module of Splendor and the players."""
