@@ -124,7 +124,7 @@ class Tabletown(App[None]):
             return
         looked = select.poll()
         looked.register(sys.__stdin__, select.POLLHUP)
-        if any(event & (select.POLLHUP | select.POLLNVAL) for _, event in looked.poll(0)):
+        if any(event & select.POLLHUP for _, event in looked.poll(0)):
             self.exit()
 
     def get_key_display(self, binding: Binding) -> str:
