@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
@@ -53,6 +54,10 @@ class Match:
     @property
     def state(self) -> Any:
         return self.states[-1]
+
+    def lot(self, ply: int, purpose: str) -> str:
+        """The seed for what is drawn at a ply besides the game, such as by a bot: nothing of the deal is told by it."""
+        return sha256(f"{self.seed}/{ply}/{purpose}".encode()).hexdigest()
 
     @property
     def player(self) -> int | None:

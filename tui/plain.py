@@ -169,6 +169,7 @@ def narrate(match: Match, page: Page) -> None:
     page.say(*telling.opening(match))
     while match.player is not None:
         view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot
-        match.act(choose(match.name, view, bot, f"{match.seed}/{len(match.log)}/bot", nodes=UNHURRIED).action)
+        choice = choose(match.name, view, bot, match.lot(len(match.log), "bot"), nodes=UNHURRIED)
+        match.act(choice.action)
         page.say(*telling.event(match, len(match.log) - 1, None))
     page.say(*telling.ending(match))

@@ -7,10 +7,11 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import count
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import ForkServerContext
 from multiprocessing.forkserver import ensure_running
-from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +20,8 @@ from rules.game import Action
 from rules.quoting import shorten
 
 if TYPE_CHECKING:
+    from ctypes import Array, c_uint64
+
     from rules.bots.review import Decision, Question
 
 T = TypeVar("T")
@@ -32,20 +35,22 @@ COURTESY = 5
 """By how much thinking gives way to the screen."""
 TRIES = 3
 """How often a question is put to new processes when they die over it."""
+PLACES = 64
+"""More questions than are ever asked at once."""
 
 
 class NoAnswer(RuntimeError):
     """A question was not answered; the message says why."""
 
 
-_hurry: Event | None = None
-"""In a thinking process: set when the answer is wanted now."""
+_ended: Array[c_uint64]
+"""In a thinking process: the numbers of questions whose answer is wanted now, or no more, each in its place."""
 
 
-def _begin(hurry: Event, courtesy: int) -> None:
+def _begin(ended: Array[c_uint64], courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
-    global _hurry
-    _hurry = hurry
+    global _ended
+    _ended = ended
     os.nice(courtesy)
     import rules.bots.levels  # noqa: F401
 
@@ -58,21 +63,25 @@ def _end_with(parent: Any) -> None:
     os._exit(0)
 
 
-def _think(game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
+def _stop(number: int) -> bool:
+    """Is that question one to end?"""
+    return _ended[number % PLACES] == number
+
+
+def _think(number: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
     from rules.bots.levels import choose
 
-    return choose(game, view, level, seed, seconds, _hurry.is_set if _hurry else lambda: False)
+    return choose(game, view, level, seed, seconds, partial(_stop, number))
 
 
-def _judge(question: Question) -> Decision | None:
+def _judge(number: int, question: Question) -> Decision | None:
     from rules.bots.review import judge
 
-    stop = _hurry.is_set if _hurry else lambda: False
-    found = judge(question, stop)
-    return None if stop() else found
+    found = judge(question, partial(_stop, number))
+    return None if _stop(number) else found
 
 
-def _expect(game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+def _expect(number: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
     from rules.bots.review import Terms, continuation
 
     return continuation(game, view, action, Terms(nodes=EXPECTING), seed)
@@ -100,11 +109,14 @@ class Thinker:
         self.courtesy = courtesy
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
-        self._hurry = self._context.Event()
+        self._ended: Array[c_uint64] = self._context.RawArray("Q", PLACES)
+        self._numbers = count(1)
+        self._asked: set[int] = set()
+        """The numbers of questions that wait for their answers."""
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._hurry, self.courtesy))
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ended, self.courtesy))
         pool.submit(_ready)
         return pool
 
@@ -126,27 +138,37 @@ class Thinker:
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
-        """Work on each question. Processes that die are replaced and asked again. Raises NoAnswer if they always do, or
-        if one fails at its work, whatever the reason.
+        """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
+        the work. Raises NoAnswer if processes always die, or if one fails at its work, whatever the reason.
         """
-        self._hurry.clear()
-        for left in reversed(range(TRIES)):
-            try:
-                return await asyncio.gather(
-                    *(asyncio.wrap_future(self._executor.submit(work, *question)) for question in questions)
-                )
-            except BrokenProcessPool:
-                self._executor = self._pool()
-                if not left:
-                    raise NoAnswer("the processes that think die") from None
-            except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
-                raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
-        raise AssertionError
+        number = next(self._numbers)
+        self._asked.add(number)
+        try:
+            for left in reversed(range(TRIES)):
+                pool = self._executor
+                try:
+                    futures = [pool.submit(work, number, *question) for question in questions]
+                    return await asyncio.gather(*map(asyncio.wrap_future, futures))
+                except BrokenProcessPool:
+                    if pool is self._executor:
+                        self._executor = self._pool()
+                    if not left:
+                        raise NoAnswer("the processes that think die") from None
+                except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
+                    raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
+            raise AssertionError
+        finally:
+            self._asked.remove(number)
+            self._end(number)
+
+    def _end(self, number: int) -> None:
+        self._ended[number % PLACES] = number
 
     def hurry(self) -> None:
-        """Make the bot that is thinking answer now."""
-        self._hurry.set()
+        """Make bots that are thinking answer now."""
+        for number in self._asked:
+            self._end(number)
 
     def close(self) -> None:
-        self._hurry.set()
+        self.hurry()
         self._executor.shutdown(cancel_futures=True)

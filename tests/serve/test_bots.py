@@ -7,9 +7,15 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pytest
+
+from rules.bots.bot import Choice
+from rules.game import Action
+from rules.match import Match, Seat
 from tests.serve.client import Client, serving
 from tests.serve.load import measured
-from tui.serve.bots import COURTESY, LONGEST, Queue
+from tui.seats import NoAnswer
+from tui.serve.bots import COURTESY, LONGEST, Bots, Queue
 from tui.serve.messages import Begun, Moved, Open, Room, Start
 from tui.serve.tables import Thought
 
@@ -99,6 +105,27 @@ async def test_a_bot_is_asked_again_after_a_restart(tmp_path: Path) -> None:
         hana = await Client.enter(hub, "Hana")
         assert (await hana.expect(Begun)).player == 1
         assert (await hana.expect(Moved)).line.player == 1
+
+
+async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any move is played, and the worker goes on to the next table."""
+
+    async def failing(*_: object, **__: object) -> Choice:
+        raise NoAnswer("the processes that think die")
+
+    match = Match("splendor", [Seat("Hana"), Seat("Ben", "master")], {"module": "base"}, 1)
+    answers: dict[str, Action] = {}
+    bots = Bots(1, lambda thought, action: answers.update({thought.table: action}), pace=0.0)
+    monkeypatch.setattr(bots.thinker, "choose", failing)
+    for table in ("one", "two"):
+        bots.ask(Thought(1, table, "splendor", match.game.observe(match.state, 0), "master", "a seed"))
+    working = asyncio.create_task(bots.work())
+    async with asyncio.timeout(10):
+        while len(answers) < 2:
+            await asyncio.sleep(0.01)
+    working.cancel()
+    bots.close()
+    assert set(answers.values()) <= set(match.game.legal(match.state))
 
 
 def test_people_are_answered_while_bots_think_at_twenty_tables() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -32,6 +33,10 @@ def thinker() -> Iterator[Thinker]:
     one.close()
 
 
+DEAL = "271828182845"
+"""The seed of a match."""
+
+
 def asked(match: Match) -> tuple[str, object]:
     return match.name, match.game.observe(match.state, match.player)
 
@@ -44,8 +49,6 @@ async def test_the_process_plays_what_the_bot_would(thinker: Thinker) -> None:
 
 
 async def test_a_bot_in_a_hurry_answers_soon(thinker: Thinker) -> None:
-    import asyncio
-
     began = monotonic()
     thinking = asyncio.ensure_future(thinker.choose(*asked(match := played(plies=9)), "minimax", "a seed", 60.0))
     await asyncio.sleep(0.5)
@@ -53,6 +56,32 @@ async def test_a_bot_in_a_hurry_answers_soon(thinker: Thinker) -> None:
     thinker.hurry()
     assert (await thinking).action in match.game.legal(match.state)
     assert monotonic() - began < 30
+
+
+async def test_who_gives_up_asking_leaves_nobody_waiting(thinker: Thinker) -> None:
+    """The search ends, though it has a minute, and the next question is answered."""
+    began = monotonic()
+    thinking = [
+        asyncio.create_task(thinker.choose(*asked(played(plies=9)), "minimax", "a seed", 60.0))
+        for _ in range(2 * thinker.processes)
+    ]
+    await asyncio.sleep(0.5)
+    for task in thinking:
+        task.cancel()
+    await thinker.choose(*asked(played(plies=9)), "random", "a seed")
+    assert all(task.cancelled() for task in thinking) and monotonic() - began < 30
+
+
+async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
+    thinker, match = Thinker(1), played(plies=9)
+    thinking = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 60.0))
+    await asyncio.sleep(0)
+    thinker.hurry()
+    later = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 0.2))
+    async with asyncio.timeout(30):
+        await thinking
+        assert (await later).seconds >= 0.2, "nor is it hurried itself"
+    thinker.close()
 
 
 async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None:
@@ -146,14 +175,14 @@ class Overheard(Thinker):
 async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
     """The same bytes whatever is hidden from its seat: so nothing hidden is among them."""
     game, thinker, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
-    match = Match(name, seats, defaults(game), 4)
+    match = Match(name, seats, defaults(game), int(DEAL))
     while len(match.log) < 12 or match.player != 1:
         match.act(game.legal(match.state)[-1])
     log, view = match.log[:], game.observe(match.state, 1)
     truths = [match.state, *(game.determinize(view, Random(n)) for n in range(5))]
     assert any(truth != match.state for truth in truths)
     for number, truth in enumerate(truths):
-        again = Match(name, seats, defaults(game), 4)
+        again = Match(name, seats, defaults(game), int(DEAL))
         for action in log:
             again.act(action)
         again.states[-1] = truth
@@ -164,5 +193,7 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
                 await pilot.pause(0.02)
         del thinker.sent[number + 1 :]
     assert len(thinker.sent) == len(truths) and len(set(thinker.sent)) == 1
-    assert pickle.loads(thinker.sent[0])[:3] == (name, view, "random")
+    told = pickle.loads(thinker.sent[0])
+    assert told[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
+    assert re.fullmatch("[0-9a-f]{64}", told[3]) and told[4:] == (None,) and DEAL.encode() not in thinker.sent[0]
     thinker.close()

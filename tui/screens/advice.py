@@ -96,7 +96,7 @@ async def advise(
 
     Raises NoAnswer.
     """
-    s, seed = match.states[ply], f"{match.seed}/{ply}/hint"
+    s, seed = match.states[ply], match.lot(ply, "hint")
     if before:
         return await plays(thinker, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))

@@ -147,7 +147,7 @@ class Table(Choosing):
         view = match.game.observe(match.state, player)
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
-            bot, seed = match.seats[player].bot, f"{match.seed}/{ply}/bot"
+            bot, seed = match.seats[player].bot, match.lot(ply, "bot")
             choice = await self.app.thinker.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         except NoAnswer as why:

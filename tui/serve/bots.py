@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from time import monotonic
 
-from rules.bots.levels import find
+from rules.bots.levels import choose, find
 from rules.game import Action
 
-from ..seats import Thinker
+from ..seats import NoAnswer, Thinker
 from .tables import Thought
 
 log = logging.getLogger("tabletown.serve")
@@ -83,9 +82,9 @@ class Bots:
                 choice = await self.thinker.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
                 )
-            except BrokenProcessPool:
-                log.error("the processes in which bots think die again and again")
-                continue
+            except NoAnswer as why:
+                log.error("%s at table %s has no answer, so any move is played: %s", thought.level, thought.table, why)
+                choice = choose(thought.game, thought.view, "random", thought.seed)
             took = monotonic() - began
             self.queue.charge(thought.table, took)
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)

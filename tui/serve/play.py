@@ -210,7 +210,7 @@ def wake(hall: Authority, table: Table) -> None:
         return
     table.thinking = hall.next_number()
     view = match.game.observe(match.state, match.player)
-    seed = f"{table.seed}/{len(match.log)}/bot"
+    seed = match.lot(len(match.log), "bot")
     hall.think(Thought(table.thinking, table.code, table.game, view, level, seed))
 
 
