@@ -46,7 +46,7 @@ from ..match import Match
 from .bot import Choice, never
 from .ismcts import forget
 from .knowledge import chances, shares
-from .levels import choose
+from .levels import choose, find
 from .reasons import foreseen, reason
 
 JUDGES = ("ismcts", "master", "greedy")
@@ -72,6 +72,10 @@ class Terms(NamedTuple):
     level: str = "ismcts"
     seconds: float | None = None
     nodes: float | None = None
+
+    def limited(self) -> Terms:
+        """The same, with the time that such a bot has in play where no limit is given."""
+        return self if self.seconds or self.nodes else self._replace(seconds=find(self.level).seconds)
 
     def part(self, share: float) -> Terms:
         """The same with a part of the limit."""
@@ -115,7 +119,7 @@ def questions(match: Match, terms: Terms) -> list[Question]:
         s = match.states[ply]
         player = game.turn(s)
         if player in seats and len(game.legal(s)) > 1:
-            view, seed = game.observe(s, player), f"{match.seed}/{ply}/review"
+            view, seed = game.observe(s, player), match.lot(ply, "review")
             found.append(Question(match.name, ply, player, view, a, names, seed, terms))
     return found
 
@@ -174,7 +178,7 @@ def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool])
 def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
     """The mover's chance after a move, in one world, searched at their next decision; the others play on till then."""
     seed = f"{q.seed}/{number}"
-    s = apply(game, game.determinize(q.view, Random(seed)), a, Random(seed))
+    s = apply(game, game.determinize(q.view, Random(seed)), a, Random(f"{seed}/chance"))
     for step in range(FAR):
         player = game.turn(s)
         if player is None:
@@ -258,6 +262,7 @@ def review(
     stop: Callable[[], bool] = never,
 ) -> Review:
     """Look back on a match. `progress` is told how many decisions are done; `stop` is asked after each."""
+    terms = terms.limited()
     asked, found = questions(match, terms), {}
     progress(0, len(asked))
     for decision in decisions(asked, min(jobs, max(1, len(asked)))):

@@ -13,10 +13,12 @@ import pytest
 
 import rules
 from rules.bots.bot import Choice, Limit
+from rules.bots.greedy import Own, Turn
 from rules.bots.knowledge import chances
 from rules.bots.levels import BOTS, choose, find
 from rules.bots.report import report
 from rules.bots.series import Terms, contest
+from rules.bots.worlds import Draws
 from rules.game import Game, defaults
 
 NODES = 300
@@ -124,6 +126,19 @@ def test_another_process_can_be_asked() -> None:
     view = game.observe(game.setup(2, defaults(game), Random(1)), 0)
     work = loads(dumps(partial(choose, "splendor", view, "greedy", "e", 0.5)))
     assert loads(dumps(work())).action in game.legal(view)
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_greedy_thinks_its_chance_to_be_one_among_all(name: str, seats: int) -> None:
+    """As it is judged elsewhere, whatever the number of players; easy thinks of nobody but itself."""
+    game = rules.load(name)
+    for s in positions(game, seats, 1, every=25):
+        player, legal = game.turn(s), game.legal(s)
+        assert player is not None
+        turn, own = Turn(game, game.observe(s, player)), Own(game, game.observe(s, player))
+        end = turn.after(s, legal[-1], Draws(Random("a")))
+        assert turn.hope([end, end], turn.lead(end)) == pytest.approx(chances(game, end)[player])
+        assert own.hope([end], 0.0) == 0.5
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
