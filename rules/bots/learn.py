@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 
 import rules
 
-from ..game import defaults
+from ..game import chosen
 from ..parser import Parser
 from .arena import CAP, Terms, spread
 from .bot import Limit
@@ -243,17 +243,29 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
     a = p.parse_args(argv)
     game = rules.load(a.game)
-    options = {**defaults(game), **dict(pair.split("=", 1) for pair in a.option)}
-    terms, seats = Terms(a.game, options, 2, a.seed, None, a.nodes), [int(n) for n in a.seats.split(",")]
+    try:
+        options = chosen(game, dict(pair.partition("=")[::2] for pair in a.option))
+        seats = [int(n) for n in a.seats.split(",")]
+    except ValueError as wrong:
+        p.error(str(wrong))
+    if not {*seats} <= {*game.SEATS} or a.games < 2 or min(a.epochs, a.jobs) < 1 or a.nodes < 0 or not a.rate > 0:
+        p.error("--seats must suit the game, --games be 2 or more, --epochs, --jobs and --rate more than 0")
+    if a.start and (a.to or load(a.game, a.start) is None):
+        p.error("--start is a version that has weights, and needs the game's package: leave out --to")
+    terms = Terms(a.game, options, 2, a.seed, None, a.nodes)
     knows, table = cast(Any, companion(a.game, "bot")), game.setup(2, options, Random(1))
     version = knows.version(table)
     path = a.to or Path(__file__).parents[1] / a.game / "weights" / f"{version}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    old = load(a.game, a.start or version)
-    if old and a.start:
-        old = old._replace(value=widened(old.value, len(knows.inputs(table, 0))))
-        path.write_text(dump(old), encoding="utf-8")
-    played = list(games(terms, seats, a.games, a.jobs))
+    old, before = load(a.game, a.start or version), path.read_bytes() if path.exists() else None
+    try:
+        if old and a.start:
+            old = old._replace(value=widened(old.value, len(knows.inputs(table, 0))))
+            path.write_text(dump(old), encoding="utf-8")
+        played = list(games(terms, seats, a.games, a.jobs))
+    except BaseException:
+        path.write_bytes(before) if before is not None else path.unlink(missing_ok=True)
+        raise
     rng = Random(a.seed)
     value, *of_value = learn_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
     taste, *of_taste = learn_taste(old.taste if old else {}, played, a.epochs, rng)

@@ -142,6 +142,47 @@ def test_without_a_search_only_the_value_is_learned(tmp_path: Path) -> None:
     assert before == pytest.approx(0.69, abs=0.2), "chances that know nothing" and after != before
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--option", "module=moon"],
+        ["--option", "module"],
+        ["--seats", "2,9"],
+        ["--seats", "two"],
+        ["--games", "1"],
+        ["--nodes", "-1"],
+        ["--rate", "0"],
+        ["--start", "moon"],
+        ["--start", "base", "--to", "weights.json"],
+    ],
+)
+def test_what_cannot_be_is_refused(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        learn.main(["splendor", *args])
+    assert left.value.code == 2 and len(capsys.readouterr().err.strip().splitlines()) <= 4
+
+
+def test_what_was_learned_comes_back_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begun with another version's weights, which self-play needs in the place of one's own."""
+
+    def interrupted(*_: object) -> list[Game]:
+        assert len(path.read_text(encoding="utf-8")) > 1000, "the other version's"
+        raise KeyboardInterrupt
+
+    path = tmp_path / "splendor" / "weights" / "orient.json"
+    path.parent.mkdir(parents=True)
+    monkeypatch.setattr(learn, "__file__", str(tmp_path / "bots" / "learn.py"))
+    monkeypatch.setattr(learn, "games", interrupted)
+    for before in ("what was learned", None):
+        if before:
+            path.write_text(before, encoding="utf-8")
+        else:
+            path.unlink()
+        with pytest.raises(KeyboardInterrupt):
+            learn.main(["splendor", "--option", "module=orient", "--start", "base", "--jobs", "1"])
+        assert (path.read_text(encoding="utf-8") if path.exists() else None) == before
+
+
 def test_what_is_to_be_found_is_the_result_where_nothing_was_searched() -> None:
     game = Game([Lesson([(1.0,), (0.0,)], (), [], []), Lesson([(1.0,), (0.0,)], (0.4, 0.6), [], [])], (1.0, 0.0))
     assert learn.targets(game, game.lessons[0]) == [1.0, 0.0]
