@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
 
     action: Action
     value: float
-    """The chance to win that the bot gives it, 0 to 1."""
+    """The chance to win that the bot gives it, 0 to 1; of a bot that only glances, how likely the action looks."""
     visits: int = 0
     """How much of the search went into it."""
 

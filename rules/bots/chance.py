@@ -6,12 +6,9 @@ from random import Random
 from typing import Any
 
 from ..game import Game
-from .bot import Choice, Limit
+from .bot import Candidate, Choice, Limit
 from .knowledge import knowledge
 from .net import softmax
-
-BLUR = 4.0
-"""How much less clearly than the priors say the glancing bot tells good from bad."""
 
 
 def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
@@ -22,8 +19,8 @@ def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
 
 
 def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """What pleases at first sight: the more promising an action looks by the game's priors, the likelier."""
+    """The action that pleases most at first sight, by the game's priors; a candidate's value is their likelihood."""
     legal = game.legal(view)
-    weights = softmax([x / BLUR for x in knowledge(game, view).liking(view, legal)])
-    [action] = rng.choices(legal, weights)
-    return Choice(action, 1 / len(game.score(view)), line=(action,))
+    pleasing = softmax(knowledge(game, view).liking(view, legal))
+    found = sorted(map(Candidate, legal, pleasing), key=lambda one: -one.value)
+    return Choice(found[0].action, 1 / len(game.score(view)), line=(found[0].action,), candidates=tuple(found))

@@ -23,7 +23,9 @@ class Handicap(NamedTuple):
     """By how much a level is held back."""
 
     error: float = 0.0
-    """By how much it misjudges a move at most, either way, in the logarithm of the odds to win."""
+    """By how much it misjudges a move at most, either way, in the logarithm of the odds to win; if it only glances, of
+    those that the move is a good one.
+    """
     nodes: float = inf
     """Positions that it looks at, at most."""
 
@@ -50,7 +52,9 @@ def handicap(game: Game[Any], view: Any, level: str) -> Handicap:
 
 
 def misjudged(choice: Choice, error: float, rng: Random) -> Choice:
-    """What somebody chooses who weighed the same moves, but takes each for better or worse than it is."""
+    """What somebody chooses who weighed the same moves, but takes each for better or worse than it was found to be; how
+    much of a search went into it does not count then.
+    """
     if not error or len(choice.candidates) < 2:
         return choice
     found = []

@@ -130,7 +130,10 @@ def caption(terms: Terms) -> str:
     limits = [
         f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
     ]
-    own = "every level as it is in play, or looks only at as many positions as its name says"
+    own = (
+        "every level as it is in play, or looks only at as many positions as its name says; where it also says against "
+        "whom, those two played, and the rating supposes the same difference in play"
+    )
     return (
         f"Ratings in Elo points, the first level 0; {' and '.join(limits) or own}; seats rotated on the same deals, "
         f'seed {terms.seed}. "> " is the lower end where everything was won.'

@@ -32,9 +32,9 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "novice": Level("Novice", "Takes what pleases at first sight.", glance, 1.0),
+    "novice": Level("Novice", "Takes what pleases at first sight, which often deceives.", glance, 1.0),
     "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, 1.0),
-    "medium": Level("Medium", "Looks a few turns ahead.", minimax, 0.3),
+    "medium": Level("Medium", "Weighs how its move would leave everybody.", minimax, 0.3),
     "hard": Level("Hard", "Tries out what may come before it moves.", ismcts, 1.0),
     "master": Level("Master", "The same with all its patience: up to five seconds a move.", ismcts, 5.0, True),
 }

@@ -1,8 +1,8 @@
 """Space the levels of a table evenly: `python -m rules.bots.spacing splendor --option module=base --seats 4`.
 
-Prints by how much `medium` and then `easy` must misjudge moves so that the level above wins so large a share of the
-games: figures for handicaps.toml. Games are played at errors around the best guess so far; how the share grows with the
-logarithm of the error is a logistic function, fitted with a slope that is thought to be about 1.
+Prints by how much `medium`, `easy` and `novice` must misjudge moves so that the level above wins so large a share of
+the games: figures for handicaps.toml. Games are played at errors around the best guess so far; how the share grows
+with the logarithm of the error is a logistic function, fitted with a slope that is thought to be about 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .elo import chance
 from .levels import LEVELS
 from .series import Series, Terms, contested, total
 
-FIRST, LEAST, MOST = 1.0, 0.05, 6.0
+FIRST, LEAST, MOST = 1.0, 0.05, 30.0
 """Errors: the first guess, and what they are kept within."""
 AROUND = (-0.35, 0.35, 0.0, 0.0)
 """Where the deals of a round are played, from the guess, in the logarithm of the error."""
@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", type=int, default=2)
     p.add_argument("--share", type=float, default=0.78, help="of the victories, for the level above")
-    p.add_argument("--games", type=int, default=56, help="for each of the two levels, at least")
+    p.add_argument("--games", type=int, default=56, help="for each of the three levels, at least")
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     a = p.parse_args(argv)
@@ -98,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
         p.error("--seats must suit the game, --share lie between 0 and 1, --games and --jobs be 1 or more")
     terms = Terms(a.game, options, a.seats, a.seed, None, None)
-    names = list(LEVELS)[-2:0:-1]
+    names = list(LEVELS)[-2::-1]
     with closing(local(a.jobs)) as crew:
         above = names[0]
         for below in names[1:]:

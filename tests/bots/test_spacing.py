@@ -27,7 +27,7 @@ def contested(part: tuple[Series, int]) -> Played:
     """A game that the bots' errors alone decide."""
     (_, (above, below)), number = part
     found = re.fullmatch(r"\w+:error=([\d.]+)", below)
-    assert found and above.startswith(("hard", "medium:error="))
+    assert found and above.startswith(("hard", "medium:error=", "easy:error="))
     won = outcome(float(found[1]), Random(f"{below}/{number}"))
     side = 0 if won else 1
     shares = tuple(1.0 if seat == sides(4, number).index(side) else 0.0 for seat in range(4))
@@ -59,9 +59,10 @@ def test_the_error_is_found_that_gives_the_share(monkeypatch: pytest.MonkeyPatch
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(spacing, "contested", contested)
     main(["splendor", "--option", "module=base", "--seats", "4", "--games", "20", "--jobs", "1"])
-    first, second = capsys.readouterr().out.splitlines()
+    first, second, third = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"medium: error \d\.\d\d \(hard won \d+% of 24 games around it\)", first)
     assert re.fullmatch(r"easy: error \d\.\d\d \(medium:error=[\d.]+ won \d+% of 24 games around it\)", second)
+    assert re.fullmatch(r"novice: error \d+\.\d\d \(easy:error=[\d.]+ won \d+% of 24 games around it\)", third)
 
 
 @pytest.mark.parametrize("args", [["--seats", "5"], ["--share", "1"], ["--games", "0"], ["--option", "module=moon"]])
