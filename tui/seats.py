@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from itertools import count
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import ForkServerContext
 from multiprocessing.forkserver import ensure_running
+from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,8 +19,6 @@ from rules.game import Action
 from rules.quoting import shorten
 
 if TYPE_CHECKING:
-    from ctypes import Array, c_uint64
-
     from rules.bots.review import Decision, Question
 
 T = TypeVar("T")
@@ -35,22 +32,22 @@ COURTESY = 5
 """By how much thinking gives way to the screen."""
 TRIES = 3
 """How often a question is put to new processes when they die over it."""
-PLACES = 64
-"""More questions than are ever asked at once."""
+PLACES = 12
+"""Questions at once; more wait."""
 
 
 class NoAnswer(RuntimeError):
     """A question was not answered; the message says why."""
 
 
-_ended: Array[c_uint64]
-"""In a thinking process: the numbers of questions whose answer is wanted now, or no more, each in its place."""
+_ends: Sequence[Event] = ()
+"""In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
 
 
-def _begin(ended: Array[c_uint64], courtesy: int) -> None:
+def _begin(ends: Sequence[Event], courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
-    global _ended
-    _ended = ended
+    global _ends
+    _ends = ends
     os.nice(courtesy)
     import rules.bots.levels  # noqa: F401
 
@@ -63,25 +60,20 @@ def _end_with(parent: Any) -> None:
     os._exit(0)
 
 
-def _stop(number: int) -> bool:
-    """Is that question one to end?"""
-    return _ended[number % PLACES] == number
-
-
-def _think(number: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
+def _think(place: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
     from rules.bots.levels import choose
 
-    return choose(game, view, level, seed, seconds, partial(_stop, number))
+    return choose(game, view, level, seed, seconds, _ends[place].is_set)
 
 
-def _judge(number: int, question: Question) -> Decision | None:
+def _judge(place: int, question: Question) -> Decision | None:
     from rules.bots.review import judge
 
-    found = judge(question, partial(_stop, number))
-    return None if _stop(number) else found
+    found = judge(question, _ends[place].is_set)
+    return None if _ends[place].is_set() else found
 
 
-def _expect(number: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+def _expect(place: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
     from rules.bots.review import Terms, continuation
 
     return continuation(game, view, action, Terms(nodes=EXPECTING), seed)
@@ -109,14 +101,15 @@ class Thinker:
         self.courtesy = courtesy
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
-        self._ended: Array[c_uint64] = self._context.RawArray("Q", PLACES)
-        self._numbers = count(1)
+        self._ends = [self._context.Event() for _ in range(PLACES)]
         self._asked: set[int] = set()
-        """The numbers of questions that wait for their answers."""
+        """The places of questions that wait for their answers."""
+        self._work: list[list[Future[Any]]] = [[] for _ in range(PLACES)]
+        """What was done about the last question of each place, or still is."""
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ended, self.courtesy))
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ends, self.courtesy))
         pool.submit(_ready)
         return pool
 
@@ -141,14 +134,14 @@ class Thinker:
         """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
         the work. Raises NoAnswer if processes always die, or if one fails at its work, whatever the reason.
         """
-        number = next(self._numbers)
-        self._asked.add(number)
+        place = await self._place()
         try:
             for left in reversed(range(TRIES)):
                 pool = self._executor
                 try:
-                    futures = [pool.submit(work, number, *question) for question in questions]
-                    return await asyncio.gather(*map(asyncio.wrap_future, futures))
+                    self._work[place] = [pool.submit(work, place, *question) for question in questions]
+                    answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[place]))
+                    return answers
                 except BrokenProcessPool:
                     if pool is self._executor:
                         self._executor = self._pool()
@@ -158,16 +151,23 @@ class Thinker:
                     raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
             raise AssertionError
         finally:
-            self._asked.remove(number)
-            self._end(number)
+            self._asked.remove(place)
+            self._ends[place].set()
 
-    def _end(self, number: int) -> None:
-        self._ended[number % PLACES] = number
+    async def _place(self) -> int:
+        """One at whose last question nobody works any more."""
+        while True:
+            for place, work in enumerate(self._work):
+                if place not in self._asked and all(future.done() for future in work):
+                    self._asked.add(place)
+                    self._ends[place].clear()
+                    return place
+            await asyncio.sleep(0.01)
 
     def hurry(self) -> None:
         """Make bots that are thinking answer now."""
-        for number in self._asked:
-            self._end(number)
+        for place in self._asked:
+            self._ends[place].set()
 
     def close(self) -> None:
         self.hurry()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import asdict
 from pathlib import Path
@@ -220,7 +221,9 @@ async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch,
         if soon == 1:
             await pilot.pause(0.2)
             assert len(match.log) == 1
-        await scenes.later(pilot, lambda: len(match.log) == 2)
+        async with asyncio.timeout(20):
+            while len(match.log) < 2:
+                await pilot.pause(0.05)
         assert (monotonic() - began >= 3.0) == (pace == "slow")
 
 
