@@ -127,7 +127,7 @@ class Front:
         if running := [visit.task for visit in visits if visit.task]:
             await asyncio.wait(running, timeout=patience)
         with suppress(TimeoutError):
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(patience):
                 while any(visitor.known for visitor in self.visitors):  # they go when they have heard it
                     await asyncio.sleep(0.02)
         for visitor in list(self.visitors):

@@ -46,7 +46,7 @@ TRIES = 3
 """Wrong codes of guests that a session has."""
 PENANCE = 1.0
 """Seconds after each."""
-FAREWELL = 1.0
+FAREWELL = 3.0
 """Seconds that a client has to hear why it is sent away."""
 
 
