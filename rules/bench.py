@@ -1,4 +1,4 @@
-"""How fast the rules are, and whether they hold: `python -m rules.bench`, `--json`, `--soak 1000`."""
+"""How fast the rules are, and whether they hold: `python -m rules.bench`, `--json`, `--soak 1000`, `--bots`."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def checker(game: Game[Any]) -> Callable[[Any], str]:
     return cast(Any, module).conserved if module else lambda s: ""
 
 
-def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, bots: bool) -> str:
-    """Play one game at random or between hurried bots, checking every position; what went wrong, or nothing."""
+def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, level: str = "") -> str:
+    """Play one game at random, or by hurried bots of a level, checking each position; what went wrong, or nothing."""
     rng, conserved = Random(f"{seed}/{seats}"), checker(game)
     s = game.setup(seats, options, rng)
     for ply in range(CAP):
@@ -144,38 +144,38 @@ def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, bot
         if not legal:
             return "no action is legal though the game is not over"
         a = any_of(legal, rng)
-        if bots:
-            level = [*LEVELS][(seed + player) % len(LEVELS)]
+        if level:
             a = choose(game.NAME, game.observe(s, player), level, f"{seed}/{ply}", nodes=HURRIED).action
             if a not in legal:
                 return f"{level} played {a}, which is not legal"
         game.advance(s, a, rng)
-    return "" if bots else "the game does not end"
+    return "" if level else "the game does not end"
 
 
-def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int, bots: bool) -> list[str]:
+def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int, level: str = "") -> list[str]:
     """The faults of that many games."""
     faults = []
     for seed in range(games):
         try:
-            fault = soak(game, options, seats, seed, bots)
+            fault = soak(game, options, seats, seed, level)
         except Exception as e:  # whatever the rules raise is what a soak looks for
             fault = f"{type(e).__name__}: {e}"
         if fault:
-            faults.append(f"{key}, seed {seed}: {fault}")
+            faults.append(f"{key}, {level or 'random play'}, seed {seed}: {fault}")
     return faults
 
 
 def soak_all(games: int, only: str = "", bots: bool = False) -> int:
-    """Soak every case whose key begins so and say what was found; the number of faults."""
-    total = 0
-    for key, game, options, seats in cases(only):
+    """Soak every case whose key begins so, with bots for each level, and say what was found; the number of faults."""
+    total, levels = 0, [*LEVELS] if bots else [""]
+    for (key, game, options, seats), level in product(cases(only), levels):
         start = perf_counter()
-        faults = soaked(key, game, options, seats, games, bots)
+        faults = soaked(key, game, options, seats, games, level)
         print(
-            f"{key:28} {games} games, {len(faults)} faults, {perf_counter() - start:.1f} s",
+            f"{key:28} {level:8}{games} games, {len(faults)} faults, {perf_counter() - start:.1f} s",
             *faults[:FAULTS],
             sep="\n  ",
+            flush=True,
         )
         total += len(faults)
     return total
@@ -199,7 +199,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m rules.bench")
         metavar="N",
         help="instead play N random games of each case and check them; exit code 1 after a fault",
     )
-    p.add_argument("--bots", action="store_true", help="those are games of bots of all levels, all in a hurry")
+    p.add_argument("--bots", action="store_true", help="those are games of bots in a hurry, N for each level")
     p.add_argument("--only", default="", metavar="KEY", help="the cases whose key begins so: splendor/orient")
     a = p.parse_args(argv)
     if not 0 < a.seconds < inf or (a.soak is not None and a.soak < 1):

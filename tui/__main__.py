@@ -194,6 +194,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
     from rules.bots.review import JUDGES, Terms, open_seats
     from rules.bots.review import as_json as found
     from rules.bots.review import review as look_back
+    from rules.bots.series import Refused as Undone
 
     from .reviews import report
 
@@ -210,7 +211,10 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
         if watched:
             click.echo(f"\r{done} of {of} decisions" + "\n" * (done == of), err=True, nl=False)
 
-    told = look_back(match, Terms(level, seconds, nodes), jobs, progress)
+    try:
+        told = look_back(match, Terms(level, seconds, nodes), jobs, progress)
+    except Undone as why:
+        raise Refused(str(why)) from None
     click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
 
 

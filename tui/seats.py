@@ -7,10 +7,10 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import ForkServerContext
 from multiprocessing.forkserver import ensure_running
-from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,11 +40,34 @@ class NoAnswer(RuntimeError):
     """A question was not answered; the message says why."""
 
 
-_ends: Sequence[Event] = ()
+class Mark:
+    """Says in all processes that an answer is wanted now, or no more.
+
+    Unlike an event it has no lock: a process that is killed while it looks takes the mark away at most.
+    """
+
+    def __init__(self, context: ForkServerContext) -> None:
+        self._there = context.Semaphore(0)
+
+    def set(self) -> None:
+        self._there.release()
+
+    def clear(self) -> None:
+        while self._there.acquire(block=False):
+            pass
+
+    def is_set(self) -> bool:
+        if self._there.acquire(block=False):
+            self._there.release()
+            return True
+        return False
+
+
+_ends: Sequence[Mark] = ()
 """In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
 
 
-def _begin(ends: Sequence[Event], courtesy: int) -> None:
+def _begin(ends: Sequence[Mark], courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
     global _ends
     _ends = ends
@@ -101,7 +124,7 @@ class Thinker:
         self.courtesy = courtesy
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
-        self._ends = [self._context.Event() for _ in range(PLACES)]
+        self._ends = [Mark(self._context) for _ in range(PLACES)]
         self._asked: set[int] = set()
         """The places of questions that wait for their answers."""
         self._work: list[list[Future[Any]]] = [[] for _ in range(PLACES)]
@@ -132,11 +155,11 @@ class Thinker:
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
         """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
-        the work. Raises NoAnswer if processes always die, or if one fails at its work, whatever the reason.
+        the work. Raises NoAnswer if processes always die or cannot be started, or if one fails at its work.
         """
         place = await self._place()
         try:
-            for left in reversed(range(TRIES)):
+            for _ in range(TRIES):
                 pool = self._executor
                 try:
                     self._work[place] = [pool.submit(work, place, *question) for question in questions]
@@ -144,12 +167,11 @@ class Thinker:
                     return answers
                 except BrokenProcessPool:
                     if pool is self._executor:
-                        self._executor = self._pool()
-                    if not left:
-                        raise NoAnswer("the processes that think die") from None
+                        with suppress(Exception):  # no room for new ones now, perhaps later
+                            self._executor = self._pool()
                 except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
                     raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
-            raise AssertionError
+            raise NoAnswer("the processes that think die")
         finally:
             self._asked.remove(place)
             self._ends[place].set()

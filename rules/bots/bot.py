@@ -48,7 +48,9 @@ class Choice:
     """The play it expects, beginning with `action`."""
     seconds: float = 0.0
     candidates: tuple[Candidate, ...] = ()
-    """The actions that the bot weighed, the best first, so the one chosen too; none if it did not weigh any."""
+    """The actions that the bot weighed, so the one chosen too, none if it did not weigh any. The best is first, by the
+    last look at all of them: another may be chosen after a deeper look, broken off, at some.
+    """
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:

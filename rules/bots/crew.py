@@ -158,7 +158,7 @@ def finished(work: Callable[[T], R], parts: Iterable[T], crew: Crew) -> Iterator
         except crew.lost:
             losses.update(number for number, _ in running.values())
             if losses and max(losses.values()) >= PATIENCE:
-                raise Refused("the processes that play die again and again; is there enough memory?") from None
+                raise Refused("the processes die again and again; is there enough memory?") from None
             left.extendleft(reversed(running.values()))
             for future in running:
                 future.cancel()

@@ -52,8 +52,8 @@ def handicap(game: Game[Any], view: Any, level: str) -> Handicap:
 
 
 def misjudged(choice: Choice, error: float, rng: Random) -> Choice:
-    """What somebody chooses who weighed the same moves, but takes each for better or worse than it was found to be; how
-    much of a search went into it does not count then.
+    """What somebody chooses who weighed the same moves, but takes each for better or worse than it was found to be when
+    all were looked at; how much of a search went into it does not count then.
     """
     if not error or len(choice.candidates) < 2:
         return choice

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import load
-from ..game import Action
+from ..game import Action, Game
 from .bot import Bot, Candidate, Choice, Limit, never
 from .chance import chance, glance
 from .greedy import greedy, selfish
@@ -71,15 +71,24 @@ def choose(
 ) -> Choice:
     """What a bot of that level plays; in plain arguments, so that another process can be asked.
 
-    What is not given is as its level has it; with nodes it takes its time.
-    `stop` must be picklable then: leave it out, or pass the `is_set` of a manager's event.
+    What is not given is as `limits` has it.
     """
-    known, rules, rng = find(level), load(game), Random(seed)
-    held = handicap(rules, view, level)
+    rules, rng = load(game), Random(seed)
+    seconds, nodes, error = limits(rules, view, level, seconds, nodes, error)
+    return misjudged(find(level).bot(rules, view, rng, Limit(seconds, nodes, stop)), error, rng)
+
+
+def limits(
+    game: Game[Any], view: Any, level: str, seconds: float | None, nodes: float | None, error: float | None
+) -> tuple[float, float, float]:
+    """Seconds and positions of a decision and the error, all three; what is not given is as the level has it there.
+
+    With nodes given it takes its time. Raises ValueError naming the choices.
+    """
+    known, held = find(level), handicap(game, view, level)
     if seconds is None:
         seconds = known.seconds if nodes is None else inf
-    limit = Limit(seconds, held.nodes if nodes is None else nodes, stop)
-    return misjudged(known.bot(rules, view, rng, limit), held.error if error is None else error, rng)
+    return seconds, held.nodes if nodes is None else nodes, held.error if error is None else error
 
 
 def merged(choices: Sequence[Choice]) -> Choice:

@@ -33,10 +33,8 @@ is still secret. With a limit in nodes the same match gives the same review.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass, fields
-from math import inf
-from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -44,10 +42,12 @@ from .. import load
 from ..game import Action, Game, apply
 from ..match import Match
 from .bot import Choice, never
+from .crew import finished, local
 from .ismcts import forget
 from .knowledge import chances, shares
 from .levels import choose, find
 from .reasons import foreseen, reason
+from .series import finite
 
 JUDGES = ("ismcts", "master", "greedy")
 """Bots that weigh what they do not play as exactly as what they do."""
@@ -203,15 +203,9 @@ def continuation(game: str, view: Any, a: Action, terms: Terms, seed: str) -> tu
 
 def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
     """Judge them on several cores, in the order in which they are done; whoever stops asking ends it."""
-    if jobs == 1:
-        yield from map(judge, asked)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        for done in as_completed([pool.submit(judge, q) for q in asked]):
-            yield done.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(local(jobs)) as crew:
+        for _, found in finished(judge, asked, crew):
+            yield found
 
 
 def estimates(match: Match) -> list[list[float]]:
@@ -294,10 +288,6 @@ def as_json(r: Review) -> dict[str, Any]:
         "lost": [round(r.lost(seat), 4) for seat in range(len(match.seats))],
         "worst": [decision.ply for decision in worst(r.found)],
     }
-
-
-def finite(limit: float | None) -> float | None:
-    return None if limit is None or limit == inf else limit
 
 
 def entry(decision: Decision) -> dict[str, Any]:

@@ -7,7 +7,7 @@ bot therefore has two seats in one game of a pair and one in the other, and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import inf, isfinite
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,9 +16,8 @@ import rules
 from ..game import Game
 from .bot import Choice
 from .elo import Tally
-from .handicaps import handicap
 from .knowledge import knowledge, shares
-from .levels import choose, find
+from .levels import choose, limits
 
 CAP = 1500
 """Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
@@ -71,20 +70,21 @@ class Played(NamedTuple):
 def mind(terms: Terms, bot: str) -> Mind:
     """The limits of "ismcts:nodes=800", else those of the terms, else its level's there; raises Refused."""
     name, *parts = bot.split(":")
-    try:
-        level = find(name)
-    except ValueError as wrong:
-        raise Refused(str(wrong)) from None
     own = dict(map(limit, parts))
     error = own.pop("error", None)
-    seconds, nodes = (own.get("seconds"), own.get("nodes")) if own else (terms.seconds, terms.nodes)
+    given = (own.get("seconds"), own.get("nodes")) if own else (terms.seconds, terms.nodes)
     game = rules.load(terms.game)
-    held = handicap(game, game.setup(terms.seats, terms.options, Random(terms.seed)), name)
-    if seconds is nodes is None:
-        seconds = level.seconds
-    if nodes is None and isfinite(held.nodes):
-        nodes = held.nodes
-    return Mind(name, seconds, nodes, held.error if error is None else error)
+    view = game.setup(terms.seats, terms.options, Random(terms.seed))
+    try:
+        seconds, nodes, error = limits(game, view, name, *given, error)
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    return Mind(name, finite(seconds), finite(nodes), error)
+
+
+def finite(limit: float | None) -> float | None:
+    """A limit as JSON can say it: None where there is none."""
+    return None if limit in (None, inf) else limit
 
 
 def limit(part: str) -> tuple[str, float]:

@@ -7,11 +7,13 @@ from functools import partial
 from itertools import count
 from pickle import dumps, loads
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
 
 import rules
+from rules import bench
 from rules.bots.bot import Choice, Limit
 from rules.bots.greedy import Own, Turn
 from rules.bots.knowledge import chances
@@ -71,6 +73,27 @@ def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> No
         one, two = ask(game, view, level, "b"), ask(game, again, level, "b")
         assert (one.action, one.value, one.line, one.nodes) == (two.action, two.value, two.line, two.nodes)
     assert hidden, "no position hid anything"
+
+
+WHEREVER = {key: (game, options, seats) for key, game, options, seats in bench.cases()}
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("case", WHEREVER)
+def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -> None:
+    """As the table asks it, in one position of each half of a game; also within a millisecond."""
+    game, options, seats = WHEREVER[case]
+    for number in range(2):
+        s = bench.middle(game, options, seats, Random(number))
+        player = game.turn(s)
+        view, legal = game.observe(s, player), game.legal(s)
+        again = game.observe(game.determinize(view, Random("other")), player)
+        one, two = (choose(game.NAME, seen, level, "a", nodes=40) for seen in (view, again))
+        assert one.action in legal
+        assert (one.action, one.value, one.line, one.candidates) == (two.action, two.value, two.line, two.candidates)
+        start = perf_counter()
+        assert choose(game.NAME, view, level, "a", seconds=0.001).action in legal
+        assert perf_counter() - start < 1
 
 
 def test_another_seed_can_give_another_move() -> None:

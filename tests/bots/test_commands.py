@@ -11,6 +11,8 @@ import pytest
 
 import rules
 from rules import bench
+from rules.bots.bot import Choice
+from rules.bots.levels import LEVELS
 from rules.splendor.check import conserved
 
 FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_iterations_per_s"}
@@ -39,6 +41,26 @@ def test_bench_refuses_a_case_that_is_not_there(capsys: pytest.CaptureFixture[st
 def test_soak_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--soak", "5"]) == 0
     assert "0 faults" in capsys.readouterr().out
+
+
+def test_a_soak_of_bots_has_its_games_for_every_level(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And an action that is not legal is a fault."""
+    asked = ["--soak", "1", "--bots", "--only", "sf1906/stand-in/2"]
+    assert bench.main(asked) == 0
+    assert [line.split()[1:5] for line in capsys.readouterr().out.splitlines()] == [
+        [level, "1", "games,", "0"] for level in LEVELS
+    ]
+
+    def cheating(name: str, view: Any, level: str, *args: object, **limits: object) -> Choice:
+        legal = rules.load(name).legal(view)
+        return Choice(("win",) if level == "hard" and len(legal) == 3 else legal[0])
+
+    monkeypatch.setattr(bench, "choose", cheating)
+    assert bench.main(asked) == 1
+    said = capsys.readouterr().out
+    assert said.count("1 faults") == 1 and "hard, seed 0: hard played ('win',), which is not legal" in said
 
 
 @dataclass

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +22,7 @@ from rules.bots.review import (
     JUDGES,
     LEAST,
     Decision,
+    Question,
     Review,
     Terms,
     as_json,
@@ -189,6 +193,22 @@ def test_several_processes_find_the_same() -> None:
     match = part("splendor", 8)
     alone = list(map(judge, questions(match, TERMS)))
     assert sorted(decisions(questions(match, TERMS), 2), key=lambda decision: decision.ply) == alone
+
+
+def killing(q: Question) -> int:
+    """Kills its process once."""
+    mark = Path(q.seed)
+    if q.ply == 4 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return q.ply
+
+
+def test_a_judge_that_is_killed_judges_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(reviewing, "judge", killing)
+    asked = [q._replace(seed=str(tmp_path / "mark")) for q in questions(part("splendor", 8), TERMS)]
+    found: list[Any] = list(decisions(asked, 2))
+    assert sorted(found) == [q.ply for q in asked] == [0, 2, 4, 6] and (tmp_path / "mark").exists()
 
 
 def test_a_decision_survives_json() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -126,6 +128,25 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
     working.cancel()
     bots.close()
     assert set(answers.values()) <= set(match.game.legal(match.state))
+
+
+async def test_a_bot_killed_while_it_thinks_thinks_again(caplog: pytest.LogCaptureFixture) -> None:
+    match = Match("splendor", [Seat("Hana"), Seat("Ben", "hard")], {"module": "base"}, 1)
+    answers: list[Action] = []
+    bots = Bots(1, lambda thought, action: answers.append(action), pace=0.0)
+    working = asyncio.create_task(bots.work())
+    for round_ in range(2):
+        bots.ask(Thought(1, "one", "splendor", match.game.observe(match.state, 0), "master", "a seed"))
+        await asyncio.sleep(0.5)
+        assert len(answers) == round_, "it thinks"
+        for pid in list(bots.thinker._executor._processes):
+            os.kill(pid, signal.SIGKILL)
+        async with asyncio.timeout(30):
+            while len(answers) == round_:
+                await asyncio.sleep(0.01)
+    working.cancel()
+    bots.close()
+    assert set(answers) <= set(match.game.legal(match.state)) and not caplog.records
 
 
 def test_people_are_answered_while_bots_think_at_twenty_tables() -> None:

@@ -8,6 +8,8 @@ import pickle
 import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from time import monotonic
 from typing import Any
@@ -22,7 +24,7 @@ from rules.match import Match, Seat
 from tests.tui import scenes
 from tests.tui.scenes import app, new, opened, played, press
 from tui.screens.table import Table
-from tui.seats import Thinker
+from tui.seats import Mark, NoAnswer, Thinker
 
 
 @pytest.fixture(scope="session")
@@ -108,12 +110,53 @@ async def test_processes_that_are_killed_are_replaced() -> None:
     thinker.close()
 
 
+def test_a_mark_is_held_by_nobody() -> None:
+    """Who dies while it looks leaves a mark that can be made and taken away."""
+    mark = Mark(get_context("forkserver"))
+    mark.set()
+    dying = get_context("forkserver").Process(target=_die_looking, args=(mark,))
+    dying.start()
+    dying.join()
+    assert dying.exitcode == -signal.SIGKILL and not mark.is_set()
+    mark.set()
+    mark.set()
+    assert mark.is_set() and mark.is_set()
+    mark.clear()
+    assert not mark.is_set()
+
+
+def _die_looking(mark: Mark) -> None:
+    assert mark._there.acquire(block=False)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks meanwhile is told so."""
+
+    def full(thinker: Thinker) -> ProcessPoolExecutor:
+        raise BlockingIOError("no more processes")
+
+    match, thinker = played(plies=9), Thinker(1)
+    await thinker.choose(*asked(match), "random", "a seed")
+    for pid in list(thinker._executor._processes):
+        os.kill(pid, signal.SIGKILL)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Thinker, "_pool", full)
+        for _ in range(2):
+            with pytest.raises(NoAnswer, match="die"):
+                await thinker.choose(*asked(match), "random", "a seed")
+    assert (await thinker.choose(*asked(match), "random", "a seed")).action in match.game.legal(match.state)
+    thinker.close()
+
+
 async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
     """Inside a running app, where no process could be started afresh without the server."""
-    match, thinker = new("You", "hard"), Thinker(1)
+    match, thinker = new("You", "master"), Thinker(1)
     async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
-        await press(pilot, "r", "r", "enter")
+        await press(pilot, "r", "r")
+        await pilot.press("enter")
         await pilot.pause(0.2)
+        assert len(match.log) == 1 and thinker._asked, "it thinks"
         for pid in list(thinker._executor._processes):
             os.kill(pid, signal.SIGKILL)
         for _ in range(500):
