@@ -132,7 +132,7 @@ def caption(terms: Terms) -> str:
     ]
     own = (
         "every level as it is in play, or looks only at as many positions as its name says; where it also says against "
-        "whom, it played that one, and the rating adds what it was above it"
+        "whom, the two played so, and the rating adds what came of it"
     )
     return (
         f"Ratings in Elo points, the first level 0; {' and '.join(limits) or own}; seats rotated on the same deals, "

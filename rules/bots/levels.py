@@ -36,7 +36,7 @@ LEVELS = {
     "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, 1.0),
     "medium": Level("Medium", "Weighs how its move would leave everybody.", minimax, 0.3),
     "hard": Level("Hard", "Tries out what may come before it moves.", ismcts, 1.0),
-    "master": Level("Master", "The same with all its patience: up to five seconds a move.", ismcts, 5.0, True),
+    "master": Level("Master", "The same with all its patience: up to five seconds a decision.", ismcts, 5.0, True),
 }
 """From weak to strong."""
 
