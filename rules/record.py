@@ -207,8 +207,8 @@ def begin(path: Path, head: Any) -> Match:
         "the seats are not pairs of name and bot",
     )
     check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
-    unknown = [bot for _, bot in seats if bot and bot not in BOTS]
-    check(not unknown, f"there is no bot {shown(unknown)}")
+    for _, bot in seats:
+        check(not bot or bot in BOTS, f"there is no bot {shown(bot)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)
     check(not wrong, shorten(wrong))

@@ -65,6 +65,8 @@ class Tabletown(App[None]):
     def __init__(self, thinker: Thinker, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
         self.thinker, self.settings, self.terminal = thinker, settings, terminal
+        self.told: set[str] = set()
+        """Problems with records that have been told; once is enough."""
         self.opening: Screen[Any] | None = None
         self.problems = list(problems)
         found, wrong = themes.load(config.config_folder() / "themes")

@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from .config import LEAST
+from .words import misnamed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -26,6 +28,8 @@ BAD_INPUT = 2
 """Exit code for an argument or a file that cannot be used."""
 TOO_DUMB = 3
 """Exit code when there is no terminal to play in."""
+LIKE = 0.75
+"""How like the name of a bot a word in small letters is that must be a slip."""
 INTERRUPTED = 130
 """Exit code after Ctrl+C."""
 
@@ -99,18 +103,25 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str | None
 
 
 def the_seats(players: str) -> list[Seat]:
-    """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name."""
+    """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name. Raises Refused."""
     from rules.bots.levels import BOTS
     from rules.match import Seat
 
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
         raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
+    words = [word.lower() if word.lower() in (*BOTS, "me") else word for word in words]
+    for word in words:
+        if word.islower() and word not in (*BOTS, "me") and (near := get_close_matches(word, BOTS, 1, LIKE)):
+            raise Refused(f"there is no bot {word!r}; did you mean {near[0]}? Somebody called so: {word.capitalize()}")
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
     alone = sum(word not in BOTS for word in words) == 1
     people = {"me": "You"} if alone else {}
     seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
-    return [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
+    seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
+    if wrong := misnamed(seats):
+        raise Refused(wrong.rstrip("."))
+    return seats
 
 
 a_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,14 +26,24 @@ class Entry:
         return self.match.player is None
 
     def __str__(self) -> str:
-        """Game, players, how far it is, and when it was last played."""
+        """What is played, by whom, when it was last played, and how far it is."""
         match = self.match
         names = ", ".join(seat.name for seat in match.seats)
         people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
         totals = [sum(n for _, n in parts) for parts in match.game.score(view)]
         state = ":".join(map(str, totals))
-        return f"{match.game.TITLE}  {names}  {state}  move {len(match.log)}  {ago(self.changed)}"
+        return f"{self.title}  {names}  {ago(self.changed)}  move {len(match.log)}  {state}"
+
+    @property
+    def title(self) -> str:
+        """The game, with its version and other options where they are not the usual ones."""
+        match = self.match
+        told = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
+        unusual = [
+            title for title, option in zip(told, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
+        ]
+        return ", ".join(filter(None, [match.game.TITLE, *unusual]))
 
 
 def ago(time: float) -> str:
@@ -54,13 +65,13 @@ def ago(time: float) -> str:
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
     """The newest records, newest first, and what is wrong with those that cannot be read."""
-    found, problems = [], []
-    for path in sorted(records_folder().glob("*.jsonl"), key=changed, reverse=True)[:most]:
+    found, problems, folder = [], [], records_folder()
+    for path in sorted(folder.glob("*.jsonl"), key=changed, reverse=True)[:most]:
         try:
             match, _ = Record.load(path)
             found.append(Entry(path, match, changed(path)))
         except (BadRecord, OSError) as bad:
-            problems.append(str(bad))
+            problems.append(str(bad).replace(f"{folder}{os.sep}", ""))
     return found, problems
 
 

@@ -173,9 +173,8 @@ class Playing(Reading):
 
     def reason(self, text: str) -> str:
         """Why a move is not possible; empty when there is no such move."""
-        known = dict(self.tell.conceivable(self.view))
-        found = typed.match(text, known)
-        return f"Not possible: {self.match.game.refusal(self.view, known[found])}" if found else ""
+        why = typed.refusal(text, self.match.game, self.view, self.tell.conceivable(self.view))
+        return f"Not possible: {why}" if why else ""
 
     def why(self, text: str) -> None:
         moves = typed.named(self.match.game, self.view)

@@ -40,6 +40,13 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
     return (ranked if same else found)[:most]
 
 
+def refusal(text: str, game: Game[Any], view: Any, conceivable: Iterable[tuple[str, Action]]) -> str:
+    """Why a move that has a name is not possible; empty when there is no such move."""
+    known = dict(conceivable)
+    found = match(text, known)
+    return game.refusal(view, known[found]) if found else ""
+
+
 def likeness(text: str, name: str) -> float:
     """From 0 for nothing in common to 1 for the same."""
     return SequenceMatcher(None, text, name.lower()).ratio()

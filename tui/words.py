@@ -18,6 +18,16 @@ def said(name: str, text: str) -> str:
     return f"You {IRREGULAR.get(bare, bare.removesuffix('s'))}{verb[len(bare) :]}{space}{rest}"
 
 
+def misnamed(seats: Sequence[tuple[str, str]]) -> str:
+    """Why seats, as pairs of name and bot, could be taken for each other; empty when they cannot."""
+    names = [name for name, _ in seats]
+    if double := next((name for name in names if names.count(name) > 1), ""):
+        return f"Two players are called {double}; give one of them another name."
+    if any(name == "You" and bot for name, bot in seats):
+        return "You is whoever sits here; give the bot another name."
+    return ""
+
+
 def count(n: int, thing: str) -> str:
     """ "1 card", "3 cards"."""
     return f"{n} {thing}{'s' * (n != 1)}"

@@ -161,6 +161,8 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
         (["play", "--players", "me"], "Splendor is for 2 to 4 players; --players names 1"),
         (["play", "--players", "a,b,c,d,e"], "2 to 4 players"),
         (["play", "--players", "me,,greedy"], "--players"),
+        (["play", "--players", "me,hrad"], "there is no bot 'hrad'; did you mean hard? Somebody called so: Hrad"),
+        (["play", "--players", "Ada,Ada"], "Two players are called Ada"),
         (["play", "--version", "expert"], "Splendor has no --version; it has --module"),
         (["--theme", "nosuch", "play"], "there is no theme 'nosuch'; choose one of ansi, "),
         (["play", "--module", "nosuch"], "'nosuch' is not a choice of module; choose one of base, cities, "),

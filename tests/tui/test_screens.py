@@ -49,7 +49,9 @@ async def test_home_lists_unfinished_games_newest_first() -> None:
     keep(finished(), "old", 1)
     async with opened(app()) as pilot:
         rows = [line for line in lines(pilot) if "Continue  Splendor" in line]
-        assert [r.split("move ")[1] for r in rows] == ["20  0 h ago", "10  5 h ago", "30  30 h ago"]
+        assert [r.split("Hana  ")[1].split("  ")[:2] for r in rows] == [
+            ["0 h ago", "move 20"], ["5 h ago", "move 10"], ["30 h ago", "move 30"],
+        ]  # fmt: skip
         assert rows[0].strip().startswith("c ") and "You" in rows[0] and "Hana" in rows[0]
 
 
@@ -100,8 +102,11 @@ async def test_damaged_files_are_said_and_left_alone() -> None:
     async with opened(app()) as pilot:
         assert "bad.jsonl, line 1" in notified(pilot)
         assert text(pilot).count("Continue  Splendor") == 1
+        pilot.app.clear_notifications()
         await press(pilot, "r")
         assert "the format is 99" in text(pilot) and "going on" in text(pilot)
+        await press(pilot, "escape")
+        assert name(pilot) == "Home" and not notified(pilot), "once is enough"
     assert bad.read_text(encoding="utf-8") == '{"tabletown":99}\n' and good.path.exists()
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rules.sf1906.state import OBJECTIVE, PERMIT, STRIP
-from tests.tui.scenes import app, lines, opened, press, said
-from tests.tui.shots_sf1906 import game, step
+from rules.sf1906.objectives import points
+from rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, STRIP, Sf1906
+from tests.tui.scenes import LARGE, SMALL, app, lines, opened, press, said, settle, stand
+from tests.tui.shots_sf1906 import TWO, game, step
 from tests.tui.test_sf1906 import board
+from tui.games.sf1906.facts import objective_title
 from tui.games.sf1906.layout import listed
 from tui.games.sf1906.words import PROMPTS
 from tui.screens.table import Table
@@ -36,6 +38,34 @@ async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
     found = game(until=lambda s: s.step == PERMIT and s.stop == STRIP)
     async with opened(app(Table(found, None))) as pilot:
         assert said(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
+
+
+async def test_what_others_have_face_up_is_counted_for_them() -> None:
+    """In the list and in the line below; and the line names all of them however narrow the window is."""
+    found = game(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
+    s = found.state
+    card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
+    async with opened(app(Table(found, None)), SMALL) as pilot:
+        await press(pilot, "t")
+        stand(pilot, "objective", card)
+        assert said(pilot).endswith(f"for {found.seats[1].name} {points(s, 1, card)} as things are.")
+        board(pilot).action_page("players")
+        stand(pilot, "player", 1)
+        await settle(pilot)
+        assert len(said(pilot)) <= 78 and all(objective_title(s, card) in said(pilot) for card in s.players[1].open)
+
+
+def worth(s: Sf1906) -> bool:
+    """Do two players hold face up what is worth something else to the other?"""
+    return len(s.players[1].open) > 1 and any(points(s, 1, card) != points(s, 0, card) for card in s.players[1].open)
+
+
+async def test_what_a_player_holds_is_never_cut() -> None:
+    many = game(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
+    for size in (SMALL, LARGE):
+        async with opened(app(Table(many, None)), size) as pilot:
+            shown = "\n".join(lines(pilot))
+            assert all(f"obj {len(p.open)}+{len(p.secret)}" in shown for p in many.state.players)
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:

@@ -313,7 +313,37 @@ async def test_a_move_is_completed() -> None:
     assert match.log[0] == ("reserve", match.states[0].market[4])
 
 
-@pytest.mark.parametrize("move, hint", [("take wwu", "take wu"), ("buy 9-9", "is not a move here"), ("", "not a move")])
+async def test_tab_completes_a_move_and_stays_in_the_line() -> None:
+    match = new()
+    async with opened(app(scenes.table(match))) as pilot:
+        await press(pilot, "colon", *"take", "space", *"ww")
+        await press(pilot, "tab", "tab")
+        entry = the_table(pilot).query_one("#typed", Input)
+        assert entry.has_focus and entry.value == "take ww"
+        await press(pilot, "ctrl+z", "enter")
+    assert match.log[0] == ("take", (0, 0))
+
+
+async def test_a_move_that_is_not_legal_says_why() -> None:
+    match = new()
+    dear = match.state.market[8]
+    async with opened(app(scenes.table(match))) as pilot:
+        await typed(pilot, "buy 3-1")
+        assert said(pilot) == match.game.refusal(match.state, ("buy", dear))
+    assert match.log == []
+
+
+@pytest.mark.parametrize("key, told", [("z", "There is no move of yours to take back."), ("p", "Pass: not now."),
+                                       ("full_stop", "Hurry: not now.")])  # fmt: skip
+async def test_a_key_that_does_nothing_says_so(key: str, told: str) -> None:
+    async with opened(app(scenes.table(new(game="metropolys")))) as pilot:
+        await press(pilot, key)
+        assert said(pilot) == told
+        await press(pilot, "right")
+        assert told not in said(pilot)
+
+
+@pytest.mark.parametrize("move, hint", [("tak wwu", "take wu"), ("buy 9-9", "Try: "), ("", "Try: ")])
 async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
     match = new()
     async with opened(app(scenes.table(match))) as pilot:

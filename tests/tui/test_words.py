@@ -7,7 +7,7 @@ import pytest
 import rules
 from tests.rules.playing import new_match, play_match
 from tui.widgets.prompt import fitting
-from tui.words import said
+from tui.words import misnamed, said
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,12 @@ def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> N
         for a in match.game.legal(s):
             words = match.game.describe(s, a)
             assert not any(f" and {verb} " in words for verb in ("clears", "takes", "gives", "loses", "discards"))
+
+
+def test_names_are_not_taken_for_each_other() -> None:
+    assert misnamed([("You", ""), ("Hana", "easy")]) == misnamed([("Ada", ""), ("Ben", "")]) == ""
+    assert misnamed([("You", ""), ("Hana", "easy"), ("Hana", "hard")]).startswith("Two players are called Hana;")
+    assert misnamed([("Ada", ""), ("You", "easy")]).startswith("You is whoever sits here;")
 
 
 def test_a_line_ends_with_a_whole_phrase() -> None:

@@ -11,6 +11,7 @@ from rules.game import Action
 from .. import typed
 from ..news import news
 from ..selection import Part, Selection
+from ..telling import teller
 from ..widgets.log import LOG
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
@@ -193,6 +194,18 @@ class Choosing(GameScreen):
         self.shown = None
         return self.show()
 
+    def unheard(self, key: str) -> None:
+        """Say that what a key is for cannot be done now."""
+        bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
+        if bound and not self.board.has_class("hidden") and not self.query_one(Entry).typing:
+            self.query_one("#detail", Prompt).say(self.not_now(bound[0]))
+
+    def not_now(self, binding: Binding) -> str:
+        """Why a binding does nothing."""
+        if self.shown is not None:
+            return f"You look at an earlier position; {self.app.key_names['table.clear']} comes back."
+        return f"{binding.description}: not now."
+
     def action_type(self) -> None:
         self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
 
@@ -216,5 +229,7 @@ class Choosing(GameScreen):
         if found := typed.match(text, moves):
             self.query_one(Entry).close()
             return self.play(moves[found])
+        game, view = self.match.game, self.scene().view
+        why = typed.refusal(text, game, view, teller(game.NAME).conceivable(view))
         tries = ", ".join(typed.nearest(text, moves))
-        return self.query_one("#detail", Prompt).say(f"{text!r} is not a move here. Try: {tries}.")
+        return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a move here. Try: {tries}.")

@@ -23,7 +23,10 @@ class Entry(Input):
         return self.screen.focused is self
 
     def takes(self, event: events.Key) -> bool:
-        """A character is written."""
+        """A character is written; Tab writes the rest of the move that is suggested."""
+        if event.key == "tab":
+            self.action_cursor_right()
+            return True
         if event.is_printable and event.character:
             self.replace(event.character, *self.selection)
             return True

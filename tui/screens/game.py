@@ -190,6 +190,11 @@ class GameScreen(TownScreen):
     def on_mount(self) -> None:
         self.begin()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """The line below has more room, or less."""
+        if self.board.scene:
+            self.describe()
+
     def begin(self) -> None:
         """The first look."""
         self.watch(self.board, "cursor", self.moved, init=False)
@@ -208,10 +213,14 @@ class GameScreen(TownScreen):
             return
         if not (self.is_current and isinstance(self.focused, Taker) and self.focused.takes(event)):
             self.pressed(event)
-            await self.app.bound(event)
+            if not await self.app.bound(event):
+                self.unheard(event.key)
 
     def pressed(self, event: events.Key) -> None:
         """A key is about to do what it is bound to."""
+
+    def unheard(self, key: str) -> None:
+        """Nothing came of a key."""
 
     def written(self, text: str) -> None:
         """So much of a line has been typed."""

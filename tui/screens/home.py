@@ -87,7 +87,8 @@ class Home(TownScreen):
         menu.add_options(self.menu(unfinished))
         menu.highlighted = 0
         self.refresh_bindings()
-        for problem in problems[:3]:
+        for problem in [problem for problem in problems if problem not in self.app.told][:3]:
+            self.app.told.add(problem)
             self.notify(problem, severity="warning", markup=False)
 
     @on(OptionList.OptionSelected)

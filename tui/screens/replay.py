@@ -42,7 +42,7 @@ class Replay(GameScreen):
     """Begins before the first move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", id="game.back"),
+        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", show=False, id="game.back"),
         Binding("right_square_bracket,enter", "step(1)", "Next", key_display="]", id="game.forward"),
         Binding("space", "play", "Play", key_display="Space", priority=True, id="replay.play",
                 tooltip="Play the game by itself, or stop"),

@@ -19,6 +19,7 @@ from rules.match import Seat
 
 from .. import config
 from ..widgets.form import Form, Row
+from ..words import misnamed
 from .base import TownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -68,7 +69,7 @@ class Setup(TownScreen):
         first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
         seed = str(last.get("seed", ""))
-        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a whole number; empty: by chance"))
+        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a number; empty: by chance"))
         return rows
 
     def values(self) -> dict[str, str]:
@@ -97,9 +98,12 @@ class Setup(TownScreen):
             self.notify(f"A seed is a whole number; {seed!r} is not.", severity="warning", markup=False)
             return
         game = rules.load(values["game"])
-        self.remember(values)
         number = int(seed) if seed else Random().randrange(1_000_000)
         seats = seated(values, number)
+        if wrong := misnamed(seats):
+            self.notify(wrong, severity="warning", markup=False)
+            return
+        self.remember(values)
         options = {option.key: values[option.key] for option in game.OPTIONS}
         self.app.start(game.NAME, seats, options, number)
 

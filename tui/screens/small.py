@@ -30,4 +30,6 @@ class TooSmall(TownScreen):
 
     def say(self) -> None:
         size = f"{self.size.width} x {self.size.height}"
-        self.query_one("#say", Static).update(f"The window is {size}\nTabletown needs {self.least}\nYour game waits")
+        self.query_one("#say", Static).update(
+            f"The window is {size}\nTabletown needs {self.least}\nMake it larger to go on"
+        )

@@ -262,6 +262,13 @@ class Table(Choosing):
         self.app.thinker.hurry()
         return self.go_on() if self.silent else None
 
+    def not_now(self, binding: Binding) -> str:
+        if binding.id == "table.undo" and self.shown is None:
+            if len(self.humans) > 1:
+                return "Nothing to take back: another has moved since, or something was turned up."
+            return "There is no move of yours to take back."
+        return super().not_now(binding)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
         if self.is_mounted and self.veiled:
@@ -269,6 +276,8 @@ class Table(Choosing):
         match action:
             case "confirm":
                 return self.active or None
+            case "undo" | "redo" if self.query_one(Entry).typing:
+                return False
             case "undo":
                 return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
             case "redo":

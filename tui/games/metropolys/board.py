@@ -65,7 +65,7 @@ class MetropolysBoard(Board):
                 tooltip="Bid with the next higher building"),
         Binding("minus", "value(-1)", "Lower", key_display="-", show=False, id="metropolys.lower"),
         Binding("p", "pass", "Pass", id="metropolys.pass"),
-        Binding("t", "light(1)", "Light up", id="metropolys.light",
+        Binding("t", "light(1)", "Light", id="metropolys.light",
                 tooltip="Your objectives, statues, lakes, bridges, edge, types in turn"),
         Binding("T", "light(-1)", "Light up, backwards", show=False, id="metropolys.light-back"),
     ]  # fmt: skip

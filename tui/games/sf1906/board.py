@@ -239,7 +239,7 @@ class Sf1906Board(Board):
     def detail(self, scene: Scene, part: Part | None) -> str:
         seen = self._look if part == self.cursor else look(scene, part)
         said = words.detail(scene, part, seen)
-        return self.fitting(said, words.briefly(scene, part, seen) or said)
+        return self.fitting(said, *words.shorter(scene, part, seen))
 
     def why(self, scene: Scene, part: Part) -> str:
         return words.why(scene, part)
@@ -249,6 +249,9 @@ class Sf1906Board(Board):
 
     def alarm(self, scene: Scene) -> str:
         return words.alarm(scene)
+
+    def warning(self, scene: Scene) -> str:
+        return words.warning(scene)
 
 
 def first(scene: Scene) -> Part | None:

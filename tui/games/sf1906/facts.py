@@ -246,6 +246,12 @@ def cards(held: Sequence[int]) -> list[Part]:
     return [("objective", card) for card in held]
 
 
+def holder_of(scene: Scene, card: int) -> int:
+    """For whom an objective is counted: who has it, else whose hand is shown."""
+    seat = seat_of(scene)
+    return next((n for n, p in enumerate(scene.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
+
+
 def objective_title(view: Sf1906, card: int) -> str:
     """Short enough for a panel, in the words that are typed."""
     return objective_names(view.city.kit)[card].replace("-", " ").capitalize()

@@ -10,7 +10,7 @@ from rules.sf1906.state import deck_size
 
 from ...widgets.log import draw_log
 from .brush import COLOURS, GRANT, Brush
-from .facts import lately, objective_title, objective_value, permit_label, seat_of, symbols
+from .facts import holder_of, lately, objective_title, objective_value, permit_label, seat_of, symbols
 
 HEADS = {"players": "Players", "objectives": "Objectives", "town": "Development", "points": "Points so far"}
 PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
@@ -57,7 +57,7 @@ def player(b: Brush, seat: int) -> None:
         x += 1 if len(p.permits) < 6 else 0
     if not p.permits:
         b.c.write(2, 2, "no permits", b.p.style("faint"))
-    x = b.c.write(2, 3, holdings(b, seat)[: b.w - 2], b.p.style("muted"))
+    x = b.c.write(2, 3, holdings(b, seat, b.w - 2), b.p.style("muted"))
     text, short = lately(b.scene, seat)
     if b.h > 4:
         b.c.write(2, 4, text if len(text) <= b.w - 2 else short[: b.w - 2], b.p.style("muted"))
@@ -65,14 +65,15 @@ def player(b: Brush, seat: int) -> None:
         b.c.right(b.w, 3, short, b.p.style("muted"))
 
 
-def holdings(b: Brush, seat: int) -> str:
-    """Urban cards by letter, rubble, objectives."""
+def holdings(b: Brush, seat: int, width: int) -> str:
+    """Urban cards by letter, rubble, objectives face up and secret; abbreviated where that is too wide."""
     p = b.view.players[seat]
     urban = " ".join(
         f"{letter}{n}" for kind, letter in enumerate(SYMBOL_LETTERS) if (n := urban_count(b.view.city, p, kind))
     )
     goals_held = f"obj {len(p.open)}+{len(p.secret)}"
-    return ", ".join(filter(None, (urban, f"rubble {p.rubble}" if p.rubble else "", goals_held)))
+    text = ", ".join(filter(None, (urban, f"rubble {p.rubble}" if p.rubble else "", goals_held)))
+    return text if len(text) <= width else text.replace("rubble ", "rub").replace(",", "")
 
 
 # Objectives
@@ -92,19 +93,18 @@ LABELS = {
 
 
 def objective(b: Brush, card: int) -> None:
-    """What it is about, what it pays, and what it gives whose hand is shown as things are."""
-    view, seat = b.view, seat_of(b.scene)
+    """What it is about, what it pays, and what it gives its holder, or whose hand is shown, as things are."""
+    view, seat, holder = b.view, seat_of(b.scene), holder_of(b.scene, card)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
     mark = b.key or (b.p["here"] if b.picked else " ")
     b.c.write(0, 0, mark, b.p.style("picked" if b.picked else "legal", bold=True))
-    holder = next((n for n, p in enumerate(view.players) if card in (*p.open, *p.secret) and n != seat), None)
-    if holder is not None:
+    if holder != seat:
         b.c.write(0, 0, str(holder + 1), b.seat(holder))
     secret = card in view.players[seat].secret
     if secret:
         b.c.write(0, 0, "?", b.p.style("fresh", bold=True))
     b.c.write(1, 0, objective_title(view, card)[: b.w - 10], style)
-    gives = objective_points(view, seat, card)
+    gives = objective_points(view, holder, card)
     b.c.right(b.w - 4, 0, objective_value(view, card), b.p.style("muted"))
     b.c.right(b.w, 0, f"+{gives}" if gives else b.p["none"], b.p.style("good" if gives else "faint", bold=bool(gives)))
 

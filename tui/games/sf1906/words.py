@@ -33,9 +33,11 @@ from rules.sf1906.state import (
 from ...selection import Part
 from ...widgets.scene import Scene
 from ...words import count
+from ...words import said as spoken
 from .facts import (
     COLLECT,
     NO_TOKEN,
+    holder_of,
     lately,
     objective_value,
     owner,
@@ -62,9 +64,10 @@ def prompt(scene: Scene) -> str:
         return f"choose the bonus of {year}"
     if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
         return f"bonus of {year}: take {'a permit' if view.step == PERMIT else 'an objective'}"
-    return PROMPTS[view.step].format(
-        enter=scene.enter, instead=scene.keys["sf1906.instead"], next=scene.keys["sf1906.next"]
-    )
+    step = PROMPTS[view.step]
+    if view.step == CLEAR and all(part[0] != "plot" for part in scene.options):
+        step = "only going up is possible ({instead})"
+    return step.format(enter=scene.enter, instead=scene.keys["sf1906.instead"], next=scene.keys["sf1906.next"])
 
 
 PROMPTS = {
@@ -98,6 +101,16 @@ def alarm(scene: Scene) -> str:
     if last:
         return f"LAST BUILDING: {scene.seats[last[0]].name}, ${price}"
     return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
+
+
+def warning(scene: Scene) -> str:
+    """What pops up with the alarm: who has one left to build, and at what price."""
+    view: Sf1906 = scene.view
+    last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
+    if view.best_builder != NOBODY or last is None:
+        return f"{alarm(scene)}."
+    price = view.city.kit.years[view.year].build_cost
+    return f"LAST BUILDING: {spoken(scene.seats[last].name, f'has one left to build, for ${price}.')}"
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:
@@ -224,18 +237,18 @@ def about_slot(scene: Scene, k: int, look: Look) -> str:
     return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
 
 
-def briefly(scene: Scene, part: Part | None, look: Look) -> str:
-    """Of a space to go to, without the order: the ring shows it; of a player the last action as it is typed.
-
-    Empty for anything else.
+def shorter(scene: Scene, part: Part | None, look: Look) -> tuple[str, ...]:
+    """Of a space to go to, without the order: the ring shows it; of a player without the place on the development
+    board, the last action as it is typed or not at all. Nothing for anything else.
     """
     view: Sf1906 = scene.view
     match part:
         case ("slot", int(k)) if view.step == SPACE and view.stop != STRIP and scene.active and part in scene.options:
-            return f"To {going(scene, k)}: {own(look, k)}"
+            return (f"To {going(scene, k)}: {own(look, k)}",)
         case ("player", int(seat)):
-            return about_player(scene, seat, typed=True)
-    return ""
+            points, did, _, face_up = player_parts(scene, seat, typed=True)
+            return joined(points, did, face_up), joined(points, face_up)
+    return ()
 
 
 def going(scene: Scene, k: int) -> str:
@@ -349,7 +362,7 @@ def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
 
 def about_objective(scene: Scene, card: int) -> str:
     view: Sf1906 = scene.view
-    seat = seat_of(scene)
+    seat = holder_of(scene, card)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
     pays = f"{count(int(value), 'point')} each" if value.isdigit() else "what its sidebar says"
     pays = f"{value} points by rank" if "/" in value else pays
@@ -358,21 +371,26 @@ def about_objective(scene: Scene, card: int) -> str:
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
 
 
-def about_player(scene: Scene, seat: int, typed: bool = False) -> str:
+def about_player(scene: Scene, seat: int) -> str:
     """Points, the last action, what lies open."""
+    return joined(*player_parts(scene, seat))
+
+
+def player_parts(scene: Scene, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
+    """Points, the last action, the place on the development board, what lies open."""
     view: Sf1906 = scene.view
     p = view.players[seat]
     total = sum(n for _, n in estimate(view, seat))
-    level = f"development {view.city.kit.grid[p.row][p.column]}"
-    known = "" if not p.secret or seat == scene.viewer or view.over else " without secrets"
+    known = "" if not p.secret or seat == scene.viewer or view.over else " + secrets" if typed else " without secrets"
+    points = f"{scene.seats[seat].name}: {total} point{'s' * (abs(total) != 1)}{known}"
     did = lately(scene, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
-    points = f"{total} point{'s' * (abs(total) != 1)}{known}"
-    return "; ".join(
-        filter(
-            None, (f"{scene.seats[seat].name}: {points}", did and f"last: {did}", level, f"face up: {open_ or 'none'}.")
-        )
-    )
+    level = f"development {view.city.kit.grid[p.row][p.column]}"
+    return points, did and f"last: {did}", level, f"face up: {open_ or 'none'}"
+
+
+def joined(*parts: str) -> str:
+    return f"{'; '.join(filter(None, parts))}."
 
 
 def about_choice(scene: Scene, part: Part) -> str:

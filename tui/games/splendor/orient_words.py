@@ -11,6 +11,7 @@ from rules.splendor.words import listed
 
 from ...selection import Part
 from ...widgets.scene import Scene
+from ...words import count
 from .orient_paint import OrientPurse, baseless
 from .parts import due
 from .purse import seen_by
@@ -92,7 +93,8 @@ class OrientWords(OrientPurse, ModuleWords):
             case ("reserve_noble", noble):
                 return f"reserves the noble of {brief(NOBLES[noble].cost)} for you alone"
             case ("discard", card):
-                return f"discards {self.sort(card)}" + (f", {CARDS[card].points} points" if CARDS[card].points else "")
+                points = CARDS[card].points
+                return f"discards {self.sort(card)}" + (f", {count(points, 'point')}" if points else "")
         return super().said(scene, action)
 
     def outcome(self, scene: Scene, action: Action) -> str:

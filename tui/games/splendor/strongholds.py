@@ -105,14 +105,14 @@ class StrongholdsWords(ModuleWords):
         verbs = {a[0] for a in scene.left}
         match due(scene):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in scene.picked):
-                return f"go to the card it moves to, {scene.enter}; {scene.esc} puts it back"
+                return f"go where it moves, {scene.enter}; {scene.esc} puts it back"
             case "place" | "move" | "remove":
                 by = f" ({scene.keys['splendor.lift']})" * (supply(view, view.player) > 0)
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
                 able = [ways[verb] for verb in FORTIFY if verb in verbs]
                 return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold: {scene.enter}"
             case "decline":
-                return f"decline the conquest ({scene.enter}), or {scene.esc} to think again"
+                return f"decline the conquest ({scene.enter}; {scene.esc}: not yet)"
             case "conquer":
                 decline = scene.keys["splendor.decline"]
                 return f"conquer {place_name(view, scene.left[0][1])} ({scene.enter}), or decline ({decline})"

@@ -200,7 +200,9 @@ class Words(Purse):
         return what + scene.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, scene: Scene, action: Action) -> str:
-        """What the viewer would have after an action; of the tokens nothing when they stay and there is more to say."""
+        """What the viewer would have after an action, the tokens last; of them nothing when they stay and there is more
+        to say.
+        """
         before: Splendor = scene.view
         player = before.player
         world = scene.game.determinize(before, Random(0))
@@ -210,14 +212,13 @@ class Words(Purse):
         said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
         if after.last_round and not before.last_round:
             said.append("last round")
-        tokens, at = f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens", len(said)
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             said.append("a noble comes")
         said += self.more(before, after)
         if total > TOKEN_LIMIT:
             said.append(f"then return {total - TOKEN_LIMIT}")
         if new.tokens != old.tokens or not said:
-            said.insert(at, tokens)
+            said.append(f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens")
         return ", ".join(said)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
