@@ -215,10 +215,10 @@ class Words(Purse):
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             said.append("a noble comes")
         said += self.more(before, after)
-        if total > TOKEN_LIMIT:
-            said.append(f"then return {total - TOKEN_LIMIT}")
         if new.tokens != old.tokens or not said:
             said.append(f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens")
+        if total > TOKEN_LIMIT:
+            said.append(f"then return {total - TOKEN_LIMIT}")
         return ", ".join(said)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
