@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.bots import series
+from rules.bots import levels
 from rules.bots.arena import main
 from rules.bots.handicaps import Handicap
 from rules.bots.journal import Journal, head
@@ -90,7 +90,7 @@ def test_what_makes_a_series_another() -> None:
 def test_another_handicap_makes_another_series(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Series(SERIES.terms._replace(nodes=None), ("easy", "novice"))
     before = head(own)
-    monkeypatch.setattr(series, "handicap", lambda *_: Handicap(error=9.0))
+    monkeypatch.setattr(levels, "handicap", lambda *_: Handicap(error=9.0))
     assert head(own) != before
 
 

@@ -233,9 +233,8 @@ async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch,
 async def test_without_hints_none_is_offered() -> None:
     async with opened(app(scenes.table(new()), settings=Settings(**{**asdict(QUIET), "hints": "off"}))) as pilot:
         assert "i Hint" not in text(pilot)
-        before = said(pilot)
         await press(pilot, "i")
-        assert said(pilot) == before and the_table(pilot).saying == ""
+        assert said(pilot) == "Hints are off; the settings have them." and the_table(pilot).saying == ""
         await press(pilot, "question_mark")
         assert "What a strong bot would play" not in text(pilot)
 

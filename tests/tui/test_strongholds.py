@@ -103,7 +103,7 @@ async def test_a_conquest_is_declined() -> None:
     match = position("strongholds-conquest")
     async with opened(app(Table(match, None))) as pilot:
         await press(pilot, "d")
-        assert said(pilot, "prompt").startswith("Your turn: decline the conquest (Enter)")
+        assert said(pilot, "prompt").startswith("Your turn: decline the conquest (Enter; Esc: not yet)")
     action, words = await played(match, "d", "enter")
     assert action == ("decline",) and words.startswith("Enter declines")
 

@@ -267,6 +267,8 @@ class Table(Choosing):
             if len(self.humans) > 1:
                 return "Nothing to take back: another has moved since, or something was turned up."
             return "There is no move of yours to take back."
+        if binding.id == "table.hint" and self.app.settings.hints == "off":
+            return "Hints are off; the settings have them."
         return super().not_now(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
