@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import weakref
 from random import Random
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 import rules
 from rules.bots import ismcts as module
 from rules.bots.bot import Candidate, Choice, Limit
-from rules.bots.ismcts import Search, ismcts
+from rules.bots.ismcts import Node, Search, ismcts, uncollected
 from rules.game import Game, apply, defaults
 from tests.bots.test_search import NIM, TREE, Heap, Path, plain
 
@@ -142,3 +145,30 @@ def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     search.run(Limit(nodes=module.AGAIN * known + 1), thorough=True)
     assert len(search.worlds) == known + 1
     assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
+
+
+def test_no_garbage_is_looked_for_while_it_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def stop() -> bool:
+        asked.append(gc.isenabled())
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return False
+
+    s = middle(3)
+    search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
+    with pytest.raises(KeyboardInterrupt):
+        search.run(Limit(nodes=100, stop=stop))
+    assert asked == [sys.implementation.name != "cpython"] * 3 and gc.isenabled()
+
+
+def test_a_tree_that_is_no_longer_wanted_holds_no_cycle() -> None:
+    s = middle(3)
+    search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
+    search.run(Limit(nodes=300), thorough=True)
+    gone = weakref.ref(search)
+    nodes = sum(isinstance(one, Node) for one in gc.get_objects())
+    with uncollected():
+        del search
+        assert gone() is None and sum(isinstance(one, Node) for one in gc.get_objects()) < nodes - 200
