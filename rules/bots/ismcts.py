@@ -86,15 +86,20 @@ class Node:
 
     def add(self, actions: list[Action], liking: list[float], room: int) -> None:
         """Edges for the likeliest actions: priors are the softmax over all those of the first world met here."""
-        if not self.edges:
+        edges = self.edges
+        if not edges:
             self.top = max(liking)
-            self.likings = sum([exp(x - self.top) for x in liking])
+        top = self.top
+        weights = [exp(x - top) if x < top else 1.0 for x in liking]
+        if not edges:
+            self.likings = sum(weights)
+        likings = self.likings
         if len(actions) > room:
-            ranked = sorted(zip(liking, actions, strict=True), key=itemgetter(0), reverse=True)
-            self.passed_over.update([a for _, a in ranked[room:]])
-            liking, actions = [x for x, _ in ranked[:room]], [a for _, a in ranked[:room]]
-        for a, x in zip(actions, liking, strict=True):
-            self.edges[a] = Edge(a, exp(min(0.0, x - self.top)) / self.likings)
+            ranked = sorted(zip(liking, weights, actions, strict=True), key=itemgetter(0), reverse=True)
+            self.passed_over.update([a for _, _, a in ranked[room:]])
+            weights, actions = [w for _, w, _ in ranked[:room]], [a for _, _, a in ranked[:room]]
+        for a, weight in zip(actions, weights, strict=True):
+            edges[a] = Edge(a, weight / likings)
 
 
 class Search:
@@ -239,8 +244,8 @@ class Search:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no garbage in cycles: a growing tree has none, and to go through it again and again takes a seventh of
-    the time. PyPy would free nothing at all meanwhile.
+    """Look for no garbage in cycles, neither meanwhile nor later among what there is then: a tree has none, and to go
+    through it again and again as it grows takes a seventh of the time. PyPy would free nothing at all meanwhile.
     """
     if not gc.isenabled() or sys.implementation.name != "cpython":
         yield
@@ -249,6 +254,7 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()
         gc.enable()
 
 

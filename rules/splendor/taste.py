@@ -13,6 +13,7 @@ from .state import Player, Splendor
 from .steps import GOAL, TOKEN_LIMIT
 from .worth import NOTHING, PIECES, nearness
 
+LEVEL = [card.level / 2 for card in CARDS]
 ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS]
 """[card]: the colours that it asks for, and how many of each."""
 
@@ -21,21 +22,26 @@ class Wants:
     """What the player to move would like to have."""
 
     __slots__ = (
-        *("bank", "called", "feared", "gold", "last", "near", "nobles", "over"),
-        *("p", "rival", "room", "s", "short", "stage", "wanted"),
+        *("called", "chip", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
+        *("room", "s", "scarce", "short", "stage", "theirs", "wanted"),
     )
 
     def __init__(self, s: Splendor) -> None:
-        self.s, self.bank = s, s.bank
+        self.s = s
         p = self.p = s.players[s.player]
         barred, patrons, _ = PIECES[s.module](s, s.player) if s.extra else NOTHING
         have = list(map(add, p.tokens, p.bonuses))
         self.gold = gold = p.tokens[GOLD]
         self.short = lacking = gaps(CARD_GAPS, *have)
-        rival = self.rival = s.players[(s.player + 1) % len(s.players)]
-        self.near = gaps(CARD_GAPS, *map(add, rival.tokens, rival.bonuses)), rival.tokens[GOLD]
+        rival = s.players[(s.player + 1) % len(s.players)]
+        self.theirs, self.rival_gold = gaps(CARD_GAPS, *map(add, rival.tokens, rival.bonuses)), rival.tokens[GOLD]
+        self.needs = GOAL - rival.points
         self.stage = max([other.points for other in s.players]) / GOAL
-        self.room = TOKEN_LIMIT - sum(p.tokens)
+        room = TOKEN_LIMIT - sum(p.tokens)
+        self.room = room / 5
+        self.hand = len(p.reserved + p.blind) / 2
+        self.chip = 1.0 if s.bank[GOLD] else 0.0
+        self.scarce = [n <= 2 for n in s.bank]
         self.wanted, self.last = wanted, last = [0.0] * (GOLD + 1), [0.0] * (GOLD + 1)
         for card in (*s.market, *p.reserved, *p.blind):
             if card < BACK and (gap := lacking[card] - gold) > 0 and card not in barred:
@@ -55,13 +61,12 @@ class Wants:
                 for colour, n in enumerate(NOBLES[noble].cost):
                     if n > p.bonuses[colour]:
                         nobles[colour] += step
-        self.over = [max(0, count - self.room) / 2 for count in range(4)]
+        self.over = [max(0, count - room) / 2 for count in range(4)]
 
     def loses(self, card: int) -> float:
         """Could the next player end the game by this card, if it were theirs to move?"""
-        lacking, gold = self.near
-        points = self.rival.points + POINTS[card] + self.feared[BONUS[card]]
-        return 1.0 if points >= GOAL and lacking[card] <= gold else 0.0
+        within = self.theirs[card] <= self.rival_gold
+        return 1.0 if within and POINTS[card] + self.feared[BONUS[card]] >= self.needs else 0.0
 
 
 def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
@@ -81,16 +86,17 @@ def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
 
 
 def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
-    bank, wanted, last, held, count = w.bank, w.wanted, w.last, w.p.tokens, len(colours)
+    wanted, last, held, count = w.wanted, w.last, w.p.tokens, len(colours)
     if count == 3:
         a, b, c = colours
+        scarce = w.scarce
         return "take", (
             1.0,
             wanted[a] + wanted[b] + wanted[c],
             last[a] + last[b] + last[c],
             w.over[3],
             (held[a] + held[b] + held[c]) / 5,
-            ((bank[a] <= 2) + (bank[b] <= 2) + (bank[c] <= 2)) / 2,
+            (scarce[a] + scarce[b] + scarce[c]) / 2,
             0.0,
             w.stage,
         )
@@ -103,7 +109,7 @@ def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
         sum([last[c] for c in colours]),
         w.over[count],
         sum([held[c] for c in colours]) / 5,
-        sum([bank[c] <= 2 for c in colours]) / 2,
+        sum([w.scarce[c] for c in colours]) / 2,
         3.0 - count,
         w.stage,
     )
@@ -123,7 +129,7 @@ def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
         max(0, gold - w.short[card]) / 2,
         (sum(paid) - gold) / 5,
         float(w.p.points + points >= GOAL),
-        c.level / 2,
+        LEVEL[card],
         held[bonus] / 4 if bonus < GOLD else 0.0,
         w.stage,
         float(c.bonuses > 1),
@@ -137,25 +143,24 @@ def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def reserve(w: Wants, card: int) -> tuple[float, ...]:
-    points, gap = POINTS[card], w.short[card] - w.gold
+    points, near, stage = POINTS[card], NEAR[card], w.stage
+    gap, theirs = w.short[card] - w.gold, w.theirs[card] - w.rival_gold
     if gap < 0:
         gap = 0
-    lacking, gold = w.near
-    theirs = lacking[card] - gold
     return (
         1.0,
         points / 3,
-        points * w.stage / 3,
-        NEAR[card][gap],
-        NEAR[card][theirs] if theirs > 0 else NEAR[card][0],
+        points * stage / 3,
+        near[gap],
+        near[theirs if theirs > 0 else 0],
         (1 + points) / 3 if theirs <= 0 else 0.0,
-        1.0 if w.bank[GOLD] else 0.0,
-        len(w.p.reserved + w.p.blind) / 2,
+        w.chip,
+        w.hand,
         gap / 5,
-        w.room / 5,
-        w.stage,
-        CARDS[card].level / 2,
-        w.loses(card),
+        w.room,
+        stage,
+        LEVEL[card],
+        w.loses(card) if theirs <= 0 else 0.0,
     )
 
 
@@ -165,8 +170,7 @@ def other(w: Wants, a: Action) -> tuple[float, ...]:
     match a:
         case ("reserve_blind", int(deck)):
             level = deck % len(LEVELS)
-            gold = 1.0 if w.bank[GOLD] else 0.0
-            return 1.0, float(level == 1), float(level == 2), w.stage, gold, w.room / 5
+            return 1.0, float(level == 1), float(level == 2), w.stage, w.chip, w.room
         case ("return", int(colour)):
             return 1.0, float(colour == GOLD), w.wanted[colour], w.last[colour], p.tokens[colour] / 3
         case ("token" | "associate", int(colour)):
