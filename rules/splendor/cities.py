@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..game import Action
 from . import steps
 from .cards import COLOURS, gems, table
-from .state import Player, Splendor, draw
+from .state import Player, Splendor, pick
 from .words import listed
 
 TILES = 3
@@ -67,7 +67,7 @@ def of(s: Splendor) -> Cities:
 def deal(s: Splendor, rng: Random) -> None:
     """Three of the seven tiles, either side up; the nobles stay in the box."""
     tiles = list(range(len(FACES) // 2))
-    faces = sorted(2 * draw(tiles, rng) + int(rng.random() * 2) for _ in range(TILES))
+    faces = sorted(2 * pick(tiles, rng) + int(rng.random() * 2) for _ in range(TILES))
     s.nobles, s.extra = (), Cities(tuple(faces), [None] * len(s.players))
 
 

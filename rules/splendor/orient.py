@@ -63,7 +63,7 @@ def of(s: Splendor) -> Orient:
 
 def deal(s: Splendor, rng: Random) -> None:
     """Three more decks, and two more cards of each level."""
-    s.decks += [POOLS[len(LEVELS) + level][:] for level in LEVELS]
+    s.decks += [POOLS[len(LEVELS) + level] for level in LEVELS]
     s.backs = (0,) * len(s.decks)
     s.market += [EMPTY] * (ORIENT_SLOTS * len(LEVELS))
     refill(s, rng)

@@ -21,7 +21,7 @@ TOKENS = {2: 4, 3: 5, 4: 7}
 """Tokens of each gem colour by number of players."""
 
 GOLD_TOKENS = 5
-POOLS = [[card for card, its in enumerate(DECK) if its == deck] for deck in DECKS]
+POOLS = [tuple(card for card, its in enumerate(DECK) if its == deck) for deck in DECKS]
 """All the cards of each deck."""
 
 SLOTS = 4
@@ -66,7 +66,7 @@ class Splendor:
 
     module: str
     bank: list[int]
-    decks: list[list[int]]
+    decks: list[tuple[int, ...]]
     backs: tuple[int, ...]
     """In a view: how many cards of each pool really lie face down in somebody's hand."""
     market: list[int]
@@ -85,11 +85,10 @@ class Splendor:
     extra: Extra = None
 
     def copy(self) -> Splendor:
-        decks = self.decks
         return Splendor(
             self.module,
             self.bank[:],
-            [decks[0][:], decks[1][:], decks[2][:]] if len(decks) == 3 else [deck[:] for deck in decks],
+            self.decks[:],
             self.backs,
             self.market[:],
             self.nobles,
@@ -110,10 +109,10 @@ def base(seats: int, module: str, rng: Random) -> Splendor:
     s = Splendor(
         module=module,
         bank=[TOKENS[seats]] * 5 + [GOLD_TOKENS],
-        decks=[POOLS[deck][:] for deck in LEVELS],
+        decks=[POOLS[deck] for deck in LEVELS],
         backs=(0, 0, 0),
         market=[EMPTY] * BASE_MARKET,
-        nobles=tuple(sorted(draw(nobles, rng) for _ in range(seats + 1))),
+        nobles=tuple(sorted(pick(nobles, rng) for _ in range(seats + 1))),
         players=[Player([0] * 6, [0] * 5, 0, (), (), (), ()) for _ in range(seats)],
         player=0,
         step=0,
@@ -126,16 +125,24 @@ def base(seats: int, module: str, rng: Random) -> Splendor:
     return s
 
 
-def draw(pool: list[int], rng: Random) -> int:
-    """Take one card out of a pool by chance."""
+def pick(pool: list[int], rng: Random) -> int:
+    """Take one out of a list by chance."""
     return pool.pop(int(rng.random() * len(pool)))
+
+
+def draw(s: Splendor, deck: int, rng: Random) -> int:
+    """Take one card out of a deck by chance."""
+    pool = s.decks[deck]
+    at = int(rng.random() * len(pool))
+    s.decks[deck] = pool[:at] + pool[at + 1 :]
+    return pool[at]
 
 
 def refill(s: Splendor, rng: Random) -> None:
     """Turn up a card on every empty slot whose deck still has one."""
     for slot, card in enumerate(s.market):
         if card == EMPTY and s.decks[SLOT_DECKS[slot]]:
-            s.market[slot] = draw(s.decks[SLOT_DECKS[slot]], rng)
+            s.market[slot] = draw(s, SLOT_DECKS[slot], rng)
 
 
 def deck_size(s: Splendor, deck: int) -> int:

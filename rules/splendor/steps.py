@@ -137,7 +137,7 @@ def reserve(s: Splendor, p: Player, card: int) -> None:
 
 
 def reserve_blind(s: Splendor, p: Player, deck: int, rng: Random) -> None:
-    p.blind += (draw(s.decks[deck], rng),)
+    p.blind += (draw(s, deck, rng),)
     take_gold(s, p)
 
 

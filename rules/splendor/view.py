@@ -18,10 +18,9 @@ def observe(s: Splendor, player: int | None) -> Splendor:
         for card in p.blind:
             if card < BACK:
                 backs[DECK[card]] += 1
-                v.decks[DECK[card]].append(card)
+                v.decks[DECK[card]] += (card,)
         p.blind = tuple(card if card >= BACK else BACK + DECK[card] for card in p.blind)
-    for deck in v.decks:
-        deck.sort()
+    v.decks = [tuple(sorted(deck)) for deck in v.decks]
     v.backs = tuple(backs)
     return v
 
@@ -31,6 +30,6 @@ def determinize(view: Splendor, rng: Random) -> Splendor:
     s = view.copy()
     for p in s.players:
         if p.blind:
-            p.blind = tuple(draw(s.decks[card - BACK], rng) if card >= BACK else card for card in p.blind)
+            p.blind = tuple(draw(s, card - BACK, rng) if card >= BACK else card for card in p.blind)
     s.backs = (0,) * len(s.decks)
     return s

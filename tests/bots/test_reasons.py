@@ -142,7 +142,7 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     for slot in (0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11):
         s.market[slot] = splendor_table.EMPTY
-    s.decks = [[], [], []]
+    s.decks = [(), (), ()]
     give(s, 0, "rr")
     assert splendor(s, "take wur") == ["works towards 2-1 (2 points), two gems short"]
     give(s, 0, "**")

@@ -79,9 +79,10 @@ def pull(s: Splendor, card: int) -> None:
     """Take a card from its deck or slot; the slot is refilled."""
     deck = DECK[card]
     if card in s.market:
-        s.market[s.market.index(card)] = s.decks[deck].pop(0)
+        s.market[s.market.index(card)], *rest = s.decks[deck]
     else:
-        s.decks[deck].remove(card)
+        rest = [other for other in s.decks[deck] if other != card]
+    s.decks[deck] = tuple(rest)
 
 
 def own(s: Splendor, player: int, *cards: int) -> None:
@@ -107,7 +108,7 @@ def lay(s: Splendor, slot: int, card: int) -> int:
     deck = DECK[card]
     assert SLOT_DECKS[slot] == deck
     if s.market[slot] != EMPTY:
-        s.decks[deck] = sorted([*s.decks[deck], s.market[slot]])
+        s.decks[deck] = tuple(sorted([*s.decks[deck], s.market[slot]]))
     s.market[slot] = card
     return card
 
@@ -124,7 +125,7 @@ def hold(s: Splendor, player: int, *cards: int, blind: bool = False) -> None:
 
 def clear(s: Splendor) -> None:
     """Nobody can buy or reserve anything from the table: no cards are left, all are out of the game."""
-    s.decks = [[] for _ in s.decks]
+    s.decks = [()] * len(s.decks)
     s.market = [EMPTY] * len(s.market)
 
 

@@ -44,7 +44,7 @@ def test_four_cards_of_each_level_are_revealed() -> None:
     s = table()
     assert [CARDS[card].level for card in s.market] == [0] * 4 + [1] * 4 + [2] * 4
     assert [len(deck) for deck in s.decks] == [36, 26, 16]
-    assert sorted(s.market + s.decks[0] + s.decks[1] + s.decks[2]) == list(range(90))
+    assert sorted([*s.market, *s.decks[0], *s.decks[1], *s.decks[2]]) == list(range(90))
 
 
 def test_everyone_starts_with_nothing_and_the_first_seat_begins() -> None:
@@ -229,7 +229,7 @@ def test_at_most_two_in_hand_to_reserve(known: int, blind: int) -> None:
 def test_an_empty_deck_leaves_the_slot_empty() -> None:
     """1.2 C and D: without a deck nothing refills, and nothing can be drawn from it."""
     s = table()
-    s.decks[LEVEL_1] = []
+    s.decks[LEVEL_1] = ()
     assert able(s, "reserve_blind") == [1, 2]
     assert "empty" in splendor.refusal(s, ("reserve_blind", 0))
     after = do(s, "reserve 1-3")
@@ -244,7 +244,7 @@ def test_the_last_card_of_a_deck_still_refills() -> None:
     s = table()
     s.decks[LEVEL_1] = s.decks[LEVEL_1][:1]
     after = do(s, "reserve 1-1")
-    assert after.market[0] == s.decks[LEVEL_1][0] and after.decks[LEVEL_1] == []
+    assert after.market[0] == s.decks[LEVEL_1][0] and after.decks[LEVEL_1] == ()
 
 
 def test_only_the_holder_can_buy_a_reserved_card() -> None:

@@ -164,7 +164,7 @@ def test_buy_a_card_from_the_hand(blind: bool) -> None:
 def test_an_empty_deck_leaves_the_slot_of_a_bought_card_empty() -> None:
     """1.2 D."""
     s = buying("wwrr", "", WHITE_OR_RED)
-    s.decks[LEVEL_1] = []
+    s.decks[LEVEL_1] = ()
     after = do(s, "buy 1-1")
     assert after.market[0] == EMPTY
     assert EMPTY not in [card for card, _ in able(after, "buy")]

@@ -102,7 +102,7 @@ def test_another_player_may_overtake_in_the_last_round() -> None:
 def won_by(*players: tuple[int, int]) -> tuple[int, ...]:
     """Winners where each player has so many points on so many cards, made of cards that give one or none."""
     s = table(len(players))
-    s.decks = [[], [], []]
+    s.decks = [(), (), ()]
     taken: list[int] = []
     for p, (total, number) in zip(s.players, players, strict=True):
         for worth, n in ((1, total), (0, number - total)):

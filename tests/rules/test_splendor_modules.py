@@ -92,7 +92,7 @@ def a_shared_card(s: Any) -> None:
 
 
 def a_lost_card(s: Any) -> None:
-    s.decks[4].pop()
+    s.decks[4] = s.decks[4][1:]
 
 
 def a_card_back_from_the_box(s: Any) -> None:

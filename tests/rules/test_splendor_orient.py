@@ -90,7 +90,7 @@ def test_a_slot_is_refilled_from_its_own_deck(text: str) -> None:
 def test_an_empty_deck_of_the_orient_leaves_its_slot_empty() -> None:
     """6.1: the base deck of that level does not help out."""
     s = east()
-    s.decks[3] = []
+    s.decks[3] = ()
     assert do(s, "reserve 1-5").market[12] == EMPTY
     assert "reserve o1" not in can(s) and "empty" in splendor.refusal(s, ("reserve_blind", 3))
 
@@ -234,12 +234,12 @@ def test_no_card_to_take_no_step() -> None:
     s = buying(TAKE[0])
     for slot in (4, 5, 6, 7, 14, 15):
         s.market[slot] = EMPTY
-    s.decks[1] = s.decks[4] = []
+    s.decks[1] = s.decks[4] = ()
     assert splendor.turn(settled(buy(s, TAKE[0]))) == 1
     s = buying(TAKE[0])
     for slot in (4, 5, 6, 14, 15):
         s.market[slot] = EMPTY
-    s.decks[1] = s.decks[4] = []
+    s.decks[1] = s.decks[4] = ()
     card = s.market[7]
     after = settled(buy(s, TAKE[0]))
     assert card in after.players[0].cards and splendor.turn(after) == 1

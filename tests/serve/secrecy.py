@@ -27,7 +27,9 @@ WORLDS = 25
 def splendor(s: Any, chair: int | None) -> Any:
     """A card reserved blind is its holder's secret, and may still be in its deck, for all that others know."""
     v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != chair for card in p.blind]
-    v.decks = [sorted([*pool, *(card for card in hidden if DECK[card] == deck)]) for deck, pool in enumerate(s.decks)]
+    v.decks = [
+        tuple(sorted([*pool, *(card for card in hidden if DECK[card] == deck)])) for deck, pool in enumerate(s.decks)
+    ]
     v.backs = tuple(sum(DECK[card] == deck for card in hidden) for deck in range(len(s.decks)))
     v.players = [
         p if n == chair else replace(p, blind=tuple(BACK + DECK[card] for card in p.blind))

@@ -139,7 +139,7 @@ def neighbours(match: Match, ply: int, chair: int | None) -> Any:
 
 def unsorted(match: Match, ply: int, chair: int | None) -> Any:
     view = match.game.observe(match.states[ply], chair)
-    view.decks[0].reverse()
+    view.decks[0] = view.decks[0][::-1]
     return wire.plain(view)
 
 
