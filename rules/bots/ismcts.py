@@ -245,7 +245,8 @@ class Search:
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Look for no garbage in cycles, neither meanwhile nor later among what there is then: a tree has none, and to go
-    through it again and again as it grows takes a seventh of the time. PyPy would free nothing at all meanwhile.
+    through it again and again as it grows takes a seventh of the time with 2,000 positions, near a third with 8,000.
+    PyPy would free nothing at all meanwhile.
     """
     if not gc.isenabled() or sys.implementation.name != "cpython":
         yield

@@ -14,12 +14,13 @@ from .steps import GOAL, TOKEN_LIMIT
 from .worth import NOTHING, PIECES, nearness
 
 LEVEL = [card.level / 2 for card in CARDS]
+"""[card]: its level, from 0 to 1."""
 ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS]
 """[card]: the colours that it asks for, and how many of each."""
 
 
 class Wants:
-    """What the player to move would like to have."""
+    """What the player to move would like to have, and what all actions of a kind share, as `aspects` gives it."""
 
     __slots__ = (
         *("called", "chip", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
@@ -160,7 +161,7 @@ def reserve(w: Wants, card: int) -> tuple[float, ...]:
         w.room,
         stage,
         LEVEL[card],
-        w.loses(card) if theirs <= 0 else 0.0,
+        w.loses(card),
     )
 
 

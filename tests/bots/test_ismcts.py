@@ -146,7 +146,26 @@ def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
 
 
-def test_no_garbage_is_looked_for_while_it_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seed", range(40))
+def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
+    """PUCT, also for branches never visited, which are taken for a little worse than their siblings."""
+    rng, node = Random(seed), Node()
+    edges = [module.Edge(("go", n), rng.random() / 9) for n in range(9)]
+    for edge in edges[: seed % 10]:
+        edge.visits = int(rng.random() * 4)
+        edge.total = edge.visits * rng.random()
+    rng.shuffle(edges)
+    node.visits, node.total = sum(edge.visits for edge in edges), sum(edge.total for edge in edges)
+    average = node.total / node.visits if node.visits else 0.5 + module.DOUBT
+
+    def score(edge: module.Edge) -> float:
+        value = edge.value if edge.visits else average - module.DOUBT
+        return value + 0.8 * (node.visits + 1) ** 0.5 * edge.prior / (1 + edge.visits)
+
+    assert module.select(node, edges, 0.8) is max(edges, key=score)
+
+
+def test_no_garbage_is_looked_for_while_it_searches() -> None:
     asked: list[bool] = []
 
     def stop() -> bool:
