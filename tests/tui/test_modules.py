@@ -110,6 +110,21 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
+async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
+    async with opened(app(Table(course(module, ALONE, 7), None))) as pilot:
+        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    lacking = 0
+    for _, scene in asked(module, ALONE, 7):
+        for card in (part for part in scene.options if part[0] == "card"):
+            selection = Selection(scene.left, parts)
+            selection.pick(card)
+            said = words.picks(Scene(**{**vars(scene), "picked": (card,), "left": tuple(selection.left())}))
+            lacking += "short: " in said
+            assert len(said) <= DETAIL, said
+    assert lacking > 20
+
+
+@pytest.mark.parametrize("module", MODULES)
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
     """What a card says on its edge is what the rules allow."""
     async with opened(app(Table(course(module, ALONE, 8), None))) as pilot:

@@ -93,7 +93,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
         s.players[0].tokens[colour] += n
         s.bank[colour] -= n
     words = await refused(match, "enter", at=("card", bag))
-    assert "You have no card with a bonus to associate it with." in words
+    assert "You have no bonus to associate it with." in words
     async with opened(app(Table(match, None))) as pilot:
         assert "wait" in text(pilot)
 

@@ -15,7 +15,7 @@ from .layout import measured, table
 from .paint import Painter
 from .parts import due
 from .purse import eye, seen_by
-from .words import ModuleWords, brief
+from .words import Words, brief
 
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the highest."""
@@ -118,7 +118,7 @@ class CitiesPainter(Painter):
                 self.c.write(self.w - 1 - width + i, self.h - 2 - row, " ▁▂▃▄▅▆▇█"[filled], style)
 
 
-class CitiesWords(ModuleWords):
+class CitiesWords(Words):
     def notice(self, scene: Scene) -> str:
         view: Splendor = scene.view
         goal = min(FACES[face].points for face in shown(view))

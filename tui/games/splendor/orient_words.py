@@ -15,7 +15,7 @@ from ...words import count
 from .orient_paint import OrientPurse, baseless
 from .parts import due
 from .purse import seen_by
-from .words import ModuleWords, brief, together
+from .words import Words, brief, together
 
 SORTS = {
     "base": "{colour}",
@@ -36,7 +36,7 @@ PROMPTS = {
 }
 
 
-class OrientWords(OrientPurse, ModuleWords):
+class OrientWords(OrientPurse, Words):
     def prompt(self, scene: Scene) -> str:
         verb = due(scene)
         if verb not in PROMPTS:
@@ -67,7 +67,7 @@ class OrientWords(OrientPurse, ModuleWords):
             have = player.bonuses[CARDS[card].discards or 0]
             return f"You have {have or 'none'}." if lack > 0 else super().lacking(scene, card)
         if baseless(scene, card):
-            return "You have no card with a bonus to associate it with."
+            return "You have no bonus to associate it with."
         if lack <= 0 or not doubles:
             return super().lacking(scene, card)
         pays = brief((0,) * 5 + (player.tokens[5], doubles))

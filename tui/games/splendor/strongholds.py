@@ -18,7 +18,7 @@ from .marks import mark
 from .paint import Painter
 from .parts import due
 from .purse import eye
-from .words import ModuleWords
+from .words import Words
 
 FORTIFY = ("place", "move", "remove")
 DIM = Style(dim=True)
@@ -99,7 +99,7 @@ class StrongholdsPainter(Painter):
         return len(text)
 
 
-class StrongholdsWords(ModuleWords):
+class StrongholdsWords(Words):
     def prompt(self, scene: Scene) -> str:
         view: Splendor = scene.view
         verbs = {a[0] for a in scene.left}

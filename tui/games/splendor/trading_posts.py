@@ -20,7 +20,7 @@ from .layout import Plan, measured, nobles, table
 from .marks import mark
 from .parts import due
 from .purse import Purse, eye, seen_by
-from .words import ModuleWords, brief
+from .words import Words, brief
 
 ROUTE: Part = ("route",)
 
@@ -118,7 +118,7 @@ class PostsPainter(PostsPurse, CompactPainter):
         self.c.right(self.w - 1, self.h - 1, text, style)
 
 
-class PostsWords(PostsPurse, ModuleWords):
+class PostsWords(PostsPurse, Words):
     def prompt(self, scene: Scene) -> str:
         if due(scene) == "token":
             letters = " ".join(self.letter(scene, a[1]) for a in scene.left)

@@ -140,7 +140,7 @@ class Words(Purse):
         card = next((part[1] for part in scene.picked if part[0] == "card"), None)
         if card is not None:
             reserve = scene.keys["splendor.reserve"]
-            return f"{self.refused(scene, card)} {reserve} reserves it, {scene.esc} puts it back."
+            return f"{self.lacking(scene, card)} {reserve} reserves it, {scene.esc} puts it back."
         return ""
 
     def about_card(self, scene: Scene, card: int) -> str:
@@ -167,10 +167,6 @@ class Words(Purse):
         lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
         if lack > 0:
             return f"You are {lack} short: {brief(missing(seen_by(scene), card))}{f', less *{gold}' if gold else ''}."
-        return scene.game.refusal(scene.view, ("buy", card))
-
-    def refused(self, scene: Scene, card: int) -> str:
-        """Why a card that is picked cannot be bought."""
         return scene.game.refusal(scene.view, ("buy", card))
 
     def about_deck(self, scene: Scene, deck: int) -> str:
@@ -237,13 +233,6 @@ class Words(Purse):
     def pieces(self, scene: Scene, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""
         return []
-
-
-class ModuleWords(Words):
-    """Of an expansion, whose pieces may pay too."""
-
-    def refused(self, scene: Scene, card: int) -> str:
-        return self.lacking(scene, card)
 
 
 def together(keys: Sequence[str]) -> str:
