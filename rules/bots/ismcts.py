@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from math import exp, inf, sqrt
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -38,6 +38,9 @@ DOUBT = 0.1
 """How much less than its siblings, in chance to win, a branch counts before it is visited."""
 POLL = 16
 """Iterations between two looks at the clock."""
+
+
+PRIOR = attrgetter("prior")
 
 
 class Edge:
@@ -63,7 +66,8 @@ class Scene:
 
     def __init__(self, s: Any, player: int | None) -> None:
         self.s, self.player = s, player
-        self.edges: list[Edge] = []
+        self.edges: Sequence[Edge] = ()
+        """The likeliest first."""
         self.values: tuple[float, ...] = ()
         """The result of a game that is over."""
 
@@ -71,17 +75,19 @@ class Scene:
 class Node:
     """A position as far as the decisions that led to it tell."""
 
-    __slots__ = ("edges", "legal", "likings", "passed_over", "scenes", "shared", "top", "total", "visits")
+    __slots__ = ("edges", "legal", "likings", "passed_over", "scenes", "shared", "top", "total", "tried", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
         self.scenes: dict[int, Scene] = {}
         self.visits, self.total = 0, 0.0
+        self.tried = 0
+        """Edges that were visited."""
         self.top, self.likings = 0.0, 0.0
-        self.passed_over: set[Action] = set()
+        self.passed_over: frozenset[Action] = frozenset()
         """Actions that are not looked at."""
-        self.legal: list[Action] = []
-        self.shared: list[Edge] = []
+        self.legal: Sequence[Action] = ()
+        self.shared: Sequence[Edge] = ()
         """What is legal in the first world that went on from here, and its edges: often the same in all."""
 
     def add(self, actions: list[Action], liking: list[float], room: int) -> None:
@@ -96,7 +102,7 @@ class Node:
         likings = self.likings
         if len(actions) > room:
             ranked = sorted(zip(liking, weights, actions, strict=True), key=itemgetter(0), reverse=True)
-            self.passed_over.update([a for _, _, a in ranked[room:]])
+            self.passed_over = self.passed_over.union([a for _, _, a in ranked[room:]])
             weights, actions = [w for _, w, _ in ranked[:room]], [a for _, _, a in ranked[:room]]
         for a, weight in zip(actions, weights, strict=True):
             edges[a] = Edge(a, weight / likings)
@@ -118,8 +124,7 @@ class Search:
 
     def begin(self, root: Node) -> None:
         """Make a node the root: no move of it is overlooked."""
-        self.root, root.legal = root, []
-        root.passed_over.clear()
+        self.root, root.legal, root.passed_over = root, (), frozenset()
         for scene in root.scenes.values():
             self.expand(root, scene, sys.maxsize)
         share = CURIOSITY / len(root.edges)
@@ -166,11 +171,11 @@ class Search:
             scene.edges = node.shared
             return
         if over and over.issuperset(legal):
-            over.difference_update(legal)  # in this world there is nothing else
-        if new := [a for a in legal if a not in known and a not in over]:
+            over = node.passed_over = over.difference(legal)  # in this world there is nothing else
+        if new := [a for a in legal if a not in known and a not in over] if known else legal:
             liking = self.know.liking(scene.s, new) if len(legal) > 1 else [0.0]
             node.add(new, [x / self.temper for x in liking], room)
-        scene.edges = [known[a] for a in legal if a in known]
+        scene.edges = sorted([known[a] for a in legal if a in known], key=PRIOR, reverse=True)
         if not node.legal:
             node.legal, node.shared = legal, scene.edges
 
@@ -196,8 +201,10 @@ class Search:
             edge = select(node, scene.edges, self.explore)
             path.append((node, edge, scene.player))
             depth += 1
-            new, node = edge.node is None, edge.node or Node()
-            edge.node = node
+            if new := edge.node is None:
+                edge.node = Node()
+                node.tried += 1
+            node = edge.node
             scene = self.reach(node, scene, edge.action, number, depth)
             if new:
                 break
@@ -264,20 +271,22 @@ def rank(edge: Edge) -> tuple[int, float, float]:
     return edge.visits, edge.value, edge.prior
 
 
-def select(node: Node, edges: list[Edge], explore: float) -> Edge:
+def select(node: Node, edges: Sequence[Edge], explore: float) -> Edge:
     """The branch with the best mixture of value, prior and novelty."""
-    visits = node.visits
+    visits, left, new = node.visits, node.tried, True
     explore *= sqrt(visits + 1)
-    fresh = node.total / visits - DOUBT if visits else 0.5
-    best, top, likeliest = edges[0], -inf, -1.0
+    best, top = edges[0], -inf
     for edge in edges:
         if n := edge.visits:
+            left -= 1
             score = edge.total / n + explore * edge.prior / (1 + n)
-        elif edge.prior > likeliest:  # of those not visited no other can be the best
-            likeliest = edge.prior
-            score = fresh + explore * likeliest
-        else:
+        elif new:  # of those not visited the likeliest is the best
+            new = False
+            score = (node.total / visits - DOUBT if visits else 0.5) + explore * edge.prior
+        elif left:
             continue
+        else:
+            break
         if score > top:
             best, top = edge, score
     return best

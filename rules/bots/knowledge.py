@@ -72,7 +72,7 @@ def learned(name: str, version: str) -> Knowledge | None:
     module, weights = cast(Any, companion(name, "bot")), net.load(name, version)
     if weights is None:
         return None
-    value = lru_cache(REMEMBERED)(weights.value)
+    value = lru_cache(REMEMBERED)(net.packed(weights.value))
     taste, inputs, aspects = weights.taste, module.inputs, module.aspects
 
     def evaluate(s: Any, player: int) -> float:

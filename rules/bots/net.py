@@ -8,11 +8,12 @@ action; the likelihood of the actions is the softmax over theirs.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from math import exp
 from operator import mul
+from struct import Struct
 from typing import Any, NamedTuple
 
 DIGITS = 5
@@ -38,6 +39,40 @@ class Value:
             if unit > 0:
                 value += weight * unit
         return value
+
+
+LANE = 64
+"""Bits of each sum in a long number."""
+ONE = 1 << 24
+"""What stands for 1 in weights, and in inputs. So a sum may be 2 to the 15 at most, and is right to about 1e-6."""
+SIGN = 1 << LANE - 1
+
+
+def packed(net: Value) -> Callable[[Sequence[float]], float]:
+    """The same net in whole numbers, in less than half the time.
+
+    All that an input is weighed by, for the units and for the direct sum, stands side by side in one long number: one
+    multiplication and one addition for each input do for all the sums. They start at SIGN, so that none is negative.
+    """
+    *columns, constants = [
+        sum([round(weight * ONE) << LANE * i for i, weight in enumerate(column)])
+        for column in zip(*net.hidden, [*net.direct, 0.0], strict=True)
+    ]
+    lanes = len(net.hidden) + 1
+    size, unpack = lanes * LANE // 8, Struct(f"<{lanes}Q").unpack
+    start = constants * ONE + sum([SIGN << LANE * i for i in range(lanes)])
+    ones, out, whole = [float(ONE)] * len(columns), [weight / ONE**2 for weight in net.out], 1 / ONE**2
+
+    def value(x: Sequence[float]) -> float:
+        sums = sum(map(mul, columns, map(int, map(mul, x, ones))), start)
+        *units, direct = unpack(sums.to_bytes(size, "little"))
+        found: float = (direct - SIGN) * whole
+        for unit, weight in zip(units, out, strict=True):
+            if unit > SIGN:
+                found += (unit - SIGN) * weight
+        return found
+
+    return value
 
 
 Taste = dict[str, list[float]]

@@ -36,12 +36,16 @@ BONUS = [card.bonus for card in CARDS]
 POINTS = [card.points for card in CARDS] + [0] * (EMPTY + 1 - BACK)
 NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] for i, points in enumerate(POINTS)]
 """[card][gems missing]: how much it draws a player on."""
+RICH = [points >= 3 for points in POINTS]
+"""[card]: does it have many points?"""
 FIT = [[points / (3 + gap) if points >= 3 else 0.0 for gap in range(SPAN)] for points in POINTS]
 """[card][gems missing after bonuses]: how well bonuses suit a card of many points."""
 CLOSENESS = [1 / (1 + gap) for gap in range(SPAN)]
 """[bonuses missing]: progress towards a noble."""
 UNCALLED: Sequence[int] = (0,) * (GOLD + 1)
 """No colour brings a noble."""
+LESS = [bytes([max(0, gap - gold) for gap in range(256)]) for gold in range(MOST)]
+"""[gold][gems missing]: what so much gold leaves open of them."""
 READY = [(1 + points) if i < BACK else 0 for i, points in enumerate(POINTS)]
 """[card]: what it is to be able to buy it."""
 
@@ -120,7 +124,7 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
     p = s.players[player]
     w, u, g, r, k = p.bonuses
     tw, tu, tg, tr, tk, gold = p.tokens
-    lacking = gaps(CARD_GAPS, w + tw, u + tu, g + tg, r + tr, k + tk)
+    short = gaps(CARD_GAPS, w + tw, u + tu, g + tg, r + tr, k + tk).translate(LESS[gold])
     unbonused = gaps(CARD_GAPS, w, u, g, r, k)
     to_nobles = gaps(NOBLE_GAPS, w, u, g, r, k)
     barred, nobles, more = PIECES[s.module](s, player) if s.extra else NOTHING
@@ -128,16 +132,16 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
     cards = [*hand, *s.market]
     if barred:
         cards = [card for card in cards if card not in barred]
-    short = [(card, lacking[card] - gold if lacking[card] > gold else 0) for card in cards]
-    near = [NEAR[card][gap] for card, gap in short]
+    near = [NEAR[card][short[card]] for card in cards]
     reserved = sum(near[: len(hand)])
     near += (0.0, 0.0, 0.0)
     near.sort()
-    within = [card for card, gap in short if not gap]
+    within = [card for card in cards if not short[card]]
     ready = [READY[card] for card in within]
     ready += (0, 0)
     ready.sort()
-    dear = [FIT[card][gap] for card, gap in short]
+    rich = [card for card in cards if RICH[card]]
+    dear = [FIT[card][short[card]] for card in rich]
     dear += (0.0, 0.0)
     dear.sort()
     visitors = s.nobles + nobles
@@ -161,7 +165,7 @@ def inputs(s: Splendor, player: int) -> tuple[float, ...]:
         ((w > 0) + (u > 0) + (g > 0) + (r > 0) + (k > 0)) / 5,
         sum(close),
         max(close, default=0.0),
-        sum([FIT[card][unbonused[card]] for card in cards]),
+        sum([FIT[card][unbonused[card]] for card in rich]),
         near[-1],
         near[-2],
         near[-3],

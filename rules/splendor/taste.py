@@ -7,7 +7,7 @@ from operator import add
 from ..bots.net import Aspects
 from ..game import Action
 from . import strongholds
-from .cards import BACK, CARDS, GOLD, LEVELS, NOBLES
+from .cards import BACK, CARDS, EMPTY, GOLD, LEVELS, NOBLES
 from .sight import BONUS, CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, calls, gaps
 from .state import Player, Splendor
 from .steps import GOAL, TOKEN_LIMIT
@@ -15,8 +15,10 @@ from .worth import NOTHING, PIECES, nearness
 
 LEVEL = [card.level / 2 for card in CARDS]
 """[card]: its level, from 0 to 1."""
-ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS]
-"""[card]: the colours that it asks for, and how many of each."""
+ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS[:BACK]] + [[]] * (EMPTY + 1 - BACK)
+"""[card]: the colours that it asks for, and how many of each; none where no card is known."""
+INVITED = [[(colour, n) for colour, n in enumerate(noble.cost) if n] for noble in NOBLES]
+"""[noble]: the same of bonuses."""
 
 
 class Wants:
@@ -45,7 +47,7 @@ class Wants:
         self.scarce = [n <= 2 for n in s.bank]
         self.wanted, self.last = wanted, last = [0.0] * (GOLD + 1), [0.0] * (GOLD + 1)
         for card in (*s.market, *p.reserved, *p.blind):
-            if card < BACK and (gap := lacking[card] - gold) > 0 and card not in barred:
+            if (gap := lacking[card] - gold) > 0 and card not in barred:
                 near, final = NEAR[card][gap], gap <= 2
                 for colour, n in ASKED[card]:
                     if n > have[colour]:
@@ -59,7 +61,7 @@ class Wants:
         for noble in s.nobles + patrons:
             if gap := to_nobles[noble]:
                 step = CLOSENESS[gap - 1] - CLOSENESS[gap]
-                for colour, n in enumerate(NOBLES[noble].cost):
+                for colour, n in INVITED[noble]:
                     if n > p.bonuses[colour]:
                         nobles[colour] += step
         self.over = [max(0, count - room) / 2 for count in range(4)]

@@ -154,7 +154,8 @@ def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
     for edge in edges[: seed % 10]:
         edge.visits = int(rng.random() * 4)
         edge.total = edge.visits * rng.random()
-    rng.shuffle(edges)
+    edges.sort(key=module.PRIOR, reverse=True)
+    node.tried = len([edge for edge in edges if edge.visits]) + seed % 3  # some may be legal in other worlds alone
     node.visits, node.total = sum(edge.visits for edge in edges), sum(edge.total for edge in edges)
     average = node.total / node.visits if node.visits else 0.5 + module.DOUBT
 

@@ -42,6 +42,23 @@ def test_a_value_is_a_weighted_sum_and_a_layer_of_rectified_units() -> None:
     assert net_((-3.0, 4.0)) == -3 + 8 + 100 * 3
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_packed_value_is_the_same(seed: int) -> None:
+    exact, rng = value(seed), Random(seed)
+    fast = net.packed(exact)
+    for _ in range(50):
+        x = tuple(rng.uniform(-9, 9) for _ in range(INPUTS))
+        assert fast(x) == pytest.approx(exact(x), abs=1e-4)
+
+
+def test_a_packed_value_is_the_same_at_its_limits() -> None:
+    """Every sum as far from zero as it may be, beside others that are as far on the other side."""
+    exact = Value([30.0, -30.0], [[-30.0, 30.0, -20.0], [30.0, -30.0, 20.0], [0.0, 0.0, 1e-6]], [1.0, 10.0, 100.0])
+    fast = net.packed(exact)
+    for x in ((500.0, -500.0), (-500.0, 500.0), (0.0, 0.0), (1e-7, -1e-7)):
+        assert fast(x) == pytest.approx(exact(x), rel=1e-6, abs=1e-4)
+
+
 def test_a_step_goes_down_the_gradient() -> None:
     """Every weight moves by the rate times the slope of the surprise, found by trying."""
     start, [row] = value(), rows(1, seats=3)
