@@ -39,8 +39,8 @@ DOUBT = 0.1
 POLL = 16
 """Iterations between two looks at the clock."""
 
-
 PRIOR = attrgetter("prior")
+"""What branches are sorted by."""
 
 
 class Edge:

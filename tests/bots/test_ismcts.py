@@ -146,7 +146,7 @@ def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(120))
 def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
     """PUCT, also for branches never visited, which are taken for a little worse than their siblings."""
     rng, node = Random(seed), Node()
@@ -164,6 +164,23 @@ def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
         return value + 0.8 * (node.visits + 1) ** 0.5 * edge.prior / (1 + edge.visits)
 
     assert module.select(node, edges, 0.8) is max(edges, key=score)
+
+
+def test_branches_are_sorted_and_those_visited_are_counted() -> None:
+    """What the choice of a branch builds upon, in every world and again after a turn's first step."""
+    s, first = returning(), ("take", (0, 1, 2))
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=1500), thorough=True)
+    assert search.goes_on(first, SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0))
+    search.run(Limit(nodes=500), thorough=True)
+    nodes = [search.root]
+    for node in nodes:
+        assert node.tried == len([edge for edge in node.edges.values() if edge.visits])
+        for scene in node.scenes.values():
+            priors = [edge.prior for edge in scene.edges]
+            assert priors == sorted(priors, reverse=True)
+        nodes += [edge.node for edge in node.edges.values() if edge.node]
+    assert len(nodes) > 400
 
 
 def test_no_garbage_is_looked_for_while_it_searches() -> None:
