@@ -38,7 +38,7 @@ NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] f
 """[card][gems missing]: how much it draws a player on."""
 RICH = [points >= 3 for points in POINTS]
 """[card]: does it have many points?"""
-FIT = [[points / (3 + gap) if points >= 3 else 0.0 for gap in range(SPAN)] for points in POINTS]
+FIT = [[points / (3 + gap) if rich else 0.0 for gap in range(SPAN)] for points, rich in zip(POINTS, RICH, strict=True)]
 """[card][gems missing after bonuses]: how well bonuses suit a card of many points."""
 CLOSENESS = [1 / (1 + gap) for gap in range(SPAN)]
 """[bonuses missing]: progress towards a noble."""

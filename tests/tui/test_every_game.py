@@ -32,7 +32,6 @@ from tests.tui.scenes import (
     the_table,
 )
 from tui.app import Tabletown
-from tui.config import Settings
 from tui.screens.game import board_class
 from tui.screens.table import Table
 from tui.selection import Part, Selection
@@ -78,7 +77,7 @@ async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) ->
 
 @pytest.mark.parametrize("bell", ["on", "off"])
 async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> None:
-    settings = Settings(**{**vars(QUIET), "bell": bell})
+    settings = replace(QUIET, bell=bell)
     with patch.object(Tabletown, "bell") as rung, patch.object(Tabletown, "set_title") as titled:
         async with opened(app(Table(new(), None), settings=settings)):
             assert rung.called == (bell == "on")

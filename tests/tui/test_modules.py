@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, S
             view = observe(s, 0)
             selection = Selection(legal(view), parts)
             scene = Scene(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
-            found.append((match, Scene(**{**vars(scene), "active": True})))
+            found.append((match, replace(scene, active=True)))
     return found
 
 
@@ -118,7 +119,7 @@ async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) 
         for card in (part for part in scene.options if part[0] == "card"):
             selection = Selection(scene.left, parts)
             selection.pick(card)
-            said = words.picks(Scene(**{**vars(scene), "picked": (card,), "left": tuple(selection.left())}))
+            said = words.picks(replace(scene, picked=(card,), left=tuple(selection.left())))
             lacking += "short: " in said
             assert len(said) <= DETAIL, said
     assert lacking > 20

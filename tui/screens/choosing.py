@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.suggester import SuggestFromList
@@ -99,9 +101,7 @@ class Choosing(GameScreen):
         if not self.active:
             return scene
         picked, left = tuple(self.selection.picked), tuple(self.selection.left())
-        return Scene(
-            **{**vars(scene), "options": self.selection.options(), "picked": picked, "left": left, "active": True}
-        )
+        return replace(scene, options=self.selection.options(), picked=picked, left=left, active=True)
 
     def prompt(self, scene: Scene) -> str:
         if self.shown is not None:
