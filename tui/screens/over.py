@@ -59,13 +59,12 @@ class Over(TownScreen):
 
     def compose(self) -> ComposeResult:
         totals = points_by_ply(self.match)
-        top = max(max(line) for line in totals) or 1
         with VerticalScroll(can_focus=False):
             yield Static(headline(self.match), classes="title", markup=False)
             yield Static(self.sheet(), id="sheet")
             if self.rows:
                 yield Static(id="revealed")
-            yield Chart(self.app.palette, totals, top, "Points, move by move")
+            yield Chart(self.app.palette, totals, "Points, move by move")
             yield Static(self.facts(), classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 

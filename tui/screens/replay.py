@@ -94,8 +94,8 @@ class Replay(GameScreen):
         yield from super().middle()
         totals = points_by_ply(self.match, self.reader)
         with Container(id="charts", classes="below hidden"):
-            yield Chart(self.app.palette, self.chances, 1.0, "Chances to win")
-            yield Chart(self.app.palette, totals, max(1.0, *map(max, totals)), "Points")
+            yield Chart(self.app.palette, self.chances, "Chances to win", shares=True)
+            yield Chart(self.app.palette, totals, "Points")
         yield OptionList(id="losses", classes="below hidden")
         yield Advice()
 

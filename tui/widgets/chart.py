@@ -8,17 +8,18 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..words import count
 from .canvas import Canvas, Palette
 
 
 class Chart(Widget):
-    """`series` holds a value for each seat and turn; `top` is the value at the upper edge; `here` marks a turn."""
+    """`series` holds each seat's points or shares before every move and at the end; `here` marks a move."""
 
     here: reactive[int | None] = reactive(None)
 
-    def __init__(self, palette: Palette, series: Sequence[Sequence[float]], top: float, title: str) -> None:
+    def __init__(self, palette: Palette, series: Sequence[Sequence[float]], title: str, shares: bool = False) -> None:
         super().__init__()
-        self.palette, self.series, self.top, self.title = palette, series, top, title
+        self.palette, self.series, self.title, self.shares = palette, series, title, shares
         self._drawn: tuple[object, ...] = ()
         self._canvas = Canvas(0, 0, palette.style())
 
@@ -29,29 +30,38 @@ class Chart(Widget):
 
     def render_line(self, y: int) -> Strip:
         if self._drawn != (self.size, self.here):
-            self._canvas, self._drawn = self._draw(), (self.size, self.here)
+            self._canvas = chart(self.palette, self.size, self.series, self.title, self.shares, self.here)
+            self._drawn = (self.size, self.here)
         return self._canvas.strip(y)
 
-    def _draw(self) -> Canvas:
-        p, (width, height) = self.palette, self.size
-        canvas = Canvas(width, height, p.style())
-        rows, left = height - 2, 5
-        for fraction in (0, 0.5, 1):
-            y = 1 + round((1 - fraction) * (rows - 1))
-            label = f"{self.top * fraction:.0%}" if self.top == 1 else f"{self.top * fraction:.0f}"
-            canvas.right(left - 1, y, label, p.style("muted"))
-            canvas.write(left, y, p["none"] * (width - left - 1), p.style("faint"))
-        canvas.write(left, 0, self.title, p.style("muted"))
-        turns = max(len(line) for line in self.series)
-        columns = max(1, width - left - 2)
-        for seat, line in enumerate(self.series):
-            for x in range(columns):
-                turn = round(x * (turns - 1) / max(1, columns - 1)) if turns > columns else x
-                if turn < len(line):
-                    y = 1 + round((1 - max(0.0, min(1.0, line[turn] / self.top))) * (rows - 1))
-                    canvas.write(left + x, y, str(seat + 1), p.style(f"seat-{seat + 1}", bold=True))
-        if self.here is not None:
-            x = round(self.here * (columns - 1) / max(1, turns - 1)) if turns > columns else self.here
-            canvas.write(left + x, height - 1, "^", p.style("cursor", bold=True))
-        canvas.right(width, height - 1, f"{turns - 1} moves", p.style("muted"))
-        return canvas
+
+def chart(
+    p: Palette, size: tuple[int, int], series: Sequence[Sequence[float]], title: str, shares: bool, here: int | None
+) -> Canvas:
+    """The lines from the left edge to the right, as wide as there is room."""
+    width, height = size
+    canvas = Canvas(width, height, p.style())
+    rows, left = height - 1 - (here is not None), 5
+    low, top = min(0.0, *map(min, series)), max(1.0, *map(max, series))
+    moves, columns = len(series[0]) - 1, max(2, width - left - 1)
+
+    def row(value: float) -> int:
+        return 1 + round((top - value) / (top - low) * (rows - 1))
+
+    for value in (low, (low + top) / 2, top):
+        label = f"{value:.0%}" if shares else f"{value:g}"
+        canvas.right(left - 1, row(value), label, p.style("muted"))
+        canvas.write(left, row(value), p["none"] * columns, p.style("faint"))
+    canvas.write(left, 0, title, p.style("muted"))
+    canvas.right(left + columns, 0, count(moves, "move"), p.style("muted"))
+    for x in range(columns):
+        level: dict[int, list[int]] = {}
+        for seat, line in enumerate(series, 1):
+            level.setdefault(row(line[round(x * moves / (columns - 1))]), []).append(seat)
+        for y, seats in level.items():  # where lines meet they take turns
+            seat = seats[x % len(seats)]
+            canvas.write(left + x, y, str(seat), p.style(f"seat-{seat}", bold=True))
+    if here is not None:
+        x = round(here * (columns - 1) / max(1, moves))
+        canvas.write(left + x, height - 1, "^", p.style("cursor", bold=True))
+    return canvas
