@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ from rules.match import Match
 from rules.record import BadRecord, Record
 
 from .config import records_folder
+from .words import count
 
 
 @dataclass(frozen=True)
@@ -27,13 +29,19 @@ class Entry:
 
     def __str__(self) -> str:
         """What is played, by whom, when it was last played, and how far it is."""
+        title, when, far, points, names = self.cells
+        return ", ".join([title, names, when, far, points])
+
+    @property
+    def cells(self) -> tuple[str, str, str, str, str]:
+        """What is played, when it was last played, how far it is, the points, and who plays."""
         match = self.match
-        names = ", ".join(seat.name for seat in match.seats)
+        moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
         people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
         totals = [sum(n for _, n in parts) for parts in match.game.score(view)]
-        state = ":".join(map(str, totals))
-        return f"{self.title}  {names}  {ago(self.changed)}  move {len(match.log)}  {state}"
+        far = count(moves, "move") if self.finished else f"move {moves}"
+        return self.title, ago(self.changed), far, ":".join(map(str, totals)), names
 
     @property
     def title(self) -> str:
@@ -44,6 +52,13 @@ class Entry:
             title for title, option in zip(told, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
         ]
         return ", ".join(filter(None, [match.game.TITLE, *unusual]))
+
+
+def aligned(found: Sequence[Entry]) -> list[str]:
+    """A line for each, its parts under one another; who plays comes last, where a small window may cut it off."""
+    rows = [entry.cells for entry in found]
+    title, when, far, points = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]] or [0] * 4
+    return [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  {names}" for a, b, c, d, names in rows]
 
 
 def ago(time: float) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import rules
 from rules.quoting import shorten
 
-from .library import Entry, entries
+from .library import entries
 from .page import Page
 from .plain import QUIT
 from .words import count, sentence
@@ -67,17 +67,13 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
 def continued() -> list[str]:
     """What "continue" would go on with."""
     found = next((entry for entry in entries()[0] if not entry.finished), None)
-    return [f"Type continue to go on with: {told(found)}."] if found else []
+    return [f"Type continue to go on with: {found}."] if found else []
 
 
 def listed() -> list[str]:
     found, problems = entries()
-    lines = [f"{n}. {told(entry)}{'' if entry.finished else ', not finished'}." for n, entry in enumerate(found, 1)]
+    lines = [f"{n}. {entry}{'' if entry.finished else ', not finished'}." for n, entry in enumerate(found, 1)]
     return [*lines, *problems] or ["No game has been played yet."]
-
-
-def told(entry: Entry) -> str:
-    return str(entry).replace("  ", ", ")
 
 
 def games() -> list[str]:

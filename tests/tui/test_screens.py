@@ -49,8 +49,8 @@ async def test_home_lists_unfinished_games_newest_first() -> None:
     keep(finished(), "old", 1)
     async with opened(app()) as pilot:
         rows = [line for line in lines(pilot) if "Continue  Splendor" in line]
-        assert [r.split("Hana  ")[1].split("  ")[:2] for r in rows] == [
-            ["0 h ago", "move 20"], ["5 h ago", "move 10"], ["30 h ago", "move 30"],
+        assert [r.split("Splendor  ")[1][:17] for r in rows] == [
+            " 0 h ago  move 20", " 5 h ago  move 10", "30 h ago  move 30",
         ]  # fmt: skip
         assert rows[0].strip().startswith("c ") and "You" in rows[0] and "Hana" in rows[0]
 
@@ -124,9 +124,16 @@ async def test_replays_list_all_records() -> None:
     async with opened(app()) as pilot:
         await press(pilot, "r")
         rows = [line.strip() for line in lines(pilot) if "Splendor" in line]
-        assert [r.split("  ")[0].split(" Spl")[0] for r in rows] == ["going on", "finished"]
-        await press(pilot, "down", "enter")
-        assert name(pilot) == "Replay"
+        assert [r.split("  ")[0] for r in rows] == ["going on", "finished"]
+        assert "Enter Look at it" in lines(pilot)[-1]
+        await press(pilot, "j", "k", "j", "enter")
+        assert name(pilot) == "Replay" and "Before the first of 68 moves" in text(pilot)
+
+
+async def test_without_games_there_is_nothing_to_look_at() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "r")
+        assert "No game has been played yet." in text(pilot) and "Look at it" not in text(pilot)
 
 
 @pytest.mark.parametrize("back, said", [

@@ -57,8 +57,8 @@ class Home(TownScreen):
         """Each entry after its key."""
         names = self.app.key_names
         going_on: list[Option | None] = [
-            Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {entry}"), str(entry.path))
-            for i, entry in enumerate(unfinished)
+            Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
+            for i, (entry, line) in enumerate(zip(unfinished, library.aligned(unfinished), strict=True))
         ]
         return [
             *going_on,

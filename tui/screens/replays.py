@@ -16,11 +16,24 @@ from .. import config, library
 from .base import TownScreen
 
 
+class Records(OptionList):
+    """All of them, newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Look at it", key_display="Enter", id="replays.look"),
+        Binding("j", "cursor_down", "Down", show=False, id="replays.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="replays.up"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "select" or self.option_count > 0
+
+
 class Replays(TownScreen):
-    """Newest first; Enter opens one."""
+    """Choose one to look at."""
 
     CSS_PATH = "replays.tcss"
-    KEYED = (OptionList,)
+    KEYED = (Records,)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
@@ -29,12 +42,12 @@ class Replays(TownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("Replays", classes="title")
-            yield OptionList()
+            yield Records()
             yield Static("", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        self.query_one(Records).focus()
         self.look()
 
     @work(thread=True, exclusive=True)
@@ -45,10 +58,9 @@ class Replays(TownScreen):
     def fill(self, found: list[library.Entry], problems: list[str]) -> None:
         if not self.is_attached:
             return  # it was left while the records were read
-        options = self.query_one(OptionList)
-        for entry in found:
-            mark = "finished " if entry.finished else "going on "
-            options.add_option(Option(Text(mark + str(entry)), str(entry.path)))
+        options = self.query_one(Records)
+        for entry, line in zip(found, library.aligned(found), strict=True):
+            options.add_option(Option(Text(f"{'finished' if entry.finished else 'going on'}  {line}"), str(entry.path)))
         lines = [
             f"Records lie in {config.records_folder()}" if found else "No game has been played yet.",
             *problems[:3],
@@ -56,6 +68,7 @@ class Replays(TownScreen):
         self.query_one("#about", Static).update("\n".join(lines))
         if found:
             options.highlighted = 0
+            self.refresh_bindings()
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
