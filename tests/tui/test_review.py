@@ -117,6 +117,9 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 1
         assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in text(pilot)
+        assert "Enter goes there" in text(pilot)
+        for told in worst:  # to its last word
+            assert " ".join(told.reason.split()) in " ".join(text(pilot).split())
         assert not screen.query_one(Board).size.height
         await press(pilot, "down", "enter")
         assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.table import Column, Table
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -151,13 +152,15 @@ class Replay(GameScreen):
         losses, names = self.query_one("#losses", OptionList), [name for name, _ in self.match.seats]
         if losses.has_class("hidden"):
             return
-        losses.border_title = f"Moves by which most was lost{self.analysis.progress}"
         here, rows = losses.highlighted, self.analysis.worst
+        goes = "; Enter goes there" if rows else ""
+        losses.border_title = f"Moves by which most was lost{self.analysis.progress}{goes}"
         losses.clear_options()
         for loss in rows:
-            text = f"{loss.ply + 1:4}  {names[loss.seat]}: {loss.move}, {loss.loss:.0%} lost"
-            better = f"better {loss.better} ({loss.chance:.0%}): {loss.reason}"
-            losses.add_option(Option(Text(f"{text}\n      {better}"), str(loss.ply)))
+            row = Table.grid(Column(width=4, justify="right"), Column(), padding=(0, 2, 0, 0))
+            row.add_row(str(loss.ply + 1), Text(f"{names[loss.seat]}: {loss.move}, {loss.loss:.0%} lost"))
+            row.add_row("", Text(f"better {loss.better} ({loss.chance:.0%}): {loss.reason}"))
+            losses.add_option(Option(row, str(loss.ply)))
         if not rows:
             losses.add_option(Option("      None so far." if self.analysis.progress else "      None.", disabled=True))
         losses.highlighted = min(here or 0, len(rows) - 1) if rows else None
