@@ -63,13 +63,13 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:
     """The play that a bot expects, in notation, as far as it rests on what is on the table."""
-    world, me = game.determinize(view, Random(0)), game.turn(view)
+    world = game.determinize(view, Random(0))
     said: list[str] = []
     for action in line:
         player = game.turn(world)
         if player is None or action not in game.legal(world):
             break
-        name = "you" if player == me and names[player] == "You" else names[player]
+        name = "you" if names[player] == "You" else names[player]
         move = game.notation(world, action)
         said.append(told_of(name, move, game.describe(world, action)) if said else move)
         world = apply(game, world, action, Random(0))

@@ -367,7 +367,9 @@ def test_the_play_foreseen_is_told_with_names() -> None:
     choice = ismcts(game, view, Random(1), Limit(nodes=400))
     said = foreseen(game, view, choice.line, NAMES)
     assert said[0] == game.notation(view, choice.action)
-    assert len(said) < 2 or said[1].startswith("Hana ")
+    assert said[1].startswith("Hana takes ")
+    others = foreseen(game, view, choice.line, ["Hana", "You"])
+    assert others[1] == said[1].replace("Hana takes ", "you take "), "whoever asks"
 
 
 @pytest.mark.parametrize(
