@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from textual.geometry import Region
 
 from rules.bots.bot import Candidate, Choice
-from tests.tui.scenes import QuickThinker, app, new, opened, played, press, said, table, the_table, until, verbs
+from tests.tui.scenes import QuickThinker, app, new, opened, played, press, said, settle, table, the_table, until, verbs
 from tui.screens.advice import Advice, briefly, spoken, summary, worded
 
 
@@ -31,6 +32,25 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
         assert pilot.app.screen.query_one(Advice).size.height
         await press(pilot, key)
         assert pilot.app.screen.query_one(Advice).has_class("hidden")
+
+
+async def test_a_hint_comes_before_what_enter_plays() -> None:
+    """Whoever types "i, Enter" at once sees the hint, and nothing is picked or played meanwhile."""
+
+    class Slow(QuickThinker):
+        async def choose(self, *asked: Any, **more: Any) -> Choice:
+            await asyncio.sleep(0.3)
+            return await super().choose(*asked, **more)
+
+    match = played(plies=26)
+    async with opened(app(table(match), thinker=Slow())) as pilot:
+        before = len(match.log)
+        await pilot.press("i", "enter")
+        await pilot.pause(0.5)
+        await settle(pilot)
+        assert said(pilot).startswith("Hint: ") and len(match.log) == before
+        await press(pilot, "enter")
+        assert len(match.log) > before
 
 
 @pytest.mark.parametrize("width, words", [(90, True), (30, False)])

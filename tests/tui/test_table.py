@@ -276,6 +276,15 @@ async def test_a_second_press_puts_one_back() -> None:
     assert match.log[0] == ("take", (1, 2, 3))
 
 
+async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
+    """The cursor still stands on a card, which nobody has pointed at since."""
+    async with opened(app(Table(new(), None))) as pilot:
+        await press(pilot, "w", "u", "enter")
+        assert the_table(pilot).selection.picked == [("gem", 0), ("gem", 1)] and "now " in said(pilot)
+        await press(pilot, "right", "enter")
+        assert the_table(pilot).selection.picked[0][0] == "card", "now somebody has"
+
+
 async def test_confirming_needs_enter_twice() -> None:
     match = new()
     async with opened(app(scenes.table(match), replace(QUIET, confirm="on"))) as pilot:

@@ -34,6 +34,7 @@ from tests.tui.scenes import (
     the_table,
 )
 from tui.games.sf1906.facts import permit_label
+from tui.screens.advice import Advice
 from tui.screens.table import Table
 from tui.widgets.board import Board
 
@@ -186,7 +187,9 @@ async def test_the_hand_over_hides_everything() -> None:
         hidden(pilot)
         await press(pilot, "enter")
         assert "Ada's turn" in said(pilot, "prompt") and "3-1" in text(pilot)
-        await press(pilot, "u", "b", "g", "enter")
+        await press(pilot, "i")
+        assert pilot.app.screen.query_one(Advice).size.height, "a hint is for who asked for it"
+        await press(pilot, "escape", "u", "b", "g", "i", "enter")
         assert len(match.log) == 15, said(pilot)
         assert "Pass to Bea" in text(pilot)
         hidden(pilot)

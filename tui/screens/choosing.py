@@ -37,6 +37,8 @@ class Choosing(GameScreen):
         self.confirming: Action | None = None
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        self.aimed = True
+        """Has the cursor moved since something was picked by its own key?"""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -116,7 +118,7 @@ class Choosing(GameScreen):
         return "Your turn"
 
     def moved(self) -> None:
-        self.saying = ""
+        self.saying, self.aimed = "", True
         self.describe()
 
     def describe(self) -> None:
@@ -138,7 +140,7 @@ class Choosing(GameScreen):
         if not self.active:
             return None
         self.confirming, self.saying = None, ""
-        self.pick(part)
+        self.aimed = not self.pick(part) or part == self.board.cursor
         return self.show()
 
     def cycled(self, kind: str, step: int = 1) -> None:
@@ -161,7 +163,8 @@ class Choosing(GameScreen):
         action = self.confirming or self.chosen()
         if action is None:
             part = self.board.cursor
-            if part is not None and self.pick(part):
+            instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
+            if part is not None and not (instead and not self.aimed) and self.pick(part):
                 action = self.board.at_once(self.scene())
         if action is None:
             return self.show()

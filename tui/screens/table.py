@@ -55,6 +55,8 @@ class Table(Choosing):
         """Why the bot whose turn it is has no answer."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """The newest hint: what was said, more lines of it, the view and the choice."""
+        self.advised = False
+        """Is a hint being thought about?"""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -129,6 +131,7 @@ class Table(Choosing):
         self.query_one("#handover", Static).update(f"Pass to {name}\n\npress {enter} when only {name} is looking")
         self.veil(True)
         self.show()
+        self.query_one(Advice).say([], self.board, None)
         self.query_one("#prompt", Prompt).say(f"Pass to {name}; press {enter}")
         self.query_one("#detail", Prompt).say("")
 
@@ -191,7 +194,9 @@ class Table(Choosing):
     # Playing
 
     def action_confirm(self) -> None:
-        """Enter also ends handing over."""
+        """Enter also ends handing over. A hint that was asked for comes before it plays anything."""
+        if self.advised:
+            return None
         if not self.veiled:
             return super().action_confirm()
         self.veil(False)
@@ -245,11 +250,14 @@ class Table(Choosing):
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking about it ...")
+        self.advised = True
         try:
             lines, view, choice = await advise(self.app.thinker, match, ply, hinted and hinted[2:], width)
         except NoAnswer as why:
             self.saying = f"There is no hint ({why})"
             return self.show()
+        finally:
+            self.advised = False
         said = summary(match, view, choice, self.app.palette["then"], width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
@@ -264,7 +272,7 @@ class Table(Choosing):
 
     def not_now(self, binding: Binding) -> str:
         if binding.id == "table.undo" and self.shown is None:
-            if len(self.humans) > 1:
+            if len(self.humans) > 1 and self.match.log:
                 return "Nothing to take back: another has moved since, or something was turned up."
             return "There is no move of yours to take back."
         if binding.id == "table.hint" and self.app.settings.hints == "off":
