@@ -130,6 +130,18 @@ async def test_replays_list_all_records() -> None:
         assert name(pilot) == "Replay" and "Before the first of 68 moves" in text(pilot)
 
 
+async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
+    keep(finished(), "done", 1)
+    keep(played("You", "greedy", plies=10), "older", 3)
+    async with opened(app()) as pilot:
+        await press(pilot, "r")
+        assert "Continue" not in lines(pilot)[-1], "a finished one is not"
+        await press(pilot, "c", "j")
+        assert name(pilot) == "Replays" and "c Continue" in lines(pilot)[-1]
+        await press(pilot, "c")
+        assert 10 <= len(the_table(pilot).match.log) < 20
+
+
 async def test_without_games_there_is_nothing_to_look_at() -> None:
     async with opened(app()) as pilot:
         await press(pilot, "r")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -35,9 +36,12 @@ class Replays(TownScreen):
     CSS_PATH = "replays.tcss"
     KEYED = (Records,)
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "go_on", "Continue", id="replays.continue", tooltip="Go on with a game that is not finished"),
         Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
         Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
     ]
+
+    found: Sequence[library.Entry] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -58,7 +62,7 @@ class Replays(TownScreen):
     def fill(self, found: list[library.Entry], problems: list[str]) -> None:
         if not self.is_attached:
             return  # it was left while the records were read
-        options = self.query_one(Records)
+        options, self.found = self.query_one(Records), found
         for entry, line in zip(found, library.aligned(found), strict=True):
             options.add_option(Option(Text(f"{'finished' if entry.finished else 'going on'}  {line}"), str(entry.path)))
         lines = [
@@ -69,6 +73,23 @@ class Replays(TownScreen):
         if found:
             options.highlighted = 0
             self.refresh_bindings()
+
+    @property
+    def chosen(self) -> library.Entry | None:
+        """What the cursor stands on."""
+        at = self.query_one(Records).highlighted
+        return None if at is None else self.found[at]
+
+    @on(OptionList.OptionHighlighted)
+    def moved(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "go_on" or (self.is_mounted and self.chosen is not None and not self.chosen.finished)
+
+    def action_go_on(self) -> None:
+        if self.chosen and self.app.front is self:
+            self.app.resume(str(self.chosen.path))
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
