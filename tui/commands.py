@@ -89,7 +89,9 @@ class Actions(Provider):
             if not binding.id or not binding.description or not enabled or binding.id in ("app.palette", "app.break"):
                 continue
             key = self.app.get_key_display(binding)
-            title = f"{binding.description:<26}{key}" if binding.id not in found else f"{found[binding.id].title} {key}"
+            title = found[binding.id].title if binding.id in found else f"{binding.description:<26}"
+            if key not in title[26:].split():
+                title = f"{title} {key}" if binding.id in found else f"{title}{key}"
             found[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
         yield from found.values()
 

@@ -17,6 +17,7 @@ from tests.tui.scenes import app, lines, new, opened, press, said, text, the_tab
 from tui.keys import Keymap
 from tui.screens.help import Help
 from tui.screens.home import Home
+from tui.screens.over import Over
 from tui.screens.replay import Replay
 from tui.screens.setup import Setup
 
@@ -122,3 +123,9 @@ async def test_no_screen_is_laid_out_to_a_size_that_is_over() -> None:
         for screen in pilot.app.screen_stack:
             await screen._on_resize(events.Resize(Size(*scenes.LARGE), Size(*scenes.LARGE)))
             assert screen._size == pilot.app.size
+
+
+async def test_a_key_is_named_once_however_many_do_the_same() -> None:
+    async with opened(app(Over(scenes.finished(), None))) as pilot:
+        await asked(pilot, "x")
+        assert [name.split() for name in names(pilot) if name.startswith("Home")] == [["Home", "q"]]

@@ -91,6 +91,13 @@ async def test_the_log_takes_the_place_of_the_players_in_a_small_window() -> Non
         assert ["player" in kind for kind in kinds] == [True, False, True]
 
 
+async def test_where_the_log_is_in_view_its_key_says_so() -> None:
+    async with opened(app(scenes.table(played("Mia", "greedy", plies=20))), scenes.MIDDLE) as pilot:
+        for _ in range(2):
+            await press(pilot, "o")
+            assert said(pilot) == "The log is in view already."
+
+
 async def test_the_log_marks_the_move_that_is_looked_at() -> None:
     match = played("Mia", "greedy", plies=20)
     async with opened(app(scenes.table(match)), scenes.LARGE) as pilot:

@@ -205,7 +205,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
         await press(pilot, "enter", "o", "t")
         assert said(pilot, "notice").startswith("lit: ") and "C14" in text(pilot) and "Log ─" not in text(pilot)
         await press(pilot, "T", "T", "T", "T")
-        assert "built" in said(pilot, "notice")
+        assert "lead" in said(pilot, "notice")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,6 +20,7 @@ from rules.match import Line, Match, Seat
 
 from ..selection import Part
 from ..widgets.board import Board
+from ..widgets.log import LOG
 from ..widgets.prompt import Prompt
 from ..widgets.scene import Scene
 from ..widgets.sparing import SparingCompositor
@@ -262,8 +263,10 @@ class GameScreen(TownScreen):
             self.show()
 
     def action_log(self) -> None:
-        self.log_open = not self.log_open
+        before, self.log_open = self.board.tile(LOG), not self.log_open
         self.show()
+        if before and self.board.tile(LOG) == before:
+            self.query_one("#detail", Prompt).say("The log is in view already.")
 
     def action_leave(self) -> None:
         self.app.go_home()

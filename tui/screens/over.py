@@ -65,7 +65,7 @@ class Over(TownScreen):
             if self.rows:
                 yield Static(id="revealed")
             yield Chart(self.app.palette, totals, "Points, move by move")
-            yield Static(self.facts(), classes="muted", markup=False)
+            yield Static(self.facts(), id="facts", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def sheet(self) -> Sheet:
@@ -157,7 +157,7 @@ class Over(TownScreen):
         path = self.record.path.with_name(f"{self.record.path.name}.txt")
         try:
             path.write_text(transcript(self.match), encoding="utf-8")
-            self.notify(f"Written: {path}", markup=False)
+            self.query_one("#facts", Static).update(f"Written: {path}")
         except OSError as error:
             self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
 

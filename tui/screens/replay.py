@@ -35,6 +35,7 @@ SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""
 ROOMY = 34
 """Rows from which on charts and losses stand below the board; else they take its place."""
+STEP = Binding.Group("Step")
 SAVE_EVERY = 20
 """Decisions after which what has been found out is kept, while more is."""
 
@@ -43,8 +44,8 @@ class Replay(GameScreen):
     """Begins before the first move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", show=False, id="game.back"),
-        Binding("right_square_bracket,enter", "step(1)", "Next", key_display="]", id="game.forward"),
+        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", id="game.back", group=STEP),
+        Binding("right_square_bracket,enter", "step(1)", "Next", key_display="]", id="game.forward", group=STEP),
         Binding("space", "play", "Play", key_display="Space", priority=True, id="replay.play",
                 tooltip="Play the game by itself, or stop"),
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, id="replay.faster"),

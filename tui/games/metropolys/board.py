@@ -239,7 +239,7 @@ class MetropolysBoard(Board):
         if self.lit:
             return f"lit: {self.lit}"
         most = max(p.places.bit_count() for p in view.players)
-        race = f"{most}/{len(BUILDINGS)} built"
+        race = f"lead {most}/{len(BUILDINGS)}"
         if view.bids and not scene.active:
             race = f"beat {standing(view)}  {race}"
         names = [NAMES[place] for place in places(fresh(scene))]

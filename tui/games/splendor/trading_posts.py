@@ -112,9 +112,10 @@ class PostsPainter(PostsPurse, CompactPainter):
         elif not any(bonuses) and not nobles:
             text, style = "ready", self.p.style("good", bold=True)
         else:
-            text, style = f"lack {wanted(bonuses, nobles)}", self.p.style("muted")
-            if len(text) > self.w - 2:
-                text = f"-{wanted(bonuses, nobles)}".replace(" ", "").replace("noble", "N")
+            full, style = wanted(bonuses, nobles), self.p.style("muted")
+            brief = full.replace(" ", "").replace("noble", "N")
+            ways = (f"lack {full}", f"lack {brief}", f"-{brief}")
+            text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
 
 
