@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.splendor.cards import CARDS
 from tests.rules.splendor_table import bonuses, hold, spare
 from tests.rules.splendor_table import table as lay_table
 from tests.tui import scenes
 from tests.tui.scenes import app, laid, opened, played, said, text, the_table
+from tests.tui.shots import middle
+from tui.games.splendor.paint import Painter
+from tui.widgets.board import Tile
+from tui.widgets.canvas import Rect
+from tui.widgets.log import LOG
 
 
 async def test_the_head_says_whose_points_and_is_whole() -> None:
@@ -30,3 +37,18 @@ async def test_a_reserved_card_shows_what_is_left_to_pay() -> None:
         assert tile is not None and tile.rect.w < 11
         rows = text(pilot).splitlines()[tile.rect.y :][: tile.rect.h + 2]
         assert any(shown in row[tile.rect.x :] for row in rows)
+
+
+async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
+    match = middle()
+    lines = [match.line(ply) for ply in range(len(match.log))]
+    steps = [line.short for line in lines[-2:]]
+    assert [line.player for line in lines[-3:]] == [0, 1, 1] and steps[1].startswith("return ")
+    async with opened(app(scenes.table(match))) as pilot:
+        assert ", ".join(steps) in text(pilot)
+        palette = pilot.app.palette  # type: ignore[attr-defined]
+        painter = Painter(palette, scene := the_table(pilot).scene(), Tile(LOG, Rect(0, 0, 9, 9), ""), False)
+    told = ", ".join(steps)
+    assert painter.last_turn(1, len(told)) == told and painter.last_turn(1, len(told) - 1) == steps[0]
+    assert painter.last_turn(0, 80) == lines[-3].short
+    assert Painter(painter.p, replace(scene, shown=0), painter.tile, False).last_turn(1, 80) == ""

@@ -179,9 +179,7 @@ class OrientPainter(OrientPurse, Painter):
     def badge(self, seat: int) -> int:
         number = len(double_gold(self.view.players[seat]))
         text = f"{number} double gold" if self.w >= 36 and number else f"D{number}" if number else ""
-        self.c.right(
-            self.w - (10 if self.w >= 36 else 3), 0, text, self.p.style("gem-gold-text", "gem-gold", bold=True)
-        )
+        self.c.right(self.edge, 0, text, self.p.style("gem-gold-text", "gem-gold", bold=True))
         return len(text)
 
     def held(self, card: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.style import Style
 
@@ -254,21 +255,32 @@ class Painter(Purse):
         x = self.c.write(1, 0, name, style)
         self.points(player)
         rows = iter(range(1, self.h))
-        last = next((line.short for line in reversed(self.scene.story[: self.scene.shown]) if line.player == seat), "")
         badge = self.badge(seat)
         if self.h <= 4:
-            self.c.write(x + 1, 0, last[: max(0, self.w - x - 5 - badge)], self.p.style("muted"))
+            room = max(0, self.edge - badge - x - 2)
+            self.c.write(x + 1, 0, self.last_turn(seat, room), self.p.style("muted"))
         elif self.h >= 7:
             self.race(next(rows), player.points)
         self.tokens(next(rows), player)
         self.bonuses(next(rows), player)
         self.holdings(next(rows), player)
         if self.h > 4:
-            self.c.write(2, next(rows), last, self.p.style("muted"))
+            self.c.write(2, next(rows), self.last_turn(seat, self.w - 2), self.p.style("muted"))
+
+    def last_turn(self, seat: int, room: int) -> str:
+        """What a player did at last: all steps of the turn where there is room, else the first, which leads to them."""
+        turns = groupby(reversed(self.scene.story[: self.scene.shown]), lambda line: line.player)
+        steps = next(([line.short for line in lines][::-1] for player, lines in turns if player == seat), [""])
+        return told if len(told := ", ".join(steps)) <= room else steps[0][:room]
 
     def badge(self, seat: int) -> int:
         """With an expansion: what a player has left of its pieces, before the points. How many cells it takes."""
         return 0
+
+    @property
+    def edge(self) -> int:
+        """Where points may begin in the row of a player's name."""
+        return self.w - (10 if self.w >= 36 else 3)
 
     def points(self, player: Player) -> None:
         text = str(player.points) + (f" point{'s' * (player.points != 1)}" if self.w >= 36 else "")

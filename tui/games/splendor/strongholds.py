@@ -94,8 +94,7 @@ class StrongholdsPainter(Painter):
     def badge(self, seat: int) -> int:
         left = supply(self.view, seat)
         text = mark(self.scene.seats, seat) + self.p["fort"] * left + self.p["none"] * (EACH - left)
-        end = self.w - (10 if self.w >= 36 else 3)
-        self.c.right(end, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
+        self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
 
 
