@@ -58,11 +58,11 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
 
 async def test_what_is_lit_is_named_at_once() -> None:
     async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        assert "built" in said(pilot, "notice")
+        assert "lead" in said(pilot, "notice")
         await press(pilot, "t")
         assert said(pilot, "notice").startswith("lit: your ")
         await press(pilot, "T")
-        assert "built" in said(pilot, "notice")
+        assert "lead" in said(pilot, "notice")
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])

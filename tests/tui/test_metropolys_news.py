@@ -317,7 +317,7 @@ async def test_everything_can_be_lit_up() -> None:
     own = [OBJECTIVES[card].name for card in s.players[0].cards]
     async with opened(app(Table(found, None))) as pilot:
         seen: list[str] = []
-        while not seen or "built" not in seen[-1]:
+        while not seen or seen[-1].startswith("lit: "):
             await press(pilot, "t")
             seen.append(said(pilot, "notice"))
         assert seen[:-1] == [f"lit: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
