@@ -49,6 +49,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     if action[0] in ("plot", "clear"):
         verb = "Build on" if action[0] == "plot" else "Clear"
         wanted = f"{verb} {s.city.names[action[1]]},"
+        terminal.settle()  # else what was said before counts as a move of the cursor
         for _ in range(50):
             terminal.wait_for(lambda: said(terminal) != "", "the line below the board")
             if wanted in said(terminal):
