@@ -84,14 +84,15 @@ class Actions(Provider):
 
     def commands(self) -> Iterator[Command]:
         found: dict[str, Command] = {}
+        keys: dict[str, list[str]] = {}
         active = sorted(self.screen.active_bindings.values(), key=lambda bound: not bound.binding.show)
         for node, binding, enabled, tooltip in active:
             if not binding.id or not binding.description or not enabled or binding.id in ("app.palette", "app.break"):
                 continue
             key = self.app.get_key_display(binding)
-            title = found[binding.id].title if binding.id in found else f"{binding.description:<26}"
-            if key not in title[26:].split():
-                title = f"{title} {key}" if binding.id in found else f"{title}{key}"
+            known = keys.setdefault(binding.id, [])
+            known += [key] if key not in known else []
+            title = f"{binding.description:<26}{' '.join(known)}"
             found[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
         yield from found.values()
 

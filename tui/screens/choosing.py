@@ -164,7 +164,7 @@ class Choosing(GameScreen):
         if action is None:
             part = self.board.cursor
             instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
-            if part is not None and not (instead and not self.aimed) and self.pick(part):
+            if part is not None and (self.aimed or not instead) and self.pick(part):
                 action = self.board.at_once(self.scene())
         if action is None:
             return self.show()

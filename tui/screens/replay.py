@@ -36,6 +36,7 @@ SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 ROOMY = 34
 """Rows from which on charts and losses stand below the board; else they take its place."""
 STEP = Binding.Group("Step")
+"""What the footer calls the two keys that step."""
 SAVE_EVERY = 20
 """Decisions after which what has been found out is kept, while more is."""
 

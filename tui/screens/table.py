@@ -55,8 +55,6 @@ class Table(Choosing):
         """Why the bot whose turn it is has no answer."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """The newest hint: what was said, more lines of it, the view and the choice."""
-        self.advised = False
-        """Is a hint being thought about?"""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -244,20 +242,22 @@ class Table(Choosing):
         """The hint that is on screen."""
         return self.hinted if self.active and self.hinted and self.hinted[0] == self.saying else None
 
-    @work(exclusive=True, group="bot")
+    @property
+    def advised(self) -> bool:
+        """Is a hint being thought about?"""
+        return any(worker.name == "action_hint" and not worker.is_finished for worker in self.workers)
+
+    @work(exclusive=True, group="bot", name="action_hint")
     async def action_hint(self) -> None:
         """The move of a strong bot; again for the play that it expects."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking about it ...")
-        self.advised = True
         try:
             lines, view, choice = await advise(self.app.thinker, match, ply, hinted and hinted[2:], width)
         except NoAnswer as why:
             self.saying = f"There is no hint ({why})"
             return self.show()
-        finally:
-            self.advised = False
         said = summary(match, view, choice, self.app.palette["then"], width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
