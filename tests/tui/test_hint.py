@@ -45,8 +45,8 @@ async def test_a_hint_comes_before_what_enter_plays() -> None:
     match = played(plies=26)
     async with opened(app(table(match), thinker=Slow())) as pilot:
         before = len(match.log)
-        await pilot.press("i", "enter")
-        await pilot.pause(0.5)
+        await pilot.press("i", "i", "enter")
+        await pilot.pause(0.4)
         await settle(pilot)
         assert said(pilot).startswith("Hint: ") and len(match.log) == before
         await press(pilot, "enter")

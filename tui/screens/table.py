@@ -245,10 +245,15 @@ class Table(Choosing):
     @property
     def advised(self) -> bool:
         """Is a hint being thought about?"""
-        return any(worker.name == "action_hint" and not worker.is_finished for worker in self.workers)
+        return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
 
-    @work(exclusive=True, group="bot", name="action_hint")
-    async def action_hint(self) -> None:
+    def action_hint(self) -> None:
+        """Once at a time: who asks again while it is thought about does not have it begun anew."""
+        if not self.advised:
+            self.hint()
+
+    @work(exclusive=True, group="bot", name="hint")
+    async def hint(self) -> None:
         """The move of a strong bot; again for the play that it expects."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
