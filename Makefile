@@ -24,15 +24,15 @@ format: $(READY)
 
 # WHAT=--json prints two objects of JSON.
 bench: $(READY)
-	$(BIN)/python -m rules.bench $(WHAT)
+	$(BIN)/python -m tabletown.rules.arena.bench $(WHAT)
 	$(BIN)/python -m tests.e2e.latency $(WHAT)
 
 bench-serve: $(READY)
-	$(BIN)/python -m tui.serve.bench
+	$(BIN)/python -m tests.tui.server.bench
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
 # `make table` writes what there is into the README. Whoever changes a bot removes the file first.
-LADDER := $(BIN)/python -m rules.bots.arena --ladder --adjacent --games 200 --file rules/bots/ladder.jsonl
+LADDER := $(BIN)/python -m tabletown.rules.arena.run --ladder --adjacent --games 200 --file rules/bots/ladder.jsonl
 
 ladder: $(READY)
 	$(LADDER) $(WHAT)
@@ -42,7 +42,7 @@ table: $(READY)
 	$(LADDER) --table --write README.md
 
 manual: $(READY)
-	$(BIN)/python -m tui.manual > tui/share/tabletown.1
+	$(BIN)/python -m tabletown.tui.cli.manpage > tui/share/tabletown.1
 
 screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots
@@ -51,7 +51,7 @@ snapshots: $(READY)
 	$(BIN)/python -m pytest tests/tui --snapshot-update
 
 clean:
-	rm -rf $(VENV) dist
+	rm -rf $(VENV) .links dist
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tabletown needs Python 3.11 or newer")'

@@ -96,7 +96,7 @@ def test_the_game_is_played_by_keys(project: Path) -> None:
 
 
 def test_the_game_is_played_in_lines_of_text(project: Path) -> None:
-    assert "won" in run(project, "-m", "tui", "demo", "pairs", "--plain").splitlines()[-3]
+    assert "won" in run(project, "-m", "tabletown", "demo", "pairs", "--plain").splitlines()[-3]
 
 
 def test_every_command_of_make_is_told() -> None:

@@ -24,22 +24,23 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-import themes
-from rules.game import Action
-from rules.match import Match, Seat
-from rules.record import BadRecord, Record
+from tabletown import themes
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import BadRecord, Record
 
-from . import config, keys
-from .commands import Actions, Commands
-from .config import LEAST, PACE, Settings, Terminal
-from .keys import Keymap
-from .library import fresh_path
+from .model import keymap as keys
+from .model import settings as config
+from .model.bot_pool import Thinker
+from .model.keymap import Keymap
+from .model.records import fresh_path
+from .model.settings import LEAST, PACE, Settings, Terminal
+from .narration.grammar import ELSEWHERE
 from .screens.base import TownScreen
-from .screens.small import TooSmall
-from .seats import Thinker
+from .screens.command_palette import Actions, Commands
+from .screens.too_small import TooSmall
 from .widgets.canvas import Palette
-from .widgets.opened import Leavable, is_open
-from .words import ELSEWHERE
+from .widgets.closable_screen import Leavable, is_open
 
 LOOK = 2.0
 """So many seconds lie between two looks at whether the terminal is still there."""

@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from ..game import Action, Game
+from ..core.game import Action, Game
 
 
 def never() -> bool:

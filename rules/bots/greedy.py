@@ -7,10 +7,10 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..game import Action, Game, apply
+from ..core.game import Action, Game, apply
 from .bot import Candidate, Choice, Limit
-from .knowledge import chances, knowledge, odds
-from .worlds import Draws, worlds
+from .determinization import Draws, worlds
+from .evaluation import chances, knowledge, odds
 
 WORLDS = 2
 """Samples of what is unseen."""

@@ -21,10 +21,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..game import Action, Game
+from ..core.game import Action, Game
 from .bot import Candidate, Choice, Limit
-from .knowledge import knowledge, shares
-from .worlds import worlds
+from .determinization import worlds
+from .evaluation import knowledge, shares
 
 WORLDS = 8
 """Samples of what is unseen at first, each met again and again."""

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import load
-from ..game import Action, Game
+from ..core.game import Action, Game
+from .baselines import chance, glance
 from .bot import Bot, Candidate, Choice, Limit, never
-from .chance import chance, glance
+from .difficulty import handicap, misjudged
 from .greedy import greedy, selfish
-from .handicaps import handicap, misjudged
 from .ismcts import ismcts
 from .minimax import minimax
 

@@ -15,10 +15,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from ..game import Action, Game
+from ..core.game import Action, Game
 from .bot import Candidate, Choice, Limit
-from .knowledge import knowledge, shares
-from .worlds import Draws, worlds
+from .determinization import Draws, worlds
+from .evaluation import knowledge, shares
 
 Value: TypeAlias = tuple[float, ...]
 Line: TypeAlias = "tuple[Action, Line] | None"

@@ -1,11 +1,11 @@
 """Metropolys by Sébastien Pauchon: players outbid each other from neighbourhood to neighbourhood to build a city."""
 
-from ..game import Option
+from ..core.game import Option
 from .notation import describe, notation, refusal
+from .observation import determinize, observe
 from .score import score, winners
 from .state import setup
 from .turn import advance, legal, turn
-from .view import determinize, observe
 
 NAME = "metropolys"
 TITLE = "Metropolys"

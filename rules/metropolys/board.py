@@ -50,7 +50,7 @@ class Neighbourhood(NamedTuple):
 
 def table(name: str) -> list[dict[str, str]]:
     """The rows of a CSV file of this package."""
-    return list(csv.DictReader(files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines()))
+    return list(csv.DictReader(files(__package__).joinpath("data", name).read_text(encoding="utf-8").splitlines()))
 
 
 def neighbourhood(row: dict[str, str]) -> Neighbourhood:

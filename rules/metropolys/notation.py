@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..game import Action
+from ..core.game import Action
 from .board import BUILDINGS, CORNERS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS
 from .state import NOBODY, Metropolys, owner
 from .turn import legal, standing, targets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..game import Score
+from ..core.game import Score
 from .board import DISTRICT_PLACES, DISTRICTS
 from .objectives import EXPERT_AREA, grouping, paid
 from .state import ARCHAEOLOGY, SUBWAY, TRENDY, Metropolys, Player

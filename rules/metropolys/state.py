@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from ..game import Options
+from ..core.game import Options
 from .board import BLIND_ALLEYS, BUILDINGS, CENTER, DISTRICT_PLACES, NEIGHBOURHOODS, OUTER, places
 from .objectives import decks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import Action
+from ..core.game import Action
 from .board import BUILDINGS, NEIGHBOURHOODS, NEIGHBOURS, places, size, values
 from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 

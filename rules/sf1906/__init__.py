@@ -1,13 +1,13 @@
 """1906 San Francisco by Perepau Llistosella: rebuild a city, round a ring of cards where place is action and order."""
 
-from ..game import Option
+from ..core.game import Option
+from .components.registry import STAND_IN, named
 from .notation import describe, notation
+from .observation import determinize, observe
 from .refusal import refusal
 from .score import score, winners
-from .sets import STAND_IN, named
 from .state import setup
 from .turn import advance, legal, turn
-from .view import determinize, observe
 
 NAME = "sf1906"
 TITLE = "1906 San Francisco"

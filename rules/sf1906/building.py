@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ..game import Action
+from ..core.game import Action
 from .city import City, fitting, places
-from .components import URBAN_TYPES
+from .components.model import URBAN_TYPES
 from .effects import pay, right, up
 from .state import BUILDINGS, NOBODY, NONE, STRIP, Player, Sf1906
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from .components import Components, Space
+from .components.model import Components, Space
 
 CARD_ROWS = 2
 COLUMN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..game import Action
-from . import components as c
+from ..core.game import Action
 from .building import NO_URBAN, urbans
-from .components import Components, Space
-from .state import (
-    STRIP,
-    Sf1906,
-)
+from .components import model as c
+from .components.model import Components, Space
+from .state import STRIP, Sf1906
 from .turn import DISTANCE_COST, card_spaces
 
 SYMBOL_LETTERS = ("L", "C", "H", "P")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .city import City, places
-from .components import COLOURS, URBAN_TYPES, Objective
+from .components.model import COLOURS, URBAN_TYPES, Objective
 from .state import FACE_DOWN, Player, Sf1906
 
 DOLLARS = 3

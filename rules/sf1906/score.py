@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..game import Score
-from .components import LIGHT
+from ..core.game import Score
+from .components.model import LIGHT
 from .objectives import points, urban_count
 from .state import Player, Sf1906
 

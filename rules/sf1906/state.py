@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from ..game import Options
+from ..core.game import Options
 from .city import City, city
-from .components import URBAN_TYPES
-from .sets import components
+from .components.model import URBAN_TYPES
+from .components.registry import components
 
 BUILDINGS = 8
 PERMIT_LIMIT = 5

@@ -21,23 +21,12 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import Action
-from . import components as c
+from ..core.game import Action
 from .building import can_build, construct, last_card, plots, spends, urbans
 from .city import places
-from .components import Bonus, Space
-from .effects import (
-    clear,
-    draw_objective,
-    gain,
-    get_building,
-    pay,
-    refill,
-    right,
-    take_objective,
-    take_permit,
-    up,
-)
+from .components import model as c
+from .components.model import Bonus, Space
+from .effects import clear, draw_objective, gain, get_building, pay, refill, right, take_objective, take_permit, up
 from .state import (
     ACT,
     BONUS,

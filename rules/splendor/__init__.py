@@ -1,10 +1,10 @@
 """Splendor by Marc André: gems buy cards, cards are worth gems, and whoever reaches 15 points ends the game."""
 
-from .modules import OPTION, setup
+from .expansions.registry import OPTION, setup
 from .notation import describe, notation, refusal
+from .observation import determinize, observe
 from .score import score, winners
 from .turn import advance, legal, turn
-from .view import determinize, observe
 
 NAME = "splendor"
 TITLE = "Splendor"

@@ -40,7 +40,7 @@ class Noble(NamedTuple):
 
 def table(name: str) -> list[dict[str, str]]:
     """The rows of a CSV file of this package."""
-    return list(csv.DictReader(files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines()))
+    return list(csv.DictReader(files(__package__).joinpath("data", name).read_text(encoding="utf-8").splitlines()))
 
 
 def gems(row: dict[str, str]) -> tuple[int, ...]:

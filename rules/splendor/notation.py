@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import Action
+from ..core.game import Action
+from .base_turn import HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .cards import CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES
-from .cities import Cities, asks
-from .modules import MODULES
-from .orient import Orient
+from .expansions.cities import Cities, asks
+from .expansions.orient import Orient
+from .expansions.registry import MODULES
 from .payment import missing
 from .state import Player, Splendor, deck_size
-from .steps import HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .turn import advance, legal
-from .words import listed, name, place, tokens, unusual
+from .wording import listed, name, place, tokens, unusual
 
 FIRST = {
     "return": f"First return tokens until you hold {TOKEN_LIMIT}.",

@@ -8,7 +8,7 @@ from itertools import product
 from operator import add, itemgetter, neg
 from typing import TypeAlias
 
-from ..game import Action
+from ..core.game import Action
 from .cards import BASE_CARDS, CARDS, GOLD
 from .state import Player
 

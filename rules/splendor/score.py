@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..game import Score
+from ..core.game import Score
 from .cards import CARDS, NOBLES
-from .modules import MODULES
+from .expansions.registry import MODULES
 from .state import Splendor
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from .cards import DECK, DECKS, EMPTY, LEVELS, NOBLES
 
 if TYPE_CHECKING:
-    from .cities import Cities
-    from .orient import Orient
-    from .strongholds import Strongholds
-    from .trading_posts import Posts
+    from .expansions.cities import Cities
+    from .expansions.orient import Orient
+    from .expansions.strongholds import Strongholds
+    from .expansions.trading_posts import Posts
 
 Extra: TypeAlias = "Cities | Posts | Orient | Strongholds | None"
 """What an expansion adds to the table; nothing in the base game."""

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from ..game import Action
-from . import cities, orient, strongholds, trading_posts
-from .state import Player, Splendor
-from .steps import (
+from ..core.game import Action
+from .base_turn import (
     above_limit,
     act,
     actions,
@@ -23,6 +21,8 @@ from .steps import (
     returns,
     visit,
 )
+from .expansions import cities, orient, strongholds, trading_posts
+from .state import Player, Splendor
 
 
 def nobody(s: Splendor, p: Player, a: Action, rng: Random) -> None:

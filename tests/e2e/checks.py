@@ -11,10 +11,10 @@ from pyte.screens import Char
 from textual.color import Color
 from wcwidth import wcwidth
 
+from tabletown.tui.widgets.canvas import contrast
 from tests.e2e.sgr import colours
 from tests.e2e.terminals import PLIES, Frame, Run
-from tests.tui.test_themes import drawing
-from tui.widgets.canvas import contrast
+from tests.themes.test_themes import drawing
 
 NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
 VALUES = (

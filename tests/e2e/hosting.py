@@ -11,9 +11,9 @@ from typing import Any
 
 import asyncssh
 
-from rules.match import Match, Seat
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.server.store import Store
 from tests.e2e.terminal import PATIENCE, ROOT, Terminal, environment
-from tui.serve.store import Store
 
 QUIET = ["-F", "/dev/null", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-o", "LogLevel=ERROR"]
 """Options without which the client does what its user likes."""
@@ -38,7 +38,17 @@ class Host:
         return self.folder / "data"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tui", "serve", "--data", str(self.data), "--per-address", "50", *self.options]
+        command = [
+            sys.executable,
+            "-m",
+            "tabletown",
+            "serve",
+            "--data",
+            str(self.data),
+            "--per-address",
+            "50",
+            *self.options,
+        ]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--listen", f"127.0.0.1:{self.port}"],

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from rules.game import Action
-from rules.match import Match
-from rules.record import Record
-from rules.splendor.cards import CARDS, GOLD
-from rules.splendor.payment import missing
-from rules.splendor.state import Splendor
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import Record
+from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.payment import missing
+from tabletown.rules.splendor.state import Splendor
 from tests.e2e.terminal import ENTER, ESCAPE, Terminal
 
 CURSOR = "╔"

@@ -36,7 +36,7 @@ def environment(**chosen: str) -> dict[str, str]:
 
 def program() -> list[str]:
     """How to start what is being tested."""
-    return [sys.executable, "-m", "tui"]
+    return [sys.executable, "-m", "tabletown"]
 
 
 class Ended(AssertionError):

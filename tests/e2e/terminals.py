@@ -13,10 +13,10 @@ from random import Random
 
 from pyte.screens import Char
 
-import rules
-from rules.game import defaults
-from rules.match import Match, Seat
-from rules.record import Record
+from tabletown import rules
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
 from tests.e2e.playing import DETAIL, choose, load
 from tests.e2e.terminal import ENTER, ESCAPE, Terminal, environment, program
 

@@ -8,8 +8,8 @@ from time import sleep
 
 import pytest
 
-from rules.game import Action
-from rules.match import Match
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
 from tests.e2e.playing import asked, load, record, type_move
 from tests.e2e.terminal import ENTER, Terminal
 

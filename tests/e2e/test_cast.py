@@ -11,13 +11,13 @@ from time import monotonic, sleep
 import pyte
 import pytest
 
-import rules
+from tabletown import rules
+from tabletown.tui.cli.asciicast import LEAVING
+from tabletown.tui.narration import narrator
 from tests.e2e.terminal import PATIENCE, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 from tests.e2e.test_kill_and_resume import children, runs
 from tests.e2e.test_plain import MODULES, shown
-from tui import telling
-from tui.cast import LEAVING
 
 
 def played_back(path: Path, part: float = 1.0) -> list[str]:
@@ -76,7 +76,7 @@ def until(true: Callable[[], bool]) -> None:
 def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:
     match = shown("splendor", {}, 5)[0]
     with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
-        terminal.wait_for(telling.deed(match, 1))
+        terminal.wait_for(narrator.deed(match, 1))
         terminal.keys(" ")
         terminal.wait_for("waits, Space goes on")
         here = terminal.rows[-2]
@@ -91,7 +91,7 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
 def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str]) -> None:
     match = shown("splendor", {}, 5)[0]
     with Terminal(["demo", "--seed", "5"], env) as terminal:
-        terminal.wait_for(f"{telling.headline(match)}: {telling.points(match)}")
+        terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")
         terminal.wait_for("Points from")
 
 

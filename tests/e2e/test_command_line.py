@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.match import Match, Seat
-from rules.record import Record
+from tabletown import rules
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
 from tests.e2e.terminal import ROOT, program
 
 BAD_INPUT, NO_TERMINAL, INTERRUPTED = 2, 3, 130

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.bots.levels import BOTS
-from rules.match import Match, Seat
-from rules.record import Record
+from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
 from tests.e2e.terminal import ROOT, environment, program
 
 PRINTED = 'eval "$(tabletown completion bash)"'

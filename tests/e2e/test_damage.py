@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rules.match import Match, Seat
-from rules.record import Record
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
 from tests.e2e.playing import choose, load, pick, play_turn, record
 from tests.e2e.terminal import ROOT, Terminal, program
 

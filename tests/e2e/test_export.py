@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules import load
-from rules.game import defaults
-from rules.match import Match, Seat
-from rules.splendor.words import name as card_name
+from tabletown.rules import load
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.splendor.wording import name as card_name
 from tests.e2e.terminal import Terminal
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 from tests.rules.playing import play_match
-from tests.tui.typist import saved
+from tests.tui.plain.text_player import saved
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from tabletown.tui.cli.main import main
+from tabletown.tui.cli.manpage import page
 from tests.e2e.terminal import ROOT
-from tui.__main__ import main
-from tui.manual import page
 
 SHARED = ROOT / "tui" / "share" / "tabletown.1"
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from rules.game import Action
-from rules.match import Match
-from rules.metropolys.board import NAMES
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.board import NAMES
 from tests.e2e.playing import load, record, wait_for_turn
 from tests.e2e.terminal import ENTER, Terminal
 

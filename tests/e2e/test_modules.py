@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.bots import levels
-from rules.game import Action
-from rules.match import Match, Seat
-from rules.splendor.cards import CARDS, GOLD, RED, WHITE
-from rules.splendor.modules import MODULES
+from tabletown.rules.bots import levels
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
+from tabletown.rules.splendor.expansions.registry import MODULES
 from tests.e2e.playing import CORNERS, CURSOR, load, record, shortest, type_move
 from tests.e2e.terminal import ENTER, Terminal
 

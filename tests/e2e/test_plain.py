@@ -15,14 +15,14 @@ from typing import IO
 
 import pytest
 
-import rules
-from rules.game import defaults
-from rules.match import Match, Seat
+from tabletown import rules
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.plain.console import Page
+from tabletown.tui.plain.reader import narrate
 from tests.e2e.playing import load, record, records
 from tests.e2e.terminal import ENTER, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
-from tui.page import Page
-from tui.plain import narrate
 
 INTERRUPTED = 130
 MODULES = [

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from rules.game import Action
-from rules.match import Match
-from rules.sf1906.building import spends
-from rules.sf1906.notation import permit_names
-from rules.sf1906.state import SPEND, Sf1906
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.building import spends
+from tabletown.rules.sf1906.notation import permit_names
+from tabletown.rules.sf1906.state import SPEND, Sf1906
+from tabletown.tui.games.sf1906.board_facts import objective_title
 from tests.e2e.playing import load, record, wait_for_turn
 from tests.e2e.terminal import ENTER, Terminal
 from tests.tui.shots_sf1906 import builder
-from tui.games.sf1906.facts import objective_title
 
 PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,greedy,greedy")
 HOT_SEAT = ("play", "sf1906", "--seed", "5", "--players", "Ada,Ben")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.bots.levels import choose
+from tabletown import rules
+from tabletown.rules.bots.levels import choose
 from tests.e2e.hosting import Host, Truth
 from tests.e2e.terminal import ENTER, ESCAPE, Ended, Terminal
 

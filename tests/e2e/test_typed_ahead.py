@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-import rules
-from rules.game import defaults
-from rules.match import Match, Seat
+from tabletown import rules
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
 from tests.e2e.playing import load, record
 from tests.e2e.terminal import ENTER, Terminal
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.match import Match
-from rules.splendor.cards import CARDS
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.cards import CARDS
 from tests.e2e.playing import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
 from tests.e2e.terminal import ENTER, Terminal
 

@@ -1,4 +1,4 @@
-"""What every game promises (`rules.game`), as functions of a game played to its end.
+"""What every game promises (`tabletown.rules.core.game`), as functions of a game played to its end.
 
 `test_contract` runs them on every game and `test_controls` on games with a planted bug, where they must fail.
 """
@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rules.game import Action, Illegal, apply, freeze
-from rules.match import Match, Seat
+from tabletown.rules.core.game import Action, Illegal, apply, freeze
+from tabletown.rules.core.match import Match, Seat
 from tests.rules.pieces import RECOUNTS, conserved
 from tests.rules.playing import Run, play, sample
 

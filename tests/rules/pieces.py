@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from tests.rules import sf1906_table
-from tests.rules.metropolys_table import recounted
+from tests.rules.metropolys.tables import recounted
+from tests.rules.sf1906 import tables
 
 
 class Recount(NamedTuple):
@@ -26,7 +26,7 @@ def splendor_conserved(s: Any) -> str:
     """5 x 4, 5 or 7 gems and 5 gold; 90 cards, 120 with the Orient; players + 1 nobles or three cities; strongholds on
     the table; the sums that players keep.
     """
-    from rules.splendor.cards import EMPTY, NOBLES
+    from tabletown.rules.splendor.cards import EMPTY, NOBLES
 
     players, orient = s.players, s.module == "orient"
     tokens = [sum(n) for n in zip(s.bank, *(p.tokens for p in players), strict=True)]
@@ -74,7 +74,7 @@ def splendor_strongholds_astray(s: Any) -> bool:
 
 def splendor_bonuses(s: Any, seat: int) -> list[int]:
     """One a card, two of the five cards 100 to 104, none of the bags and double gold before they are associated."""
-    from rules.splendor.cards import CARDS
+    from tabletown.rules.splendor.cards import CARDS
 
     counted = Counter(CARDS[c].bonus for c in s.players[seat].cards)
     counted.update(CARDS[c].bonus for c in s.players[seat].cards if c in range(100, 105))
@@ -84,7 +84,7 @@ def splendor_bonuses(s: Any, seat: int) -> list[int]:
 
 
 def splendor_points(s: Any) -> list[int]:
-    from rules.splendor.cards import CARDS
+    from tabletown.rules.splendor.cards import CARDS
 
     points = [sum(CARDS[c].points for c in p.cards) + 3 * len(p.nobles) for p in s.players]
     if s.module == "trading_posts":
@@ -149,14 +149,14 @@ def metropolys_winners(s: Any) -> list[int]:
 RECOUNTS = {
     "splendor": Recount(splendor_conserved, splendor_points, splendor_winners),
     "metropolys": Recount(metropolys_conserved, recounted, metropolys_winners),
-    "sf1906": Recount(sf1906_table.pieces, sf1906_table.recounted, sf1906_table.victors),
+    "sf1906": Recount(tables.pieces, tables.recounted, tables.victors),
 }
 
 
 def conserved(name: str, s: Any) -> str:
-    """What the recount here and the game's own `check.py`, if it has one, find wrong."""
+    """What the recount here and the game's own `invariants.py`, if it has one, find wrong."""
     found = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
-    if find_spec(f"rules.{name}.check"):
-        found.append(import_module(f"rules.{name}.check").conserved(s))
+    if find_spec(f"tabletown.rules.{name}.invariants"):
+        found.append(import_module(f"tabletown.rules.{name}.invariants").conserved(s))
     assert found, f"nothing counts the pieces of {name}"
     return "; ".join(filter(None, found))

@@ -10,9 +10,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import rules
-from rules.game import Action, Game, apply
-from rules.match import Match, Seat
+from tabletown import rules
+from tabletown.rules.core.game import Action, Game, apply
+from tabletown.rules.core.match import Match, Seat
 
 MOST_PLIES = 4000
 """A random game that goes on for longer does not end."""

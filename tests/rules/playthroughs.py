@@ -17,8 +17,8 @@ ROOT = Path(__file__).parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
-from rules.game import Action, apply  # noqa: E402
-from rules.match import Match, Seat  # noqa: E402
+from tabletown.rules.core.game import Action, apply  # noqa: E402
+from tabletown.rules.core.match import Match, Seat  # noqa: E402
 from tests.rules.playing import configurations, pick  # noqa: E402
 
 FOLDER = ROOT / "tests" / "playthroughs"
@@ -35,8 +35,8 @@ MOST_LINES = 1500
 
 def splendor_view(v: Any, player: int | None) -> Iterator[str]:
     """The player's own pieces and everybody else's hand, then the table."""
-    from rules.splendor.cards import BACK, EMPTY, LETTERS
-    from rules.splendor.state import deck_size
+    from tabletown.rules.splendor.cards import BACK, EMPTY, LETTERS
+    from tabletown.rules.splendor.state import deck_size
 
     def letters(counts: list[int]) -> str:
         return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=False)) or "-"
@@ -81,9 +81,9 @@ def splendor_extra(v: Any) -> str:
 
 def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
     """The call and the cards known; between calls every player's hand, tokens and buildings too."""
-    from rules.metropolys.board import NAMES, places, values
-    from rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
-    from rules.metropolys.state import UNSEEN
+    from tabletown.rules.metropolys.board import NAMES, places, values
+    from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+    from tabletown.rules.metropolys.state import UNSEEN
 
     def holder(seat: int) -> str:
         return str(seat + 1) if seat >= 0 else "-"
@@ -109,8 +109,8 @@ def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
 
 def sf1906_view(v: Any, player: int | None) -> Iterator[str]:
     """The rows and the player's own pieces, everybody's as a card begins; within a turn the own ones alone."""
-    from rules.sf1906.notation import objective_names, permit_names
-    from rules.sf1906.state import FACE_DOWN, SPACE, STRIP, deck_size
+    from tabletown.rules.sf1906.notation import objective_names, permit_names
+    from tabletown.rules.sf1906.state import FACE_DOWN, SPACE, STRIP, deck_size
 
     kit, city = v.city.kit, v.city
 

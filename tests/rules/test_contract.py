@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-import rules
-from rules.game import defaults
+from tabletown import rules
+from tabletown.rules.core.game import defaults
 from tests.rules.checks import CHECKS, check_worlds_differ
 from tests.rules.pieces import RECOUNTS
 from tests.rules.playing import Run, configurations, new_match, played

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import rules
-from rules.game import Action
-from rules.match import Match
+from tabletown import rules
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
 from tests.rules import checks
 from tests.rules.playing import Run, broken, play, variants
 
@@ -186,7 +186,7 @@ def test_a_match_that_forgets_what_it_took_back_is_found(monkeypatch: pytest.Mon
 
 def test_a_match_with_chance_of_its_own_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ply whose chance depends on what was played before cannot be replayed."""
-    monkeypatch.setattr("rules.match.Random", lambda seed: SystemRandom())
+    monkeypatch.setattr("tabletown.rules.core.match.Random", lambda seed: SystemRandom())
     fails(checks.check_match, good())
 
 

@@ -7,17 +7,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FORBIDDEN = ("textual", "rich", "click", "platformdirs", "distributed", "dask", "tui", "themes")
+FORBIDDEN = ("textual", "rich", "click", "platformdirs", "distributed", "dask", "tabletown.tui", "tabletown.themes")
 PROGRAM = """
 import importlib, pkgutil, sys
 import {first}
-import rules
-for module in pkgutil.walk_packages(rules.__path__, "rules."):
+from tabletown import rules
+for module in pkgutil.walk_packages(rules.__path__, "tabletown.rules."):
     if not module.name.endswith("__main__"):
         importlib.import_module(module.name)
-found = sorted(name for name in sys.modules if name.split(".")[0] in {forbidden!r})
+found = sorted(name for name in sys.modules if name.startswith({forbidden!r}))
 print(*found)
-print(sum(name.startswith("rules.") for name in sys.modules))
+print(sum(name.startswith("tabletown.rules.") for name in sys.modules))
 """
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-import rules
+from tabletown import rules
 from tests.rules.playing import broken, configurations
 from tests.rules.playthroughs import FOLDER, MOST_LINES, title, transcript
 

@@ -15,29 +15,30 @@ from unittest.mock import patch
 
 from textual.screen import Screen
 
-import rules
-from rules.bots import levels
-from rules.bots.bot import Choice
-from rules.bots.review import Decision, Question
-from rules.match import Match, Seat
-from rules.record import Record
+from tabletown import rules
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.tui.app import Tabletown, table
+from tabletown.tui.model import lessons
+from tabletown.tui.model import settings as config
+from tabletown.tui.model.bot_pool import NoAnswer
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.demo import Demo
+from tabletown.tui.screens.key_bindings import KeysScreen
+from tabletown.tui.screens.lesson import LessonScreen
+from tabletown.tui.screens.lesson_list import Learn
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.settings import SettingsScreen
+from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.table import Table
 from tests.rules.playing import play_match, variants
 from tests.tui.scenes import BOTS, QuickThinker, isolated
-from tui import config, lesson
-from tui.app import Tabletown, table
-from tui.lesson import Course
-from tui.screens.demo import Demo
-from tui.screens.keys import KeysScreen
-from tui.screens.learn import Learn
-from tui.screens.lesson import LessonScreen
-from tui.screens.over import Over
-from tui.screens.replay import Replay
-from tui.screens.replays import Replays
-from tui.screens.settings import SettingsScreen
-from tui.screens.setup import Setup
-from tui.screens.stats import Stats
-from tui.screens.table import Table
-from tui.seats import NoAnswer
 
 
 class Fault(AssertionError):
@@ -155,7 +156,7 @@ def openings() -> Iterator[tuple[str, Opening]]:
             screens.append((f"replay {what}", lambda rng, over=over: Replay(over(rng))))
             screens.append((f"end {what}", lambda rng, over=over: Over(over(rng), None)))
         first = dict(next(iter(variants(game))))
-        screens.append((f"lesson {name}", lambda rng, n=name: LessonScreen(Course(lesson.load(n)))))
+        screens.append((f"lesson {name}", lambda rng, n=name: LessonScreen(Course(lessons.load(n)))))
         bots = [Seat(bot, "random") for bot in BOTS[:2]]
         screens.append((f"demo {name}", lambda rng, n=name, o=first, b=bots: Demo(Match(n, b, o, 1))))
     yield from screens

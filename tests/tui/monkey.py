@@ -22,17 +22,17 @@ from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
+from tabletown.tui.model.actions import action
+from tabletown.tui.model.bot_pool import Thinker
+from tabletown.tui.model.settings import Terminal
+from tabletown.tui.screens.home import Home
+from tabletown.tui.screens.move_input import Entry
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.table import Table
 from tests.rules.pieces import conserved
 from tests.rules.playing import pick
 from tests.tui.cage import Caged, Fault, Fitful, Opening, check_record, demand, hurried, openings, screen_text, stuck
 from tests.tui.scenes import LARGE, MIDDLE, QUIET, SMALL, opened
-from tui.bound import action
-from tui.config import Terminal
-from tui.screens.entry import Entry
-from tui.screens.home import Home
-from tui.screens.over import Over
-from tui.screens.table import Table
-from tui.seats import Thinker
 
 LETTERS, OTHERS = "abcdefghijklmnopqrstuvwxyz", "ABDHRWXZ0123456789!?.,:;+-=*/()[]{}<>@#'\"\\_~é"
 WAYS = ("up", "down", "left", "right", "tab", "shift+tab")

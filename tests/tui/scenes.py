@@ -16,21 +16,22 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from rules.bots import levels
-from rules.bots.bot import Choice
-from rules.bots.review import Decision, Question, Terms, continuation
-from rules.game import Action, defaults
-from rules.match import Match, Seat
-from rules.record import Record
-from rules.splendor import NAME, legal, turn
-from rules.splendor.cards import CARDS
-from rules.splendor.state import Splendor
-from tui import config, library
-from tui.app import Tabletown
-from tui.config import Settings, Terminal
-from tui.screens.table import Table
-from tui.seats import Thinker
-from tui.widgets.board import Board
+from tabletown.rules.analysis.review import Decision, Question, Terms, continuation
+from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action, defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.rules.splendor import NAME, legal, turn
+from tabletown.rules.splendor.cards import CARDS
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model import records
+from tabletown.tui.model import settings as config
+from tabletown.tui.model.bot_pool import Thinker
+from tabletown.tui.model.settings import Settings, Terminal
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 45)
 """Windows that the screens are designed for: columns, rows."""
@@ -93,7 +94,7 @@ def isolated(folder: Path) -> Iterator[None]:
     try:
         with (
             patch.dict(os.environ, env),
-            patch.object(library, "ago", lambda time: f"{(WHEN - time) / 3600:.0f} h ago"),
+            patch.object(records, "ago", lambda time: f"{(WHEN - time) / 3600:.0f} h ago"),
         ):
             for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY"):
                 os.environ.pop(name, None)
@@ -191,7 +192,7 @@ def seated(*names: str) -> list[Seat]:
 
 def new(*names: str, seed: int = 1, game: str = NAME) -> Match:
     """A match before its first action; against a bot unless told."""
-    import rules
+    from tabletown import rules
 
     return Match(game, seated(*(names or ("You", "greedy"))), defaults(rules.load(game)), seed)
 

@@ -10,8 +10,22 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from rules.game import Action
-from rules.match import Match
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.model.settings import config_folder
+from tabletown.tui.model.settings import records_folder as records
+from tabletown.tui.screens.demo import Demo
+from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.home import Home
+from tabletown.tui.screens.key_bindings import KeysScreen
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.settings import SettingsScreen
+from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.still import Still
 from tests.tui import scenes, shots_lessons, shots_metropolys, shots_modules, shots_online, shots_review, shots_sf1906
 from tests.tui.scenes import (
     QUIET,
@@ -27,20 +41,6 @@ from tests.tui.scenes import (
     stand,
     until,
 )
-from tui.app import Tabletown
-from tui.config import config_folder
-from tui.config import records_folder as records
-from tui.keys import Keymap
-from tui.screens.demo import Demo
-from tui.screens.help import Help
-from tui.screens.home import Home
-from tui.screens.keys import KeysScreen
-from tui.screens.replay import Replay
-from tui.screens.replays import Replays
-from tui.screens.settings import SettingsScreen
-from tui.screens.setup import Setup
-from tui.screens.stats import Stats
-from tui.screens.still import Still
 
 Size = tuple[int, int]
 ALONE = ("You", "greedy")

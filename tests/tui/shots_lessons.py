@@ -6,21 +6,21 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model import lessons
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.lesson import LessonScreen
+from tabletown.tui.screens.lesson_list import Learn
 from tests.tui.scenes import app, settle
-from tui import lesson
-from tui.app import Tabletown
-from tui.lesson import Course
-from tui.screens.learn import Learn
-from tui.screens.lesson import LessonScreen
 
 
 def step(game: str, number: int, **look: Any) -> Tabletown:
     """The lesson of a game at a step, counted from 1."""
-    course = Course(lesson.load(game))
+    course = Course(lessons.load(game))
     while course.at + 1 < number:
         if course.step.moves:
             course.act(course.expected()[0])
-        elif course.step.keys == (lesson.UNDO,):
+        elif course.step.keys == (lessons.UNDO,):
             course.take_back()
         elif course.step.keys:
             course.press(course.step.keys[course.done])
@@ -31,7 +31,7 @@ def step(game: str, number: int, **look: Any) -> Tabletown:
 
 def chooser() -> Tabletown:
     """One lesson has just been gone through."""
-    lesson.finish("splendor")
+    lessons.finish("splendor")
     return app(Learn("splendor"))
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from rules.match import Match
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.screens.table import Table
 from tests.tui.scenes import app, press, seated, settle
-from tui.app import Tabletown
-from tui.screens.table import Table
 
 FOUR = ("You", "greedy", "greedy", "greedy")
 
@@ -50,7 +50,7 @@ async def lakes(pilot: Pilot[Any]) -> None:
 
 
 def ended() -> Tabletown:
-    from tui.screens.replay import Replay
+    from tabletown.tui.screens.replay import Replay
 
     screen = Replay(city(10**6))
     screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]

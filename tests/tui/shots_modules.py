@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from textual.pilot import Pilot
 
-from rules.game import Action
-from rules.match import Match
-from rules.splendor import legal, turn
-from rules.splendor.cards import CARDS, GOLD
-from rules.splendor.cities import own
-from rules.splendor.state import Splendor
-from rules.splendor.trading_posts import DOUBLE_GOLD
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor import legal, turn
+from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.expansions.cities import own
+from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.app import Tabletown
+from tabletown.tui.screens.table import Table
 from tests.tui.scenes import app, part_of, press, seated, settle, stand, the_table
-from tui.app import Tabletown
-from tui.screens.table import Table
 
 ALONE = ("You", "greedy")
 FOUR = ("You", "greedy", "greedy", "greedy")

@@ -8,13 +8,13 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from rules.match import Match, Seat
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.app import Tabletown
+from tabletown.tui.client.connection import Lost
+from tabletown.tui.protocol.server_messages import Asked, Lobby, Note, Rated, Said, Welcome
 from tests.tui import shots_metropolys, shots_sf1906
-from tests.tui.faking import LOBBY, ME, ended, online, people, playing, room
+from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room
 from tests.tui.scenes import course, part_of, press, settle
-from tui.app import Tabletown
-from tui.online.link import Lost
-from tui.serve.messages import Asked, Lobby, Note, Rated, Said, Welcome
 
 TWO = ("Ada", "Ben")
 TALK = (Note("Ben sits down."), Said("Ben", "Hello, all!", False), Said("Ada", "Good luck, have fun.", False))

@@ -9,15 +9,15 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from rules import load
-from rules.bots.knowledge import totals
-from rules.bots.review import Decision, Question
-from rules.game import Action, apply
-from rules.match import Match
+from tabletown.rules import load
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.bots.evaluation import totals
+from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.screens.replay import Replay
 from tests.tui import shots_metropolys, shots_sf1906
 from tests.tui.scenes import QuickThinker, app, finished, press, settle
-from tui.app import Tabletown
-from tui.screens.replay import Replay
 
 WEIGHT = 0.03
 """What a point is worth as a chance to win."""

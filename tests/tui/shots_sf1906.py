@@ -9,17 +9,17 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-import themes
-from rules.game import Action
-from rules.match import Match
-from rules.sf1906.city import places
-from rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown import themes
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.city import places
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown.tui.app import Tabletown
+from tabletown.tui.games.sf1906.board import Sf1906Board
+from tabletown.tui.games.sf1906.preview import reach
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board_state import Scene
 from tests.tui.scenes import MIDDLE, SMALL, app, part_of, press, seated, settle, stand, the_table
-from tui.app import Tabletown
-from tui.games.sf1906.board import Sf1906Board
-from tui.games.sf1906.look import reach
-from tui.screens.table import Table
-from tui.widgets.scene import Scene
 
 NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
 SIZES = (SMALL, MIDDLE)
@@ -104,7 +104,7 @@ async def a_plot(pilot: Pilot[Any]) -> None:
 
 
 def ended() -> Tabletown:
-    from tui.screens.replay import Replay
+    from tabletown.tui.screens.replay import Replay
 
     screen = Replay(game())
     screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]

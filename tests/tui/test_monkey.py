@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import rules
+from tabletown import rules
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
 from tests.tui.monkey import visits
-from tui.screens.table import Table
-from tui.widgets.board import Board
 
 
 @pytest.mark.parametrize("only", [*(f"table {name}" for name in rules.GAMES), "e"], ids=lambda only: only.split()[-1])

@@ -9,7 +9,7 @@ from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
 from textual.widget import Widget
 
-from ..widgets.opened import Leavable, is_open
+from ..widgets.closable_screen import Leavable, is_open
 
 if TYPE_CHECKING:
     from ..app import Tabletown

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.match import Match
+from tabletown.rules.core.match import Match
 
-from .. import telling
-from ..widgets.prompt import Prompt
-from ..widgets.scene import Scene
+from ..narration import narrator
+from ..widgets.board_state import Scene
+from ..widgets.status_line import Prompt
 from .table import Table
 
 REST = 6
@@ -46,11 +46,11 @@ class Demo(Table):
     def caption(self) -> str:
         """What happened last, in as many sentences as fit."""
         if not self.ply:
-            return telling.opening(self.match)[0]
-        told = telling.event(self.match, self.ply - 1, None)
+            return narrator.opening(self.match)[0]
+        told = narrator.event(self.match, self.ply - 1, None)
         if self.ply == len(self.match.log) and self.match.player is None:
-            told = [f"{telling.headline(self.match)}: {telling.points(self.match)}."]
-        return telling.fitting(told, self.size.width - 2)
+            told = [f"{narrator.headline(self.match)}: {narrator.points(self.match)}."]
+        return narrator.fitting(told, self.size.width - 2)
 
     def go_on(self) -> None:
         if not self.paused:

@@ -11,12 +11,12 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Markdown, Static
 
-import rules
+from tabletown import rules
 
-from ..keys import Names
-from ..rulebook import game_help
+from ..model.keymap import Names
+from ..narration.rulebook import game_help
 from .base import TownScreen
-from .game import GameScreen
+from .match_base import GameScreen
 
 GENERAL = """\
 # Tabletown

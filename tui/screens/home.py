@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .. import library
-from ..widgets.skyline import Skyline
+from ..model import records
+from ..widgets.title_art import Skyline
 from .base import TownScreen
 
 ENTRIES = {
@@ -53,12 +53,12 @@ class Home(TownScreen):
             yield OptionList(*self.menu([]), id="menu")
         yield Footer(compact=True, show_command_palette=False)
 
-    def menu(self, unfinished: list[library.Entry]) -> list[Option | None]:
+    def menu(self, unfinished: list[records.Entry]) -> list[Option | None]:
         """Each entry after its key."""
         names = self.app.key_names
         going_on: list[Option | None] = [
             Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
-            for i, (entry, line) in enumerate(zip(unfinished, library.aligned(unfinished), strict=True))
+            for i, (entry, line) in enumerate(zip(unfinished, records.aligned(unfinished), strict=True))
         ]
         return [
             *going_on,
@@ -76,12 +76,12 @@ class Home(TownScreen):
     @work(thread=True, exclusive=True)
     def look(self) -> None:
         """Read the records aside: many of them take a moment."""
-        found, problems = library.entries()
+        found, problems = records.entries()
         self.app.call_from_thread(
             self.fill, [entry for entry in found if not entry.finished and entry.match.log][:4], problems
         )
 
-    def fill(self, unfinished: list[library.Entry], problems: list[str]) -> None:
+    def fill(self, unfinished: list[records.Entry], problems: list[str]) -> None:
         menu = self.query_one(OptionList)
         menu.clear_options()
         menu.add_options(self.menu(unfinished))
@@ -108,19 +108,19 @@ class Home(TownScreen):
                 else:
                     self.notify("There is no unfinished game.")
             case "new":
-                from .setup import Setup
+                from .new_game import Setup
 
                 self.app.push_screen(Setup())
             case "learn":
-                from .learn import Learn
+                from .lesson_list import Learn
 
                 self.app.push_screen(Learn())
             case "replays":
-                from .replays import Replays
+                from .record_list import Replays
 
                 self.app.push_screen(Replays())
             case "stats":
-                from .stats import Stats
+                from .statistics import Stats
 
                 self.app.push_screen(Stats())
             case "settings":

@@ -10,15 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from rules.game import Action
+from tabletown.rules.core.game import Action
 
-from .. import lesson
-from ..config import LEAST
-from ..selection import Part
+from ..model import lessons
+from ..model.selection import Part
+from ..model.settings import LEAST
+from ..widgets.board_state import Scene
 from ..widgets.canvas import Palette
-from ..widgets.prompt import Prompt
-from ..widgets.scene import Scene
-from .entry import Entry
+from ..widgets.status_line import Prompt
+from .move_input import Entry
 from .table import Table
 
 
@@ -60,7 +60,7 @@ class LessonScreen(Table):
                 tooltip="Begin the lesson again"),
     ]  # fmt: skip
 
-    def __init__(self, course: lesson.Course) -> None:
+    def __init__(self, course: lessons.Course) -> None:
         super().__init__(course.match, None)
         self.course = course
 
@@ -167,7 +167,7 @@ class LessonScreen(Table):
 
     def pressed(self, event: events.Key) -> None:
         """A key that a step teaches; what it does comes with it."""
-        if event.key != lesson.UNDO and self.course.press(event.key, event.character or ""):
+        if event.key != lessons.UNDO and self.course.press(event.key, event.character or ""):
             self.arrive()
 
     def action_clear(self) -> None:
@@ -211,11 +211,11 @@ class LessonScreen(Table):
         self.lay()
 
     def end(self) -> None:
-        from .learn import Learn
+        from .lesson_list import Learn
 
         name = self.course.lesson.game
         try:
-            lesson.finish(name)
+            lessons.finish(name)
         except OSError as error:
             self.notify(f"That you have finished is not kept: {error.strerror}", severity="warning", markup=False)
         self.app.switch_screen(Learn(name))
@@ -227,7 +227,7 @@ class LessonScreen(Table):
         """A game that ends in a lesson goes on with the lesson."""
 
     def action_undo(self) -> None:
-        if self.course.step.keys == (lesson.UNDO,):
+        if self.course.step.keys == (lessons.UNDO,):
             self.course.take_back()
         elif self.course.begun:
             self.course.back()
@@ -236,7 +236,7 @@ class LessonScreen(Table):
         self.arrive()
 
     def action_restart(self) -> None:
-        self.course = lesson.Course(self.course.lesson)
+        self.course = lessons.Course(self.course.lesson)
         self.arrive()
 
     def action_suggest(self) -> None:

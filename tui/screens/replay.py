@@ -16,20 +16,20 @@ from textual.timer import Timer
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from rules.bots.bot import Choice
-from rules.match import Match, Seat
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.match import Match, Seat
 
-from ..export import transcript
-from ..reviews import Analysis
-from ..seats import NoAnswer
+from ..cli.export import transcript
+from ..model.bot_pool import NoAnswer
+from ..model.reviews import Analysis
+from ..narration.grammar import said
+from ..widgets.board_state import Scene
 from ..widgets.chart import Chart
-from ..widgets.opened import is_open
-from ..widgets.prompt import Prompt, fitting
-from ..widgets.scene import Scene
-from ..words import said
-from .advice import Advice, advise
-from .entry import Entry
-from .game import GameScreen, points_by_ply
+from ..widgets.closable_screen import is_open
+from ..widgets.status_line import Prompt, fitting
+from .hint_panel import Advice, advise
+from .match_base import GameScreen, points_by_ply
+from .move_input import Entry
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""

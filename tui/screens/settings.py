@@ -11,11 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
-import themes
+from tabletown import themes
 
-from .. import config, keys
+from ..model import keymap as keys
+from ..model import settings as config
 from ..widgets.form import Form, Row
-from ..widgets.swatch import Swatch
+from ..widgets.theme_preview import Swatch
 from .base import TownScreen
 
 LABELS = {
@@ -100,6 +101,6 @@ class SettingsScreen(TownScreen):
         return self.app.keep(lambda: config.save_settings(self.app.settings))
 
     def action_remap(self) -> None:
-        from .keys import KeysScreen
+        from .key_bindings import KeysScreen
 
         self.app.push_screen(KeysScreen())

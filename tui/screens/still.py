@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual.widgets import Footer
 
-from rules.match import Match
+from tabletown.rules.core.match import Match
 
-from .. import telling
-from ..widgets.prompt import Prompt
-from ..widgets.scene import Scene
-from .game import GameScreen
+from ..narration import narrator
+from ..widgets.board_state import Scene
+from ..widgets.status_line import Prompt
+from .match_base import GameScreen
 
 
 class Still(GameScreen):
@@ -31,12 +31,12 @@ class Still(GameScreen):
         self.board.cursor = None
 
     def viewer(self) -> int | None:
-        return telling.onlooker(self.match)
+        return narrator.onlooker(self.match)
 
     def prompt(self, scene: Scene) -> str:
         return f"{self.match.game.TITLE}, move {self.ply} of {len(self.match.log)}"
 
     def describe(self) -> None:
         """The last move."""
-        last = telling.deed(self.match, self.ply - 1) if self.ply else "Nobody has moved yet."
+        last = narrator.deed(self.match, self.ply - 1) if self.ply else "Nobody has moved yet."
         self.query_one("#detail", Prompt).say(last)

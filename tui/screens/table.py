@@ -13,18 +13,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from rules.bots.bot import Choice
-from rules.game import Action
-from rules.match import Match
-from rules.record import Record
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import Record
 
-from ..seats import NoAnswer
-from ..selection import Selection
-from ..widgets.prompt import Prompt
-from ..widgets.scene import Scene
-from .advice import Advice, advise, summary
-from .choosing import CLEAR, PLAY, TYPE, Choosing
-from .entry import Entry
+from ..model.bot_pool import NoAnswer
+from ..model.selection import Selection
+from ..widgets.board_state import Scene
+from ..widgets.status_line import Prompt
+from .hint_panel import Advice, advise, summary
+from .move_entry_base import CLEAR, PLAY, TYPE, Choosing
+from .move_input import Entry
 
 
 class Table(Choosing):
@@ -178,7 +178,7 @@ class Table(Choosing):
             self.record.release()
 
     def finish(self) -> None:
-        from .over import Over
+        from .score_sheet import Over
 
         if self.is_current:
             self.put_away()

@@ -16,15 +16,15 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rules.game import Action, Game
-from rules.match import Line, Seat
+from tabletown.rules.core.game import Action, Game
+from tabletown.rules.core.match import Line, Seat
 
-from ..news import since
-from ..selection import Part
+from ..model.selection import Part
+from ..narration.recap import since
+from .board_state import Scene
 from .canvas import Canvas, Palette, Rect
-from .log import LOG, log_rows
-from .opened import is_open
-from .scene import Scene
+from .closable_screen import is_open
+from .move_log import LOG, log_rows
 
 
 class Tile(NamedTuple):

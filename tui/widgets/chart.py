@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ..words import count
+from ..narration.grammar import count
 from .canvas import Canvas, Palette
 
 

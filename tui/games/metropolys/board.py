@@ -10,9 +10,9 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
-from rules.game import Action, apply
-from rules.match import Line, Seat
-from rules.metropolys.board import (
+from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.metropolys.board import (
     BORDERS,
     BRIDGES,
     BUILDINGS,
@@ -25,20 +25,20 @@ from rules.metropolys.board import (
     TYPES,
     places,
 )
-from rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
-from rules.metropolys.score import gains, groups
-from rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
-from rules.metropolys.turn import higher, standing
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
+from tabletown.rules.metropolys.score import gains, groups
+from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
+from tabletown.rules.metropolys.turn import higher, standing
 
-from ...selection import Part
+from ...model.selection import Part
+from ...narration.grammar import owned, said
 from ...widgets.board import Board, Hand, Tile
+from ...widgets.board_state import Scene
 from ...widgets.canvas import Canvas, Palette, Rect
-from ...widgets.log import LOG
-from ...widgets.scene import Scene
-from ...words import owned, said
+from ...widgets.move_log import LOG
 from .maps import Map, city
-from .news import call_of, ending, fresh, points_in_words, recent, taken, told
-from .paint import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of
+from .painter import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of
+from .recap import call_of, ending, fresh, points_in_words, recent, taken, told
 
 MAP: Part = ("map",)
 ASKED = 16

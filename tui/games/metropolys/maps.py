@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from rules.metropolys.board import NAMES
+from tabletown.rules.metropolys.board import NAMES
 
 from ...widgets.canvas import Rect
 

@@ -7,29 +7,29 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Action, Game
-from rules.sf1906.city import fitting
-from rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
+from tabletown.rules.core.game import Action, Game
+from tabletown.rules.sf1906.city import fitting
+from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 
-from ...selection import Part
+from ...model.selection import Part
 from ...widgets.board import Board, Hand, Tile, changes
+from ...widgets.board_state import Scene
 from ...widgets.canvas import Canvas, Palette
-from ...widgets.scene import Scene
-from . import cards, city, panels, words
-from .brush import Brush
-from .facts import keys, revealed, seat_of
+from . import paint_cards, paint_city, paint_panels, prompts
+from .board_facts import keys, revealed, seat_of
 from .layout import PAGES, page_of, place, roomy
-from .look import Look, look, reach
+from .painter import Brush
+from .preview import Look, look, reach
 
 SPEND_THEM: Part = ("do", "spend")
 PAINTERS = {
-    **{kind: getattr(city, kind) for kind in ("map", "rows", "plot")},
+    **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
     **{
-        kind: getattr(cards, kind)
+        kind: getattr(paint_cards, kind)
         for kind in ("stop", "slot", "do", "bonus", "urban", "card", "shelf", "permit", "room")
     },
     **{
-        kind: getattr(panels, kind)
+        kind: getattr(paint_panels, kind)
         for kind in ("head", "player", "label", "objective", "deck", "town", "points", "years", "log")
     },
 }
@@ -57,8 +57,8 @@ class Sf1906Board(Board):
         Binding("t", "turn(1)", "Panel", id="sf1906.panel",
                 tooltip="Players, objectives, development, points in turn"),
         Binding("T", "turn(-1)", "Panel before", show=False, id="sf1906.panel-back"),
-        *(Binding(key, f"page('{page}')", panels.HEADS[page], show=False, id=f"sf1906.{page}")
-          for page, key in panels.PAGE_KEYS.items()),
+        *(Binding(key, f"page('{page}')", paint_panels.HEADS[page], show=False, id=f"sf1906.{page}")
+          for page, key in paint_panels.PAGE_KEYS.items()),
     ]  # fmt: skip
 
     def __init__(self, palette: Palette, hand: Hand) -> None:
@@ -234,24 +234,24 @@ class Sf1906Board(Board):
     # Words
 
     def prompt(self, scene: Scene) -> str:
-        return words.prompt(scene)
+        return prompts.prompt(scene)
 
     def detail(self, scene: Scene, part: Part | None) -> str:
         seen = self._look if part == self.cursor else look(scene, part)
-        said = words.detail(scene, part, seen)
-        return self.fitting(said, *words.shorter(scene, part, seen))
+        said = prompts.detail(scene, part, seen)
+        return self.fitting(said, *prompts.shorter(scene, part, seen))
 
     def why(self, scene: Scene, part: Part) -> str:
-        return words.why(scene, part)
+        return prompts.why(scene, part)
 
     def notice(self, scene: Scene) -> str:
-        return words.notice(scene)
+        return prompts.notice(scene)
 
     def alarm(self, scene: Scene) -> str:
-        return words.alarm(scene)
+        return prompts.alarm(scene)
 
     def warning(self, scene: Scene) -> str:
-        return words.warning(scene)
+        return prompts.warning(scene)
 
 
 def first(scene: Scene) -> Part | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
+from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
 
-from ...selection import Part
+from ...model.selection import Part
 from ...widgets.board import Tile
+from ...widgets.board_state import Scene
 from ...widgets.canvas import Rect
-from ...widgets.log import LOG
-from ...widgets.scene import Scene
-from .facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
+from ...widgets.move_log import LOG
+from .board_facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
 
 PAGES = ("players", "objectives", "town", "points")
 """Panels that share the right of a small window, in the order of the key."""

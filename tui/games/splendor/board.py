@@ -7,17 +7,17 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from rules.game import Action, Game
-from rules.splendor.cards import COLOURS
+from tabletown.rules.core.game import Action, Game
+from tabletown.rules.splendor.cards import COLOURS
 
-from ...selection import Part
+from ...model.selection import Part
 from ...widgets.board import Board, Tile
+from ...widgets.board_state import Scene
 from ...widgets.canvas import Canvas
-from ...widgets.scene import Scene
-from . import cities
-from .looks import LOOKS, Look
-from .parts import DECLINE, MAIN, PAID, RESERVE, due, parts, preferred, spelled
-from .words import Words
+from .expansions import cities
+from .expansions.registry import LOOKS, Look
+from .prompts import Words
+from .selection import DECLINE, MAIN, PAID, RESERVE, due, parts, preferred, spelled
 
 AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
 """Verbs of actions that the line below has told all about before a single Enter."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
-from rules.splendor.state import SLOTS, Splendor
-from rules.splendor.steps import HAND_LIMIT
+from tabletown.rules.splendor.base_turn import HAND_LIMIT
+from tabletown.rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
+from tabletown.rules.splendor.state import SLOTS, Splendor
 
 from ...widgets.board import Tile
+from ...widgets.board_state import Scene
 from ...widgets.canvas import Rect
-from ...widgets.log import LOG
-from ...widgets.scene import Scene
+from ...widgets.move_log import LOG
 
 
 class Plan(NamedTuple):

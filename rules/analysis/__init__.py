@@ -1,0 +1,1 @@
+"""Reviews of finished games, and the reasons for a move."""

@@ -1,0 +1,85 @@
+"""Why a bot plays a move, in words: what it changes on the table, and what the next best moves do not.
+
+A game may offer a module `reasons` with `terms(view, line, names, likely, seed)`: what the first action of the line
+achieves by the end of the player's turn, each a weight, in about points, and a phrase such as "brings 3 points". Every
+phrase holds in the position; what chance will deal does not enter, so the seed, which deals it, makes no difference.
+`likely` chooses further decisions of the turn that the line does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias, cast
+
+from ..bots.bot import Choice
+from ..bots.evaluation import companion, knowledge
+from ..core.game import Action, Game, apply
+
+Terms: TypeAlias = list[tuple[float, str]]
+Likely: TypeAlias = Callable[[Any, list[Action]], Action]
+
+SHARED = 0.3
+"""What a phrase counts that the two best alternatives have in common with the move."""
+MOST = 2
+"""Phrases of a reason."""
+FAINT = 0.5
+"""A further phrase that counts less is left out."""
+FORCED = "nothing else is possible"
+
+
+def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
+    """What speaks for the move, the strongest first, as phrases without a subject; `names` are those of the seats.
+
+    "You" among the names becomes "you".
+    """
+    if len(game.legal(view)) == 1:
+        return FORCED
+    line = choice.line if choice.line[:1] == (choice.action,) else (choice.action,)
+    others = [{text for _, text in terms(game, view, (other.action,), names)} for other in choice.alternatives]
+    common = set.intersection(*others) if others else set()
+    found = [(weight * (SHARED if text in common else 1), text) for weight, text in terms(game, view, line, names)]
+    found.sort(key=lambda term: -term[0])
+    phrases = list(dict.fromkeys(text for n, (weight, text) in enumerate(found) if not n or weight >= FAINT))
+    return "; ".join(phrases[:MOST]) or game.describe(view, choice.action)
+
+
+def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Terms:
+    """All that the game's own module says of the first action of a line; nothing for a game without one."""
+    module = companion(game.NAME, "ai.explain")
+    if module is None:
+        return []
+    seats = range(len(game.score(view)))
+    known = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
+
+    def likely(s: Any, options: list[Action]) -> Action:
+        judged = knowledge(game, s).liking(s, options)
+        return options[judged.index(max(judged))]
+
+    told = ["you" if name == "You" else name for name in known]
+    found: Terms = cast(Any, module).terms(view, line, told, likely, seed)
+    return found
+
+
+def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """The play that a bot expects, in notation, as far as it rests on what is on the table."""
+    world = game.determinize(view, Random(0))
+    said: list[str] = []
+    for action in line:
+        player = game.turn(world)
+        if player is None or action not in game.legal(world):
+            break
+        name = "you" if names[player] == "You" else names[player]
+        move = game.notation(world, action)
+        said.append(told_of(name, move, game.describe(world, action)) if said else move)
+        world = apply(game, world, action, Random(0))
+    return said
+
+
+def told_of(name: str, move: str, sentence: str) -> str:
+    """A move in notation with who plays it: "Hana takes urb", "you take ugb"; "Hana: space 2" where that is no verb."""
+    verb, space, rest = move.partition(" ")
+    does = sentence.partition(" ")[0].rstrip(",")
+    if does not in (f"{verb}s", f"{verb}es"):
+        return f"{name}: {move}"
+    return f"{name} {verb if name == 'you' else does}{space}{rest}"

@@ -1,0 +1,303 @@
+"""A match looked back on: how the chances stood, and the moves by which most was lost.
+
+Every decision is searched from what its seat could see then, so a move is never blamed for what nobody could know.
+Of a match that is not over only the decisions of a person who sits alone among bots are looked at: what others hold
+is still secret. With a limit in nodes the same match gives the same review.
+
+`as_json` gives an object with these entries, chances from 0 to 1 and moves in notation:
+
+    game, title       the game's name and title
+    options, seed     of the match
+    seats             a list of {"name", "bot"}; "bot" is empty for a person
+    finished          is the match over?
+    winners           seats that have won; empty while it is not over
+    level, nodes, seconds    who judged, and the limit of a decision; null where there is none
+    moves             the number of moves played
+    chances           for each position, 0 to moves, a list with every seat's chance to win
+    searched          the positions whose chances come from a search; the others are estimated, the last of a
+                      finished match excepted
+    decisions         for each move searched:
+        ply           the number of moves played before it
+        seat          who moved
+        move          what was played
+        chance        of the seat with the best move
+        loss          of chance by what was played instead; 0 where it was as good
+        better        the best move; null where it was played
+        reason        what speaks for the best move, in words
+        play          the play expected after the best move, that move first, opponents by name
+        others        the two next best moves: a list of {"move", "chance"}
+    lost              for each seat the sum of its losses
+    worst             plies of the decisions by which most was lost, the greatest loss first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, fields
+from random import Random
+from typing import Any, NamedTuple
+
+from .. import load
+from ..arena.series import finite
+from ..bots.bot import Choice, never
+from ..bots.evaluation import chances, shares
+from ..bots.ismcts import forget
+from ..bots.levels import choose, find
+from ..core.game import Action, Game, apply
+from ..core.match import Match
+from ..core.workers import finished, local
+from .explain import foreseen, reason
+
+JUDGES = ("ismcts", "master", "greedy")
+"""Bots that weigh what they do not play as exactly as what they do."""
+WORLDS = 2
+"""Samples of what is unseen in which a move that the search hardly looked at is tried."""
+FEW = 30
+"""Visits below which it was hardly looked at, or this part of all of them:"""
+PART = 1 / 50
+OWN, OTHERS = 1 / 2, 1 / 8
+"""The parts of the limit for the mover and for each decision of the others when such a move is tried."""
+FAR = 60
+"""Decisions of others until the mover's next turn, at most."""
+LEAST = 0.02
+"""A loss below this is none: searches are not exact."""
+WORST = 8
+"""How many moves are listed."""
+
+
+class Terms(NamedTuple):
+    """Who judges, and the limit of a decision."""
+
+    level: str = "ismcts"
+    seconds: float | None = None
+    nodes: float | None = None
+
+    def limited(self) -> Terms:
+        """The same, with the time that such a bot has in play where no limit is given."""
+        return self if self.seconds or self.nodes else self._replace(seconds=find(self.level).seconds)
+
+    def part(self, share: float) -> Terms:
+        """The same with a part of the limit."""
+        return Terms(self.level, self.seconds and self.seconds * share, self.nodes and max(1, int(self.nodes * share)))
+
+
+class Question(NamedTuple):
+    """A decision of a match, as another process can be asked about it."""
+
+    game: str
+    ply: int
+    player: int
+    view: Any
+    action: Action
+    names: tuple[str, ...]
+    seed: str
+    terms: Terms
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was found out about a move; see above."""
+
+    ply: int
+    seat: int
+    move: str
+    chance: float
+    loss: float
+    better: str | None
+    reason: str
+    play: tuple[str, ...]
+    others: tuple[tuple[str, float], ...]
+
+
+def questions(match: Match, terms: Terms) -> list[Question]:
+    """The decisions that may be looked at and left something to choose."""
+    game, seats = match.game, open_seats(match)
+    names = tuple(seat.name for seat in match.seats)
+    found = []
+    for ply, a in enumerate(match.log):
+        s = match.states[ply]
+        player = game.turn(s)
+        if player in seats and len(game.legal(s)) > 1:
+            view, seed = game.observe(s, player), match.lot(ply, "review")
+            found.append(Question(match.name, ply, player, view, a, names, seed, terms))
+    return found
+
+
+def open_seats(match: Match) -> list[int]:
+    """The seats whose decisions may be looked at."""
+    if match.player is None:
+        return list(range(len(match.seats)))
+    people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+    return people if len(people) == 1 else []
+
+
+def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
+    """Search a decision; when stopped the answer is worth nothing."""
+    game = load(q.game)
+    choice = think(q.game, q.view, q.terms, q.seed, stop)
+    loss = max(0.0, lost(game, q, choice, stop)) if choice.action != q.action else 0.0
+    loss = loss if loss >= LEAST else 0.0
+    return Decision(
+        q.ply,
+        q.player,
+        game.notation(q.view, q.action),
+        round(choice.value, 4),
+        round(loss, 4),
+        None if choice.action == q.action else game.notation(q.view, choice.action),
+        reason(game, q.view, choice, q.names),
+        tuple(foreseen(game, q.view, choice.line, q.names)),
+        tuple((game.notation(q.view, other.action), round(other.value, 4)) for other in choice.alternatives),
+    )
+
+
+def think(game: str, view: Any, terms: Terms, seed: str, stop: Callable[[], bool]) -> Choice:
+    """What the judge makes of a position, whatever it was asked before."""
+    forget()
+    return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
+
+
+def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool]) -> float:
+    """The chance to win that went with the move played in place of the best one.
+
+    Where the search hardly looked at it, both moves are tried in the same worlds.
+    """
+    weighed = {candidate.action: candidate for candidate in choice.candidates}
+    best, played = weighed.get(choice.action), weighed.get(q.action)
+    if best and played and (not best.visits or played.visits >= max(FEW, PART * choice.nodes)):
+        return best.value - played.value
+    return (
+        sum(
+            tried(game, q, choice.action, number, stop) - tried(game, q, q.action, number, stop)
+            for number in range(WORLDS)
+        )
+        / WORLDS
+    )
+
+
+def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
+    """The mover's chance after a move, in one world, searched at their next decision; the others play on till then."""
+    seed = f"{q.seed}/{number}"
+    s = apply(game, game.determinize(q.view, Random(seed)), a, Random(f"{seed}/chance"))
+    for step in range(FAR):
+        player = game.turn(s)
+        if player is None:
+            return shares(game, s, len(q.names))[q.player]
+        terms = q.terms.part(OWN if player == q.player else OTHERS)
+        choice = think(q.game, game.observe(s, player), terms, f"{seed}/{step}", stop)
+        if player == q.player:
+            return choice.value
+        s = apply(game, s, choice.action, Random(f"{seed}/{step}/chance"))
+    return chances(game, s)[q.player]
+
+
+def continuation(game: str, view: Any, a: Action, terms: Terms, seed: str) -> tuple[Action, ...]:
+    """A move and the play expected after it, in one world that agrees with the view."""
+    rules_, rng = load(game), Random(seed)
+    s = apply(rules_, rules_.determinize(view, rng), a, rng)
+    player = rules_.turn(s)
+    if player is None:
+        return (a,)
+    return (a, *think(game, rules_.observe(s, player), terms, seed, never).line)
+
+
+def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
+    """Judge them on several cores, in the order in which they are done; whoever stops asking ends it."""
+    with closing(local(jobs)) as crew:
+        for _, found in finished(judge, asked, crew):
+            yield found
+
+
+def estimates(match: Match) -> list[list[float]]:
+    """Every seat's chance to win at each position as a spectator would judge it, without a search."""
+    return [list(chances(match.game, match.game.observe(s, None))) for s in match.states]
+
+
+def standing(estimate: Sequence[float], found: Decision) -> list[float]:
+    """A position's chances: the mover's as found, those of the others in proportion to the estimate."""
+    rest = sum(value for seat, value in enumerate(estimate) if seat != found.seat)
+    others = len(estimate) - 1
+    return [
+        found.chance if seat == found.seat else (1 - found.chance) * (value / rest if rest else 1 / others)
+        for seat, value in enumerate(estimate)
+    ]
+
+
+def worst(found: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
+    """The decisions by which most was lost, the greatest loss first."""
+    lossy = [decision for decision in found.values() if decision.loss > 0]
+    return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A match and what was found out about its decisions, by ply."""
+
+    match: Match
+    terms: Terms
+    found: Mapping[int, Decision]
+
+    @property
+    def chances(self) -> list[list[float]]:
+        """For each position every seat's chance to win."""
+        rows = estimates(self.match)
+        return [standing(row, self.found[ply]) if ply in self.found else row for ply, row in enumerate(rows)]
+
+    def lost(self, seat: int) -> float:
+        """All that a seat lost."""
+        return sum(decision.loss for decision in self.found.values() if decision.seat == seat)
+
+
+def review(
+    match: Match,
+    terms: Terms,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    stop: Callable[[], bool] = never,
+) -> Review:
+    """Look back on a match. `progress` is told how many decisions are done; `stop` is asked after each."""
+    terms = terms.limited()
+    asked, found = questions(match, terms), {}
+    progress(0, len(asked))
+    for decision in decisions(asked, min(jobs, max(1, len(asked)))):
+        found[decision.ply] = decision
+        progress(len(found), len(asked))
+        if stop():
+            break
+    return Review(match, terms, dict(sorted(found.items())))
+
+
+def as_json(r: Review) -> dict[str, Any]:
+    """What the top of this module describes."""
+    match, over = r.match, r.match.player is None
+    return {
+        "game": match.name,
+        "title": match.game.TITLE,
+        "options": match.options,
+        "seed": match.seed,
+        "seats": [seat._asdict() for seat in match.seats],
+        "finished": over,
+        "winners": list(match.game.winners(match.state)) if over else [],
+        "level": r.terms.level,
+        "nodes": finite(r.terms.nodes),
+        "seconds": finite(r.terms.seconds),
+        "moves": len(match.log),
+        "chances": [[round(value, 4) for value in row] for row in r.chances],
+        "searched": list(r.found),
+        "decisions": [entry(decision) for decision in r.found.values()],
+        "lost": [round(r.lost(seat), 4) for seat in range(len(match.seats))],
+        "worst": [decision.ply for decision in worst(r.found)],
+    }
+
+
+def entry(decision: Decision) -> dict[str, Any]:
+    """A decision as JSON."""
+    others = [{"move": move, "chance": chance} for move, chance in decision.others]
+    return {**asdict(decision), "play": list(decision.play), "others": others}
+
+
+def from_entry(data: Any) -> Decision:
+    """The decision that `entry` made that of; raises ValueError, KeyError or TypeError for anything else."""
+    others = tuple((str(other["move"]), float(other["chance"])) for other in data["others"])
+    play = tuple(str(move) for move in data["play"])
+    return Decision(**{**{field.name: data[field.name] for field in fields(Decision)}, "play": play, "others": others})

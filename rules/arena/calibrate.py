@@ -1,0 +1,112 @@
+"""Space the levels of a table evenly: `python -m tabletown.rules.arena.calibrate splendor --option module=base`.
+
+Prints by how much `medium`, `easy` and `novice` must misjudge moves so that the level above wins so large a share of
+the games: figures for handicaps.toml. Games are played at errors around the best guess so far; how the share grows
+with the logarithm of the error is a logistic function, fitted with a slope that is thought to be about 1.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from math import exp, log
+from typing import NamedTuple
+
+from tabletown import rules
+
+from ..bots.levels import LEVELS
+from ..core.game import chosen
+from ..core.workers import Crew, finished, local
+from .cli import Parser
+from .elo import chance
+from .series import Series, Terms, contested, total
+
+FIRST, LEAST, MOST = 1.0, 0.05, 30.0
+"""Errors: the first guess, and what they are kept within."""
+AROUND = (-0.35, 0.35, 0.0, 0.0)
+"""Where the deals of a round are played, from the guess, in the logarithm of the error."""
+SLOPE = 1.0
+"""What the slope is thought to be before any game; the log odds at an error of 1 are thought to be about 0."""
+SURE, UNSURE = 4.0, 0.5
+"""The inverse of the variance of either."""
+STEPS, STRIDE = 50, 1.0
+
+
+class Trial(NamedTuple):
+    """A game at an error."""
+
+    log_error: float
+    won: float
+    """The part of the victories that the level above had."""
+
+
+def fitted(trials: Sequence[Trial]) -> tuple[float, float]:
+    """The log odds of the level above at an error of 1, and how they grow with the logarithm (Newton's method)."""
+    level, slope = 0.0, SLOPE
+    for _ in range(STEPS):
+        up, tilt = -UNSURE * level, SURE * (SLOPE - slope)
+        aa, ab, bb = UNSURE, 0.0, SURE
+        for x, won in trials:
+            p = chance(level + slope * x)
+            up, tilt = up + won - p, tilt + (won - p) * x
+            w = p * (1 - p)
+            aa, ab, bb = aa + w, ab + w * x, bb + w * x * x
+        det = aa * bb - ab * ab
+        step = (up * bb - tilt * ab) / det, (tilt * aa - up * ab) / det
+        scale = min(1.0, STRIDE / max(1e-9, *map(abs, step)))
+        level, slope = level + scale * step[0], slope + scale * step[1]
+    return level, slope
+
+
+def guess(trials: Sequence[Trial], share: float) -> float:
+    """The error at which the level above should win such a share."""
+    level, slope = fitted(trials)
+    least, most = log(LEAST), log(MOST)
+    return exp(min(most, max(least, (log(share / (1 - share)) - level) / slope))) if slope > 0 else MOST
+
+
+def space(terms: Terms, above: str, below: str, share: float, games: int, crew: Crew) -> tuple[float, list[Trial]]:
+    """How much the one below must err, and the games that tell it."""
+    trials: list[Trial] = []
+    error = FIRST
+    while len(trials) < games:
+        deal = len(trials) // 2
+        errors = [error * exp(off) for off in AROUND]
+        series = [Series(terms, (above, f"{below}:error={at:.3f}")) for at in errors]
+        parts = [(one, 2 * (deal + n) + side) for n, one in enumerate(series) for side in (0, 1)]
+        for (one, number), game in finished(contested, parts, crew):
+            trials.append(Trial(log(errors[series.index(one)]), total(game.shares, number)))
+        error = guess(trials, share)
+    return error, trials
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    p = Parser("python -m tabletown.rules.arena.calibrate", description=__doc__)
+    p.add_argument("game", choices=rules.GAMES)
+    p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
+    p.add_argument("--seats", type=int, default=2)
+    p.add_argument("--share", type=float, default=0.78, help="of the victories, for the level above")
+    p.add_argument("--games", type=int, default=56, help="for each of the three levels, at least")
+    p.add_argument("--seed", type=int, default=7)
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    a = p.parse_args(argv)
+    try:
+        options = chosen(rules.load(a.game), dict(pair.partition("=")[::2] for pair in a.option))
+    except ValueError as wrong:
+        p.error(str(wrong))
+    if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
+        p.error("--seats must suit the game, --share lie between 0 and 1, --games and --jobs be 1 or more")
+    terms = Terms(a.game, options, a.seats, a.seed, None, None)
+    names = list(LEVELS)[-2::-1]
+    with closing(local(a.jobs)) as crew:
+        above = names[0]
+        for below in names[1:]:
+            error, trials = space(terms, above, below, a.share, a.games, crew)
+            won = sum(trial.won for trial in trials) / len(trials)
+            print(f"{below}: error {error:.2f} ({above} won {won:.0%} of {len(trials)} games around it)", flush=True)
+            above = f"{below}:error={error:.3f}"
+
+
+if __name__ == "__main__":
+    main()

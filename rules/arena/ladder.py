@@ -1,0 +1,197 @@
+"""All levels on one scale for every game, version and module: what plays what, and the table that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletown import rules
+
+from ..bots.levels import LEVELS
+from ..core.game import Game, defaults
+from .elo import Estimate, ladder
+from .report import pace
+from .series import Played, Refused, Series, Terms, tallies
+
+SEATS = (2, 4)
+"""Numbers of players that are rated unless one is asked for."""
+FEWER = {"master": 500}
+"""What a level that would think for weeks in all looks at."""
+BOTH_FEWER = {"master": 1200, "hard": 150}
+"""The same in two-player Splendor, where both of the highest levels would."""
+OWN_FEWER = {
+    ("base", 2): {"master": 1000, "hard": 200},
+    ("trading_posts", 4): {"master": 1200},
+}
+"""The same where that would tell too little, by the module of Splendor and the players."""
+MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
+HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
+
+
+class Rung(NamedTuple):
+    """A level of one case."""
+
+    bot: str
+    """With what it was held back by for once."""
+    gap: Estimate | None
+    """How far it is above the one before; None for the first."""
+    games: int
+    seconds: float
+    """A move."""
+
+
+def cases(name: str | None, given: Mapping[str, str], seats: int | None) -> Iterator[tuple[str, dict[str, str], int]]:
+    """What is rated: (game, options, players). A game's first option takes every value unless one is given."""
+    for known in [name] if name else rules.GAMES:
+        game = rules.load(known)
+        first = game.OPTIONS[0] if game.OPTIONS else None
+        varied = [{first.key: value} for value, _ in first.choices] if first and first.key not in given else [{}]
+        for options in varied:
+            for count in [seats] if seats else [count for count in SEATS if count in game.SEATS]:
+                yield known, options | dict(given), count
+
+
+def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
+    """Who plays whom, the stronger one first."""
+    found = [(bots[high], bots[low]) for low, high in combinations(range(len(bots)), 2)]
+    return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
+
+
+def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
+    """Two levels as they are in play; a match that would take weeks with fewer positions."""
+    usual = BOTH_FEWER if terms.game == "splendor" and terms.seats == 2 else FEWER
+    fewer = OWN_FEWER.get((terms.options.get("module", ""), terms.seats), usual)
+    if terms.seconds or terms.nodes or "master" not in match:
+        return match
+    high, low = (f"{level}:nodes={fewer[level]}" if level in fewer else level for level in match)
+    return high, low
+
+
+class Ladder(NamedTuple):
+    """All that is rated."""
+
+    cases: Sequence[Terms]
+    players: Sequence[str] = ()
+    """From weak to strong; none stands for the levels."""
+    adjacent: bool = False
+    """Do only neighbours play each other?"""
+
+    def matches(self, terms: Terms) -> Iterator[tuple[tuple[int, int], Series]]:
+        """Every match with the places of its two in the list, the stronger one first."""
+        bots = self.players or list(LEVELS)
+        for high, low in pairs(bots, self.adjacent):
+            match = (high, low) if self.players else shortened(terms, (high, low))
+            yield (bots.index(high), bots.index(low)), Series(terms, match)
+
+
+def rungs(asked: Ladder, terms: Terms, of: Games) -> list[Rung]:
+    """The levels of one case, weak to strong; none where nothing was played."""
+    bots = asked.players or list(LEVELS)
+    shown, results, played = [*bots], [], list[list[tuple[int, Played]]]([[] for _ in bots])
+    for (high, low), one in asked.matches(terms):
+        games = list(of(one).items())
+        results += tallies(games, low, high)
+        played[high] += games
+        if one.bots[1] == bots[low]:
+            played[low] += [(number ^ 1, game) for number, game in games]  # as if it were the first of the two
+        if one.bots != (bots[high], bots[low]):
+            shown[high] = " against ".join([bot for bot in one.bots if ":" in bot])
+    if not results:
+        return []
+    gaps = [None, *ladder(results, len(bots))]
+    return [Rung(bot, gap, len(its), pace(its, 0)) for bot, gap, its in zip(shown, gaps, played, strict=True)]
+
+
+Games = Callable[[Series], Mapping[int, Played]]
+"""The games of a series that are there, by number."""
+
+
+def table(asked: Ladder, of: Games) -> str:
+    """The ratings as Markdown; raises Refused when there is no game."""
+    lines = []
+    for terms in asked.cases:
+        for place, cells in enumerate(rows(rungs(asked, terms, of))):
+            about = (title(terms), str(terms.seats)) if not place else ("", "")
+            lines.append(line((*about, *cells)))
+    if not lines:
+        raise Refused("there are no games of this ladder yet")
+    return "\n".join([caption(asked.cases[0]), "", line(HEADS), line(["---"] * len(HEADS)), *lines]) + "\n"
+
+
+def line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def caption(terms: Terms) -> str:
+    """What holds for the whole table."""
+    limits = [
+        f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
+    ]
+    own = (
+        "every level as it is in play, or looks only at as many positions as its name says; where it also says against "
+        "whom, the two played so, and the rating adds what came of it"
+    )
+    return (
+        f"Ratings in Elo points, the first level 0; {' and '.join(limits) or own}; seats rotated on the same deals, "
+        f'seed {terms.seed}. "> " is the lower end where everything was won.'
+    )
+
+
+def title(terms: Terms) -> str:
+    """Game, module and version, and other options where they are unusual."""
+    game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
+    told = [
+        titled(game, key, value)
+        for place, (key, value) in enumerate(terms.options.items())
+        if value != usual[key] or (not place and len(game.OPTIONS[0].choices) > 1)
+    ]
+    return ", ".join([game.TITLE, *told])
+
+
+def titled(game: Game[Any], key: str, value: str) -> str:
+    choices = next(dict(option.choices) for option in game.OPTIONS if option.key == key)
+    return choices.get(value, value)
+
+
+def rows(levels: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
+    """The cells of every level from its name on."""
+    rating, sure = 0.0, ""
+    for bot, gap, games, seconds in levels:
+        if gap:
+            known = gap.low if gap.middle is None else gap.middle
+            rating += inf if known is None or gap.low is gap.high is None else known
+            sure = ">" if gap.middle is None else sure
+        shown = "?" if rating == inf else f"{sure} {rating:,.0f}".strip()
+        yield bot, shown, ahead(gap) if gap else "", f"{games}", f"{1000 * seconds:,.1f}"
+
+
+def ahead(gap: Estimate) -> str:
+    """A difference and its interval."""
+    if gap.low is gap.high is None:
+        return "?"
+    low, high = (f"{end:+,.0f}" if end is not None else "unbounded" for end in (gap.low, gap.high))
+    middle = f"{gap.middle:+,.0f}" if gap.middle is not None else "unbounded"
+    return f"{middle} ({low} to {high})"
+
+
+def place(path: Path) -> tuple[str, str]:
+    """What a file has before the table's marker and after its end; raises Refused."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise Refused(f"{path} cannot be read: {wrong}") from None
+    if [text.count(marker) for marker in MARKERS] != [1, 1] or text.index(MARKERS[1]) < text.index(MARKERS[0]):
+        raise Refused(f"{path} must have {MARKERS[0]} once and {MARKERS[1]} once after it")
+    return text[: text.index(MARKERS[0])], text[text.index(MARKERS[1]) :]
+
+
+def write(path: Path, text: str) -> None:
+    """Put a table between the markers of a file; raises Refused."""
+    before, after = place(path)
+    try:
+        path.write_text(f"{before}{MARKERS[0]}\n{text}{after}", encoding="utf-8")
+    except OSError as wrong:
+        raise Refused(f"{path} cannot be written: {wrong.strerror}") from None

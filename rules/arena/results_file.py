@@ -1,0 +1,154 @@
+"""The file in which an arena keeps its finished games, one JSON line each, so that a series can be gone on with.
+
+A line names its series in full (game, version of the rules, options, seats, seed, bots and their limits), the number
+of the game in it, and what happened seat by seat. Games of other series in the same file are left alone. Whoever
+changes a bot begins a new file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+
+from .series import EVEN, Played, Refused, Series, mind
+
+BEGINNING = b'{"series":'
+COUNTS = ("decisions", "moves")
+
+
+def head(series: Series) -> dict[str, Any]:
+    """What tells a series from every other."""
+    terms = series.terms
+    return {
+        "game": terms.game,
+        "version": rules.load(terms.game).VERSION,
+        "options": dict(terms.options),
+        "seats": terms.seats,
+        "seed": terms.seed,
+        "bots": list(series.bots),
+        "limits": [list(mind(terms, bot)[1:]) for bot in series.bots],
+    }
+
+
+def key(of: Mapping[str, Any]) -> str:
+    return json.dumps(of, sort_keys=True)
+
+
+class Journal:
+    """The games of a file, or without a path of this run only."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read what is there, which changes nothing; raises Refused."""
+        self.path = path
+        self.games: dict[str, dict[int, Played]] = {}
+        self._file: FileIO | None = None
+        self._size = self._found = 0
+        """Bytes of whole lines, and of the file as it was found."""
+        if path:
+            self._read(path)
+
+    def of(self, series: Series) -> dict[int, Played]:
+        """The games of a series by their numbers."""
+        return self.games.setdefault(key(head(series)), {})
+
+    def open(self) -> None:
+        """Begin to write: a damaged last line goes. Raises Refused."""
+        if not self.path:
+            return
+        try:
+            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115 (as long as the journal)
+            self._alone(self._found)
+            self._file.truncate(self._size)
+        except OSError as wrong:
+            raise Refused(f"{self.path} cannot be written: {wrong.strerror}") from None
+
+    def close(self) -> None:
+        if self._file:
+            self._file.close()
+
+    def _alone(self, size: int) -> None:
+        """Raises Refused when the file is not as long as it was."""
+        if self._file and os.fstat(self._file.fileno()).st_size != size:
+            raise Refused(f"another program is writing to {self.path}; give every arena a file of its own")
+
+    def add(self, series: Series, number: int, game: Played) -> None:
+        """Keep a finished game; raises Refused."""
+        self.of(series)[number] = game
+        if not self._file:
+            return
+        line = json.dumps({"series": head(series), "number": number, **facts(game)}, separators=(",", ":"))
+        data = line.encode() + b"\n"
+        try:
+            self._alone(self._size)
+            self._size += len(data)
+            while data:
+                data = data[self._file.write(data) :]
+        except OSError as wrong:
+            raise Refused(f"{self.path} cannot be written: {wrong.strerror}") from None
+
+    def _read(self, path: Path) -> None:
+        try:
+            data = path.read_bytes() if path.exists() else b""
+        except OSError as wrong:
+            raise Refused(f"{path} cannot be read: {wrong.strerror}") from None
+        self._found = len(data)
+        lines = data.splitlines(keepends=True)
+        for number, line in enumerate(lines, 1):
+            try:
+                value = json.loads(line) if line.endswith(b"\n") else None
+            except (ValueError, RecursionError):
+                value = None
+            if value is None and number == len(lines) and (self._size or ours(line)):
+                break
+            if fault := self._take(value):
+                raise Refused(f"{path}, line {number}: {fault}")
+            self._size += len(line)
+
+    def _take(self, value: Any) -> str:
+        """Keep the game of a line; what is wrong with it instead, as a sentence."""
+        if not (isinstance(value, dict) and isinstance(value.get("series"), dict)):
+            return "this is not a game of an arena"
+        number, shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
+        if type(number) is not int or number < 0 or type(capped) is not bool:
+            return "the number of the game, or whether it was stopped, is missing"
+        if not numbers(shares, value["series"].get("seats")) or abs(sum(shares) - 1) > EVEN:
+            return "the shares of the victory do not add up to 1"
+        if not all(numbers(value.get(name), len(shares)) for name in ("seconds", *COUNTS)):
+            return "the times of the seats are missing"
+        games = self.games.setdefault(key(value["series"]), {})
+        if number in games:
+            return f"game {number} is there twice"
+        seconds, decisions, moves = (tuple(value[name]) for name in ("seconds", *COUNTS))
+        games[number] = Played(tuple(shares), seconds, decisions, moves, capped)
+        return ""
+
+
+def facts(game: Played) -> dict[str, Any]:
+    """What a line tells of a game."""
+    return {
+        "shares": game.shares,
+        "seconds": [round(seconds, 6) for seconds in game.seconds],
+        "decisions": game.decisions,
+        "moves": game.moves,
+        "capped": game.capped,
+    }
+
+
+def numbers(values: Any, count: Any) -> bool:
+    """Are these so many numbers, none below zero?"""
+    return (
+        isinstance(values, list)
+        and len(values) == count
+        and all(type(value) in (int, float) and 0 <= value < float("inf") for value in values)
+    )
+
+
+def ours(line: bytes) -> bool:
+    """Could this be the beginning of a line of ours?"""
+    return line.startswith(BEGINNING[: len(line)])

@@ -1,0 +1,228 @@
+"""Matches between bots, seats rotated: `python -m tabletown.rules.arena.run splendor --players hard,greedy`.
+
+Two bots play a series in which each has every seat equally often; more than two seats are shared out between them.
+The difference in Elo points is the one that makes the results most likely if in every game each seat wins with a chance
+proportional to 10^(elo / 400) of its bot (Bradley-Terry with two seats, Plackett-Luce with more); the interval of 95%
+is that of the likelihood. With --ladder all levels play each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from math import inf
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from tabletown import rules
+
+from ..bots.levels import BOTS, LEVELS
+from ..core.game import chosen
+from ..core.workers import Cluster, finished, local, spread
+from .cli import Parser
+from .elo import calibrate
+from .ladder import Ladder, cases, place, table, title, write
+from .report import Report, decision, report, text, verdict
+from .results_file import Journal
+from .series import CAP, Played, Refused, Series, Terms, contested, mind, total
+from .sprt import Sprt
+
+__all__ = ["CAP", "Terms", "main", "spread"]
+
+INTERRUPTED = 130
+"""Exit code after Ctrl+C."""
+
+
+def parser(prog: str) -> Parser:
+    p = Parser(prog, description=__doc__, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("game", nargs="?", choices=rules.GAMES, help="may be left out for a ladder: every game")
+    p.add_argument("--players", metavar="A,B", help="two bots, such as hard,ismcts:nodes=800: " + ", ".join(BOTS))
+    p.add_argument("--games", type=int, default=100, help="of a series, in pairs on one deal (100)")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--seats", type=int, help="2 unless told otherwise; for a ladder 2 and 4")
+    p.add_argument("--seconds", type=float, help="limit of a decision, for bots that name none")
+    p.add_argument("--nodes", type=float, help="the same in positions; makes a series repeatable")
+    p.add_argument("--file", type=Path, help="keep finished games here, and go on where it stopped")
+    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop when one of two differences in Elo is decided (5%%, 5%%)")
+    p.add_argument("--json", action="store_true", help="print one object")
+    p.add_argument("--calibrate", action="store_true", help="also print the scale of chances that fits the results")
+    work = p.add_mutually_exclusive_group()
+    work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    work.add_argument("--dask", metavar="ADDRESS", help="let the workers of a Dask scheduler play")
+    ladder = p.add_argument_group("ladder", "games of every pair; --players names other bots, from weak to strong")
+    ladder.add_argument("--ladder", action="store_true", help="rate all levels: " + ", ".join(LEVELS))
+    ladder.add_argument("--adjacent", action="store_true", help="only neighbours play each other")
+    ladder.add_argument("--table", action="store_true", help="play nothing, print what the file holds")
+    ladder.add_argument("--write", type=Path, metavar="PATH", help="put the table into a Markdown file")
+    options = p.add_argument_group("options of the games")
+    for key in sorted({option.key for name in rules.GAMES for option in rules.load(name).OPTIONS}):
+        options.add_argument(f"--{key}", dest=f"option_{key}", metavar="VALUE")
+    return p
+
+
+def check(a: argparse.Namespace) -> None:
+    """Refuse what does not go together."""
+    ladder = a.ladder or a.table
+    wrong = {
+        "--games must be 1 or more": a.games < 1,
+        "--jobs must be 1 or more": a.jobs < 1,
+        "--seconds and --nodes must be more than 0": any(
+            limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes)
+        ),
+        "name a game, or ask for a --ladder": not (a.game or ladder),
+        "--players is missing, such as --players hard,greedy": not (a.players or ladder),
+        "--adjacent and --write are for a --ladder": (a.adjacent or a.write) and not ladder,
+        "--table needs the --file that holds the games": a.table and not a.file,
+        "--sprt, --json and --calibrate are for two bots, not for a ladder": ladder
+        and (a.sprt or a.json or a.calibrate),
+        "--calibrate needs games played now, so no --file": a.calibrate and a.file,
+    }
+    for sentence, applies in wrong.items():
+        if applies:
+            raise Refused(sentence)
+
+
+def bots(text: str) -> list[str]:
+    """The names of a list; `mind` knows which are bots."""
+    return [word.strip() for word in text.split(",")]
+
+
+def the_pair(a: argparse.Namespace) -> tuple[str, str]:
+    names = bots(a.players)
+    if len(names) != 2:
+        raise Refused(f"--players names two bots, not {len(names)}")
+    return names[0], names[1]
+
+
+def the_options(a: argparse.Namespace) -> dict[str, str]:
+    """The options of a game that were given."""
+    given = {name.removeprefix("option_"): value for name, value in vars(a).items() if name.startswith("option_")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> Terms:
+    """Raises Refused when the game cannot be played so."""
+    game = rules.load(name)
+    if seats not in game.SEATS:
+        raise Refused(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
+    try:
+        options = chosen(game, given)
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    return Terms(name, options, seats, a.seed, a.seconds, a.nodes)
+
+
+def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
+    if not a.sprt:
+        return None
+    try:
+        low, high = map(float, a.sprt.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -1000 <= low < high <= 1000:
+        raise Refused("--sprt is two differences in Elo, the lower one first, such as --sprt 0,30")
+    return Sprt(low, high, seats)
+
+
+def play(a: argparse.Namespace, journal: Journal, wanted: Iterable[Series], after: Callable[[Series], bool]) -> None:
+    """Play what the journal lacks of these series, until `after` a game is true."""
+    parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - journal.of(one).keys())]
+    if not parts:
+        return
+    with closing(Cluster(a.dask) if a.dask else local(min(a.jobs, len(parts)))) as crew:
+        journal.open()
+        for (one, number), game in finished(contested, parts, crew):
+            journal.add(one, number, game)
+            if after(one):
+                break
+
+
+def tested(played: Mapping[int, Played], games: int, test: Sprt) -> bool:
+    """Feed the test with the pairs that are complete, in order; is it decided?"""
+    while test.accepted is None:
+        pair = (2 * test.pairs, 2 * test.pairs + 1)
+        if pair[1] >= games or not played.keys() >= set(pair):
+            return False
+        test.add(sum(total(played[number].shares, number) for number in pair) / 2)
+    return True
+
+
+def one_series(a: argparse.Namespace, journal: Journal) -> str:
+    """Play two bots against each other; what it came to."""
+    asked = Series(the_terms(a, a.game, the_options(a), a.seats or 2), the_pair(a))
+    for bot in asked.bots:
+        mind(asked.terms, bot)
+    played, test = journal.of(asked), the_test(a, asked.terms.seats)
+    if not (test and tested(played, a.games, test)):
+        play(a, journal, [asked], lambda _: bool(test and tested(played, a.games, test)))
+    count = 2 * test.pairs if test and test.accepted is not None else a.games
+    games = [played[number] for number in range(count)]
+    return shown(a, report(asked.terms, asked.bots, games), games, test)
+
+
+def shown(a: argparse.Namespace, found: Report, games: Sequence[Played], test: Sprt | None) -> str:
+    """A report as it is printed."""
+    scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
+    if a.json:
+        return json.dumps(asdict(found) | scale | ({"sprt": verdict(test)} if test else {}))
+    lines = [text(found), *([decision(test)] if test else []), *(f"scale {value}" for value in scale.values())]
+    return "\n".join(lines)
+
+
+def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
+    """Play every pair of levels; the table."""
+    players = bots(a.players) if a.players else []
+    if a.players and not 1 < len(players) == len(set(players)):
+        raise Refused("a ladder needs two bots or more, each named once")
+    asked = Ladder([the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)], players, a.adjacent)
+    for bot in players:
+        mind(asked.cases[0], bot)
+    if a.write:
+        place(a.write)
+
+    def told(one: Series) -> bool:
+        if len(games := journal.of(one)) >= a.games:
+            won = sum(total(game.shares, number) for number, game in games.items())
+            about = f"{title(one.terms)}, {one.terms.seats} players: {' against '.join(one.bots)}"
+            print(f"{about}, {won:g} of {len(games)}", file=sys.stderr)
+        return False
+
+    if not a.table:
+        play(a, journal, [one for terms in asked.cases for _, one in asked.matches(terms)], told)
+    found = table(asked, journal.of)
+    if a.write:
+        write(a.write, found)
+        return f"{a.write} has the table"
+    return found.rstrip()
+
+
+def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.run") -> None:
+    p = parser(prog)
+    a = p.parse_args(argv)
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        check(a)
+        with closing(Journal(a.file)) as journal:
+            print((the_ladder if a.ladder or a.table else one_series)(a, journal))
+    except Refused as wrong:
+        p.error(str(wrong))
+    except KeyboardInterrupt:
+        kept = f"{a.file} keeps what was finished; the same command goes on" if a.file else "only --file keeps games"
+        p.exit(INTERRUPTED, f"{prog}: interrupted; {kept}\n")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+if __name__ == "__main__":
+    main()

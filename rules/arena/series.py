@@ -1,0 +1,181 @@
+"""A series of games between two bots: who sits where, how a game is played, and what it came to.
+
+Games come in pairs: both have the same deal, and in the second every seat has the other bot. With three players one
+bot therefore has two seats in one game of a pair and one in the other, and the odd seat moves on with every deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletown import rules
+
+from ..bots.bot import Choice
+from ..bots.evaluation import knowledge, shares
+from ..bots.levels import choose, limits
+from ..core.game import Game
+from .elo import Tally
+
+CAP = 1500
+"""Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
+EVEN = 1e-9
+"""Shares of a victory that differ by less are the same: thirds do not always add up to 1."""
+
+
+class Refused(ValueError):
+    """Something that cannot be used; the message is one sentence for people."""
+
+
+class Terms(NamedTuple):
+    """What holds for every game of a series."""
+
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+    seconds: float | None
+    nodes: float | None
+
+
+class Mind(NamedTuple):
+    """A bot's name, how long it thinks about a decision, None without end, and by how much it misjudges moves."""
+
+    name: str
+    seconds: float | None
+    nodes: float | None
+    error: float = 0.0
+
+
+class Series(NamedTuple):
+    terms: Terms
+    bots: tuple[str, str]
+
+
+class Played(NamedTuple):
+    """One finished game, seat by seat."""
+
+    shares: tuple[float, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+    moves: tuple[int, ...]
+    """Turns: decisions that follow each other without anybody else's between them."""
+    capped: bool
+    leads: tuple[tuple[float, float], ...] = ()
+    """For every turn begun how far a player was ahead by the evaluation, and their share of the victory."""
+
+
+def mind(terms: Terms, bot: str) -> Mind:
+    """The limits of "ismcts:nodes=800", else those of the terms, else its level's there; raises Refused."""
+    name, *parts = bot.split(":")
+    own = dict(map(limit, parts))
+    error = own.pop("error", None)
+    given = (own.get("seconds"), own.get("nodes")) if own else (terms.seconds, terms.nodes)
+    game = rules.load(terms.game)
+    view = game.setup(terms.seats, terms.options, Random(terms.seed))
+    try:
+        seconds, nodes, error = limits(game, view, name, *given, error)
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    return Mind(name, finite(seconds), finite(nodes), error)
+
+
+def finite(limit: float | None) -> float | None:
+    """A limit as JSON can say it: None where there is none."""
+    return None if limit in (None, inf) else limit
+
+
+def limit(part: str) -> tuple[str, float]:
+    """ "nodes=800" or "error=0.5" as a pair."""
+    key, _, value = part.partition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        number = 0
+    if key not in ("seconds", "nodes", "error") or not 0 < number < inf:
+        raise Refused(
+            f"{part!r} is not a limit; write a bot as ismcts:nodes=800, minimax:seconds=0.2 or easy:error=1.5"
+        )
+    return key, number
+
+
+def seating(bots: tuple[str, str], seats: int, number: int) -> tuple[str, ...]:
+    """The two bots in alternate seats, the other way round in the second game of a deal."""
+    return tuple(bots[side] for side in sides(seats, number))
+
+
+def sides(seats: int, number: int) -> tuple[int, ...]:
+    """For every seat of that game 0 or 1, the first bot or the second."""
+    return tuple(((seat + number // 2 * 2) % seats + number) % 2 for seat in range(seats))
+
+
+def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any, int, Choice], None]) -> Any:
+    """Play one game between these bots, one a seat, and return its end; `watch` meets every choice before it is played.
+
+    The deal and the bots determine the game, unless a time limit does.
+    """
+    game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
+    minds = [mind(terms, level) for level in levels]
+    s = game.setup(terms.seats, terms.options, Random(f"{seed}/setup"))
+    for ply in range(CAP):
+        if (player := game.turn(s)) is None:
+            break
+        view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
+        name, seconds, nodes, error = minds[player]
+        choice = choose(terms.game, view, name, own, seconds, nodes=nodes, error=error)
+        watch(s, player, choice)
+        game.advance(s, choice.action, Random(f"{seed}/{ply}"))
+    return s
+
+
+def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
+    """One game and what it came to."""
+    game = rules.load(terms.game)
+    seconds, decisions, moves = [0.0] * terms.seats, [0] * terms.seats, [0] * terms.seats
+    leads: list[tuple[int, float]] = []
+
+    def watch(s: Any, player: int, choice: Choice) -> None:
+        seconds[player] += choice.seconds
+        decisions[player] += 1
+        if not leads or leads[-1][0] != player:
+            moves[player] += 1
+            leads.append((player, lead(game, s, player, terms.seats)))
+
+    s = follow(terms, levels, deal, watch)
+    won = shares(game, s, terms.seats)
+    told = tuple((ahead, won[player]) for player, ahead in leads)
+    return Played(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, told)
+
+
+def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
+    """How far a player is ahead of the best of the others."""
+    evaluate = knowledge(game, s).evaluate
+    return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
+
+
+def contest(terms: Terms, bots: tuple[str, str], number: int) -> Played:
+    """A game of the series: games 0 and 1 have the same deal, and so on."""
+    return play(terms, seating(bots, terms.seats, number), number // 2)
+
+
+def contested(part: tuple[Series, int]) -> Played:
+    """The same of one of several series."""
+    (terms, bots), number = part
+    return contest(terms, bots, number)
+
+
+def total(values: Sequence[float], number: int, side: int = 0) -> float:
+    """The sum over one bot's seats in that game of a series."""
+    return sum(value for value, at in zip(values, sides(len(values), number), strict=True) if at == side)
+
+
+def tallies(played: Iterable[tuple[int, Played]], low: int = 0, high: int = 1) -> list[Tally]:
+    """Numbered games of a series added up by how many seats each bot had; its first bot is `high` on some list."""
+    found: dict[tuple[int, int], list[float]] = {}
+    for number, game in played:
+        seats = len(game.shares)
+        others = sum(sides(seats, number))
+        found.setdefault((seats - others, others), []).append(total(game.shares, number))
+    return [Tally(low, high, seats, len(won), sum(won)) for seats, won in found.items()]

@@ -1,0 +1,286 @@
+"""Train weights by self-play: `python -m tabletown.rules.arena.train splendor --games 600 --nodes 400 --seed 1`.
+
+The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
+the taste in moves to how often the search visited each (Silver et al., "Mastering the game of Go without human
+knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by taste alone, and only the value is fitted,
+to the results of very many games. The weights are written into the game's package and are what the next round starts
+from.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import inf, log, sqrt
+from operator import mul
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from tabletown import rules
+
+from ..bots.bot import Limit
+from ..bots.evaluation import companion, knowledge, shares
+from ..bots.ismcts import Search
+from ..bots.networks import Aspects, Taste, Value, Weights, dump, load, softmax
+from ..core.game import chosen
+from .cli import Parser
+from .run import CAP, Terms, spread
+
+OPENING = 0.25
+"""For this part of a game's usual length moves are drawn by visits, so that games differ."""
+WHIM = 0.05
+"""How often they are later."""
+HIDDEN = 16
+"""Units of the net."""
+TRUST = 0.5
+"""How much the search's own value counts beside the result."""
+TASTED = 0.3
+"""The part of the decisions that taste is fitted to; all of them would be more than is needed."""
+GLIMPSE = 0.25
+"""The part of the decisions that the value is fitted to where nothing is searched: neighbours say much the same."""
+VALUE_RATE, TASTE_RATE = 0.02, 0.02
+"""How far a position moves the weights, at first; less where they are good already."""
+DECAY = 1e-4
+"""How much every step of the descent shrinks a weight, relative to the rate."""
+HELD_OUT = 10
+"""Every tenth game is kept for measuring."""
+
+
+class Lesson(NamedTuple):
+    """A decision of a game."""
+
+    inputs: list[tuple[float, ...]]
+    """How each player stands."""
+    hopes: tuple[float, ...]
+    """Each player's chance to win by the search; none where nothing was searched."""
+    aspects: list[Aspects]
+    """The actions that were legal; none if taste is not fitted to them."""
+    visits: list[float]
+    """The part of the search that went into each."""
+
+
+class Game(NamedTuple):
+    """All decisions of a game, and what it came to."""
+
+    lessons: list[Lesson]
+    shares: tuple[float, ...]
+
+
+def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
+    """One game of the search against itself."""
+    game, rng = rules.load(terms.game), Random(f"{terms.seed}/{number}")
+    knows = cast(Any, companion(terms.game, "ai"))
+    count = seats[number % len(seats)]
+    s = game.setup(count, terms.options, rng)
+    lessons: list[Lesson] = []
+    for ply in range(CAP):
+        if (player := game.turn(s)) is None:
+            break
+        legal = game.legal(s)
+        action = legal[0]
+        if len(legal) > 1 and not terms.nodes:
+            if rng.random() < GLIMPSE:
+                lessons.append(Lesson([knows.inputs(s, seat) for seat in range(count)], (), [], []))
+            action = rng.choices(legal, softmax(knowledge(game, s).liking(s, legal)))[0]
+        elif len(legal) > 1:
+            search = Search(game, game.observe(s, player), rng)
+            search.run(Limit(nodes=terms.nodes or inf), thorough=True)
+            visits = [search.root.edges[a].visits / search.iterations for a in legal]
+            tasted = knows.aspects(s, legal) if rng.random() < TASTED else []
+            lessons.append(Lesson([knows.inputs(s, seat) for seat in range(count)], search.chances(), tasted, visits))
+            drawn = ply < OPENING * length or rng.random() < WHIM
+            action = rng.choices(legal, visits)[0] if drawn else legal[visits.index(max(visits))]
+        game.advance(s, action, rng)
+    return Game(lessons, shares(game, s, count))
+
+
+# Value
+
+
+def targets(game: Game, lesson: Lesson) -> list[float]:
+    """What the value of each player should have been."""
+    if not lesson.hopes:
+        return [*game.shares]
+    return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, lesson.hopes, strict=True)]
+
+
+def study(value: Value, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
+    """One pass of gradient descent on the cross entropy."""
+    direct, hidden, out = value.direct, value.hidden, value.out
+    keep = 1 - DECAY * rate
+    for xs, wanted in rows:
+        units = [[sum(map(mul, row, (*x, 1.0))) for row in hidden] for x in xs]
+        found = softmax(
+            [
+                sum(map(mul, direct, x)) + sum([w * u for w, u in zip(out, us, strict=True) if u > 0])
+                for x, us in zip(xs, units, strict=True)
+            ]
+        )
+        for x, us, chance, target in zip(xs, units, found, wanted, strict=True):
+            step = rate * (target - chance)
+            direct = [w * keep + step * v for w, v in zip(direct, x, strict=True)]
+            x1 = (*x, 1.0)
+            for h, u in enumerate(us):
+                if u > 0:
+                    back = step * out[h]
+                    out[h] = out[h] * keep + step * u
+                    hidden[h] = [w * keep + back * v for w, v in zip(hidden[h], x1, strict=True)]
+    value.direct = direct
+
+
+def surprise(value: Value, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
+    """The cross entropy, in nats a position."""
+    total = 0.0
+    for xs, wanted in rows:
+        found = softmax([value(x) for x in xs])
+        total -= sum([t * log(max(chance, 1e-9)) for t, chance in zip(wanted, found, strict=True)])
+    return total / len(rows)
+
+
+def spans(rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> list[float]:
+    """The root mean square of every input."""
+    columns = zip(*(x for xs, _ in rows for x in xs), strict=True)
+    return [sqrt(sum(map(mul, column, column)) / len(column)) or 1.0 for column in columns]
+
+
+def scaled(value: Value, factors: Sequence[float]) -> Value:
+    """The net for inputs divided by these."""
+    direct = [w * f for w, f in zip(value.direct, factors, strict=True)]
+    return Value(
+        direct, [[w * f for w, f in zip(row, (*factors, 1.0), strict=True)] for row in value.hidden], value.out[:]
+    )
+
+
+def fresh(inputs: int, rng: Random) -> Value:
+    """A net that knows nothing."""
+    hidden = [[rng.gauss(0, 1 / sqrt(inputs)) for _ in range(inputs + 1)] for _ in range(HIDDEN)]
+    return Value([0.0] * inputs, hidden, [rng.gauss(0, 0.1) for _ in range(HIDDEN)])
+
+
+def widened(value: Value, inputs: int) -> Value:
+    """The net with inputs more, as yet without meaning, after those that it has."""
+    more = [0.0] * (inputs - len(value.direct))
+    return Value(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
+
+
+def learn_value(
+    value: Value | None, games: Sequence[Game], epochs: int, rng: Random, rate: float = VALUE_RATE
+) -> tuple[Value, float, float]:
+    """The net fitted further, and its surprise before and after on games that it was not fitted to."""
+    told = [[([*lesson.inputs], targets(game, lesson)) for lesson in game.lessons] for game in games]
+    kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
+    rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
+    inputs = len(rows[0][0][0])
+    value = widened(value, inputs) if value else fresh(inputs, rng)
+    before, factors = surprise(value, kept), spans(rows)
+    shrunk = [([tuple(v / f for v, f in zip(x, factors, strict=True)) for x in xs], wanted) for xs, wanted in rows]
+    value = scaled(value, factors)
+    for epoch in range(epochs):
+        rng.shuffle(shrunk)
+        study(value, shrunk, rate * (1 - epoch / epochs))
+    value = scaled(value, [1 / f for f in factors])
+    return value, before, surprise(value, kept)
+
+
+# Taste
+
+
+def savour(taste: Taste, lessons: Sequence[Lesson], rate: float) -> float:
+    """One pass of gradient descent on the cross entropy with the visits, which it returns in nats a decision."""
+    total = 0.0
+    for lesson in lessons:
+        found = softmax([sum(map(mul, taste[kind], x)) for kind, x in lesson.aspects])
+        total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(lesson.visits, found, strict=True)])
+        if rate:
+            for (kind, x), visits, chance in zip(lesson.aspects, lesson.visits, found, strict=True):
+                step = rate * (visits - chance)
+                taste[kind] = [w + step * v for w, v in zip(taste[kind], x, strict=True)]
+    return total / max(1, len(lessons))
+
+
+def learn_taste(taste: Taste, games: Sequence[Game], epochs: int, rng: Random) -> tuple[Taste, float, float]:
+    """Taste fitted further, and its surprise before and after."""
+    told = [[lesson for lesson in game.lessons if lesson.aspects] for game in games]
+    kept = [lesson for number, lessons in enumerate(told) if number % HELD_OUT == 0 for lesson in lessons]
+    lessons = [lesson for number, lessons in enumerate(told) if number % HELD_OUT for lesson in lessons]
+    taste = dict(taste)
+    for lesson in (*kept, *lessons):
+        for kind, x in lesson.aspects:
+            if len(row := taste.get(kind, [])) < len(x):
+                taste[kind] = row + [0.0] * (len(x) - len(row))
+    before = savour(taste, kept, 0.0)
+    for epoch in range(epochs):
+        rng.shuffle(lessons)
+        savour(taste, lessons, TASTE_RATE * (1 - epoch / epochs))
+    return taste, before, savour(taste, kept, 0.0)
+
+
+# The command
+
+
+def games(terms: Terms, seats: Sequence[int], count: int, jobs: int) -> Iterator[Game]:
+    """The first game tells how long games are."""
+    length = len(play(terms, seats, 0, count).lessons)
+    yield from spread(partial(play, terms, seats, length), count, jobs)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    p = Parser("python -m tabletown.rules.arena.train", description=__doc__)
+    p.add_argument("game", choices=rules.GAMES)
+    p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
+    p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")
+    p.add_argument("--games", type=int, default=600)
+    p.add_argument("--nodes", type=int, default=400, help="iterations of a move; 0: by taste alone")
+    p.add_argument("--epochs", type=int, default=12)
+    p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
+    p.add_argument("--anew", action="store_true", help="forget the value that there is; taste is kept")
+    p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
+    a = p.parse_args(argv)
+    game = rules.load(a.game)
+    try:
+        options = chosen(game, dict(pair.partition("=")[::2] for pair in a.option))
+        seats = [int(n) for n in a.seats.split(",")]
+    except ValueError as wrong:
+        p.error(str(wrong))
+    if not {*seats} <= {*game.SEATS} or a.games < 2 or min(a.epochs, a.jobs) < 1 or a.nodes < 0 or not a.rate > 0:
+        p.error("--seats must suit the game, --games be 2 or more, --epochs, --jobs and --rate more than 0")
+    if a.start and (a.to or load(a.game, a.start) is None):
+        p.error("--start is a version that has weights, and needs the game's package: leave out --to")
+    terms = Terms(a.game, options, 2, a.seed, None, a.nodes)
+    knows, table = cast(Any, companion(a.game, "ai")), game.setup(2, options, Random(1))
+    version = knows.version(table)
+    path = a.to or Path(__file__).parents[1] / a.game / "ai" / "weights" / f"{version}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    old, before = load(a.game, a.start or version), path.read_bytes() if path.exists() else None
+    try:
+        if old and a.start:
+            old = old._replace(value=widened(old.value, len(knows.inputs(table, 0))))
+            path.write_text(dump(old), encoding="utf-8")
+        played = list(games(terms, seats, a.games, a.jobs))
+    except BaseException:
+        path.write_bytes(before) if before is not None else path.unlink(missing_ok=True)
+        raise
+    rng = Random(a.seed)
+    value, *of_value = learn_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
+    taste, *of_taste = learn_taste(old.taste if old else {}, played, a.epochs, rng)
+    made = {
+        "command": " ".join(["python -m tabletown.rules.arena.train", *(sys.argv[1:] if argv is None else argv)]),
+        "games": len(played),
+        "positions": sum(len(game.lessons) for game in played),
+        "surprise of value, before and after": [round(x, 4) for x in of_value],
+    }
+    if a.nodes:  # where nothing was searched, taste has nothing to learn from
+        made["surprise of taste, before and after"] = [round(x, 4) for x in of_taste]
+    new = Weights(value, taste, [*(old.made if old else []), made])
+    path.write_text(dump(new), encoding="utf-8")
+    print(made)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What every game shares: the protocol of a game, matches, saved games and pools of workers."""

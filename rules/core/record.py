@@ -1,0 +1,216 @@
+"""A match on disk: one text file of JSON lines, a header and then one action a line.
+
+The same file is the save, the replay and the bug report. A line counts once its newline is written.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from io import FileIO
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+
+from ..bots.levels import BOTS
+from .game import Action, Illegal, freeze, unknown_option
+from .match import Match, Seat
+from .text import shorten, shown
+
+FORMAT = 1
+IN_USE = "another program plays this game"
+
+
+class BadRecord(ValueError):
+    """The file cannot be read as a match; the message names file, line and reason."""
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        super().__init__(f"{path}, line {line}: {reason}")
+        self.path, self.line, self.reason = path, line, reason
+
+
+class Record:
+    """The file of one match, kept equal to its log by `save`; who writes holds it, and no other program does."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written: list[Action] = []
+        self._ends: list[int] = []
+        """Offsets in the file: after the header, then after each action written."""
+        self._size: int | None = None
+        """Bytes in the file when it was last seen; None before it exists."""
+        self._whole = False
+        """Did all that is written reach the disk?"""
+        self._lock: int | None = None
+        """A descriptor of the file as long as it is held. The lock ends with it, so at the latest with the process."""
+
+    def __del__(self) -> None:
+        self.release()
+
+    def claim(self) -> bool:
+        """Hold the file until `release`; False when another program has it, or has changed it since it was loaded.
+
+        Nobody is kept from a file that cannot be written or, as on some networks, cannot be locked.
+        """
+        if self._lock is not None:
+            return True
+        try:
+            file = os.open(self.path, os.O_RDWR)
+        except OSError:
+            return True
+        try:
+            free = self._hold(file) and self._size in (None, os.fstat(file).st_size)
+        finally:
+            os.close(file)
+        if not free:
+            self.release()
+        return free
+
+    def release(self) -> None:
+        """Let others go on with the file."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _hold(self, file: int) -> bool:
+        """Lock an open file, which stays locked when it is closed; False when somebody else has locked it."""
+        if self._lock is None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True  # there are no locks on that disk
+            self._lock = os.dup(file)
+        return True
+
+    def keep(self, match: Match) -> str:
+        """Save; what went wrong, or nothing. A later call writes what is missing."""
+        try:
+            self.save(match)
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+
+    def save(self, match: Match) -> None:
+        """Bring the file up to date with the match, and on to the disk.
+
+        What was undone is cut off, what is new appended. Raises OSError, also when something else holds the file or
+        wrote to it or a new record's name is taken; a later call then writes what is missing.
+        """
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
+        if self._whole and same == len(match.log) == len(self._written):
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.path, "xb" if self._size is None else "r+b", buffering=0) as file:
+            if not self._hold(file.fileno()):
+                raise OSError(IN_USE)
+            if self._size not in (None, os.fstat(file.fileno()).st_size):
+                raise OSError("another program has changed the file")
+            self._whole = False
+            try:
+                file.truncate(self._ends[same] if self._ends else 0)
+                del self._ends[same + 1 :], self._written[same:]
+                file.seek(0, os.SEEK_END)
+                if not self._ends:
+                    self._append(file, header(match))
+                for action in match.log[same:]:
+                    self._append(file, action)
+                    self._written.append(action)
+                os.fsync(file.fileno())
+                self._whole = True
+            finally:
+                self._size = os.fstat(file.fileno()).st_size
+
+    def _append(self, file: FileIO, value: Any) -> None:
+        line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        while line:
+            line = line[file.write(line) :]
+        self._ends.append(file.tell())
+
+    @classmethod
+    def load(cls, path: Path) -> tuple[Match, Record]:
+        """The match in a file, and the record that goes on with it.
+
+        A last line without its newline was being written when the program was killed: it is left out. Raises BadRecord
+        for any other damage, and OSError; the file is only read.
+        """
+        data = path.read_bytes()
+        *lines, _torn = data.split(b"\n")
+        if not lines:
+            raise BadRecord(path, 1, "there is no complete header")
+        record, end = cls(path), len(lines[0]) + 1
+        record._size, record._ends, record._whole = len(data), [end], True
+        match = begin(path, parse(path, 1, lines[0]))
+        for number, line in enumerate(lines[1:], 2):
+            action = parse(path, number, line)
+            try:
+                match.act(action)
+            except Illegal as illegal:
+                raise BadRecord(path, number, f"{shorten(line.decode())} is not legal here: {illegal}") from None
+            end += len(line) + 1
+            record._ends.append(end)
+        record._written = match.log[:]
+        return match, record
+
+
+def header(match: Match) -> dict[str, Any]:
+    """The first line of the file."""
+    return {
+        "tabletown": FORMAT,
+        "game": match.name,
+        "version": match.game.VERSION,
+        "options": match.options,
+        "seats": [list(seat) for seat in match.seats],
+        "seed": match.seed,
+    }
+
+
+def parse(path: Path, number: int, line: bytes) -> Any:
+    """The JSON value of a line; a list as a tuple."""
+    try:
+        return freeze(json.loads(line.decode()))
+    except (ValueError, RecursionError):
+        raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
+
+
+def what_then(theirs: object, ours: int) -> str:
+    """What to do about a file of another version; nothing when what it says is no version."""
+    if type(theirs) is not int or theirs == ours:
+        return ""
+    return "; a newer Tabletown wrote it: update this one" if theirs > ours else "; an older Tabletown can read it"
+
+
+def begin(path: Path, head: Any) -> Match:
+    """The match that a header describes, before its first action."""
+
+    def check(good: object, reason: str) -> None:
+        if not good:
+            raise BadRecord(path, 1, reason)
+
+    check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
+    kind = head["tabletown"]
+    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{what_then(kind, FORMAT)}"
+    check(type(kind) is int and kind == FORMAT, wrong)
+    name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
+    check(name in rules.GAMES, f"there is no game {shown(name)}")
+    game = rules.load(name)
+    version = head.get("version")
+    wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
+    check(version == game.VERSION, wrong + what_then(version, game.VERSION))
+    check(
+        isinstance(seats, list)
+        and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
+        "the seats are not pairs of name and bot",
+    )
+    check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
+    for _, bot in seats:
+        check(not bot or bot in BOTS, f"there is no bot {shown(bot)}")
+    check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
+    wrong = unknown_option(game, options)
+    check(not wrong, shorten(wrong))
+    check(type(seed) is int, "the seed is not a whole number")
+    return Match(name, [Seat(*seat) for seat in seats], options, seed)

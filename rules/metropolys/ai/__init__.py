@@ -1,0 +1,14 @@
+"""What bots know of Metropolys: positions and moves in numbers that learned weights belong to."""
+
+from __future__ import annotations
+
+from ..state import Metropolys
+from .features import inputs
+from .policy import aspects
+
+__all__ = ["aspects", "inputs", "version"]
+
+
+def version(s: Metropolys) -> str:
+    """Family and Expert have weights of their own."""
+    return s.version

@@ -1,0 +1,134 @@
+"""What a move of Metropolys achieves, in words: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from ...core.game import Action
+from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places
+from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
+from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
+from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
+from ..turn import PASS, build, higher, legal, standing
+from .estimates import prospect
+
+Term: TypeAlias = tuple[float, str]
+
+CERTAIN, ALONE = 3.0, 1.5
+"""What it counts that a bid cannot be outbid, or only in one way."""
+NEXT = 0.4
+"""What a group counts, as a part of its points, that one more building would complete."""
+
+
+def terms(
+    view: Metropolys, line: tuple[Action, ...], names: Sequence[str], likely: object = None, seed: int = 0
+) -> list[Term]:
+    """All that speaks for the first action of the line. A turn is one decision, and chance has no part."""
+    match line[0]:
+        case ("bid", place, value):
+            return [*held(view, place, value, names), *gained(view, place, value, names), *cheap(view, value)]
+    return [*left(view, names), *spared(view)]
+
+
+def points(n: int) -> str:
+    return f"{n} point{'s' * (n != 1)}"
+
+
+def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
+    """Who can still outbid."""
+    rivals = {
+        seat: above
+        for seat, p in enumerate(s.players)
+        if seat != s.player and not s.passed >> seat & 1 and (above := higher(p.hand, value))
+    }
+    near = s.free & NEIGHBOURS[place]
+    if not near:
+        yield CERTAIN, "cannot be outbid: no free neighbourhood lies beside it"
+    elif not rivals:
+        yield CERTAIN, f"cannot be outbid: nobody left in the call has more than {value}"
+    else:
+        lowest = min((above & -above).bit_length() for above in rivals.values())
+        if lowest > value + 1:
+            yield min(2.5, 0.4 * (lowest - value)), f"takes a {lowest} or more to outbid"
+        if len(rivals) == 1 and len(s.players) > 2:
+            yield ALONE, f"only {names[min(rivals)]} can outbid it"
+        if len(places(near)) == 1:
+            yield ALONE, f"leaves {NAMES[places(near)[0]]} alone to outbid it on"
+
+
+def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
+    """What a building there brings, if it holds."""
+    name, changes = NAMES[place], dict(gains(s, s.player, place, value))
+    for kind, laid in enumerate(s.tokens):
+        if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
+            worth = TOKEN_POINTS[kind]
+            yield 1.0 * worth, f"{name} has a {TOKENS[kind]} token ({points(worth)})"
+    if changes["Subway card"] > 0:
+        holder = s.subway_card
+        whose = "the subway card" if holder == NOBODY else f"the subway card from {names[holder]}"
+        yield 1.0 * changes["Subway card"], f"{name} takes {whose} ({points(changes['Subway card'])})"
+    yield from objectives(s, place)
+    district = NEIGHBOURHOODS[place].district
+    if changes.get("Highest buildings", 0) > 0:
+        yield 1.0 * HIGHEST, highest(s, district, place, value)
+
+
+def highest(s: Metropolys, district: int, place: int, value: int) -> str:
+    after = s.copy()
+    build(after, s.player, place, value)
+    alone = len(highest_in(after, district)) == 1
+    return f"it is the highest building of the {DISTRICTS[district]}{'' if alone else ', shared'} ({points(HIGHEST)})"
+
+
+def objectives(s: Metropolys, place: int) -> Iterator[Term]:
+    """What the player's own cards pay for a building there."""
+    own, open_, bit = s.players[s.player].places, s.free, 1 << place
+    for _, lying, _ in s.bids:
+        open_ |= 1 << lying
+    for card in s.players[s.player].cards:
+        if card == FACE_DOWN:
+            continue
+        o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
+        if more > 0:
+            what = "fits" if card in MATCHING else "completes a group for"
+            yield 1.3 * more, f"{NAMES[place]} {what} the objective {o.name} ({points(more)})"
+        elif card not in MATCHING:
+            where = places(prospect(card, own | bit, open_ & ~bit).one)
+            if where and not prospect(card, own, open_).one:
+                end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} more neighbourhoods"
+                yield NEXT * o.points, f"after {NAMES[place]}, {end} completes a group for the objective {o.name}"
+
+
+def cheap(s: Metropolys, value: int) -> Iterator[Term]:
+    """How little the building is, and that it would be the last."""
+    hand, least = s.players[s.player].hand, standing(s)
+    lowest = higher(hand, least)
+    if (lowest & -lowest).bit_length() == value:
+        yield 0.6, f"the {value} is the lowest building that outbids {least}" if least else f"spends only the {value}"
+    mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
+    if not mine and hand == 1 << value - 1:
+        yield 20.0, f"the {value} is the last building: the game ends if it holds"
+
+
+def left(s: Metropolys, names: Sequence[str]) -> Iterator[Term]:
+    """What the others are left with by a pass."""
+    bidder, place, _ = s.bids[-1]
+    if s.tokens[ARCHAEOLOGY] >> place & 1:
+        yield 2.0, f"leaves the archaeology token on {NAMES[place]} to {names[bidder]}"
+
+
+def spared(s: Metropolys) -> Iterator[Term]:
+    """What to outbid would cost and bring."""
+    bids = [a for a in legal(s) if a != PASS]
+    if not bids:
+        return
+    best = max(sum(n for _, n in gains(s, s.player, place, value)) for _, place, value in bids)
+    lowest = min(value for _, _, value in bids)
+    if best <= 0:
+        yield 1.5, "no bid brings points now"
+    else:
+        yield 1.0, f"to outbid takes the {lowest} or more, for {points(best)} at most"
+    near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
+    if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
+        yield 0.5, "neither a trendy nor a subway token lies beside the latest bid"

@@ -1,0 +1,222 @@
+"""A position of Metropolys in numbers, player by player: what the value of a position is learned from."""
+
+from __future__ import annotations
+
+from ..board import BUILDINGS, DISTRICT_PLACES, NEIGHBOURS, places
+from ..objectives import EXPERT_AREA, OBJECTIVES
+from ..score import ARCHAEOLOGY_CARD, HIGHEST, SUBWAY_CARD, TOKEN_POINTS
+from ..state import ARCHAEOLOGY, SUBWAY, TRENDY, Metropolys
+from .estimates import (
+    CHANCE,
+    NEVER,
+    TOP,
+    VALUES,
+    gains,
+    holdings,
+    leads,
+    lowest,
+    mastery,
+    outbids,
+    prospect,
+    skyline,
+    stage,
+    unbuilt,
+)
+
+COMMON = (
+    "points",
+    "points, the later the more",
+    "points at the very end",
+    "trendy tokens",
+    "subway tokens",
+    "archaeology tokens",
+    "subway card",
+    "subway card, the more tokens are left",
+    "subway tokens ahead of the others",
+    "archaeology card",
+    "archaeology card, the more tokens are left",
+    "buildings built",
+    "buildings built, the later the more",
+    "values in hand",
+    "values in hand, the later the more",
+    "tall buildings in hand",
+    "medium buildings in hand",
+    "buildings higher than all of the others'",
+    "part of the others' buildings that a building tops",
+    "ahead in building",
+    "the move",
+    "the move, the later the more",
+    "holds the call",
+    "the bid's value",
+    "what it brings",
+    "how surely it holds",
+    "what it brings, by how surely it holds",
+    "the bid's value, by how surely it holds",
+    "may outbid",
+    "what that brings",
+    "to move and may outbid",
+    "what that brings at once",
+    "stage of the game",
+    "players",
+)
+MATCHING_CARD = ("points of single buildings", "places that pay for one", "the same, the later the less")
+FAMILY = (*COMMON, *MATCHING_CARD)
+EXPERT = (
+    *FAMILY,
+    "points of groups",
+    "groups that lack one",
+    "places that complete one",
+    "groups that lack two",
+    *(f"{OBJECTIVES[card].name}, the earlier the more" for card in EXPERT_AREA),
+    "highest buildings",
+    "highest buildings, the later the more",
+    "races for the highest buildings",
+    "races that are open",
+)
+INPUTS = {"family": FAMILY, "expert": EXPERT}
+"""[version]: what `inputs` gives."""
+
+HIGH, MIDDLE = 0b1111 << 9, 0b1111 << 5
+"""The tall and the medium buildings of a hand."""
+
+
+def inputs(s: Metropolys, player: int) -> tuple[float, ...]:
+    """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
+    p, open_, late, seats = s.players[player], unbuilt(s), stage(s), len(s.players)
+    own, hand = p.places, p.hand
+    trendy, subway, archaeology = p.tokens
+    subway_card, archaeology_card = s.subway_card == player, s.archaeology_card == player
+    points: float = (
+        TOKEN_POINTS[TRENDY] * trendy
+        + TOKEN_POINTS[SUBWAY] * subway
+        + TOKEN_POINTS[ARCHAEOLOGY] * archaeology
+        + SUBWAY_CARD * subway_card
+        + ARCHAEOLOGY_CARD * archaeology_card
+    )
+    theirs = subways = most = 0
+    for seat, other in enumerate(s.players):
+        if seat != player:
+            theirs |= other.hand
+            subways = max(subways, other.tokens[SUBWAY])
+            most = max(most, other.places.bit_count())
+    for bidder, _, value in s.bids:
+        if bidder == player:
+            hand |= 1 << value - 1
+        else:
+            theirs |= 1 << value - 1
+    *parts, of_cards = single(s, player, own, open_, late)
+    points += of_cards
+    if s.version == "expert":
+        *more, of_more = grouped(s, player, own, open_, late)
+        points += of_more
+        parts += more
+    over, tops = mastery(hand, theirs)
+    built, total, move = own.bit_count(), VALUES[hand] / 91, 1.0 if s.player == player and not s.bids else 0.0
+    return (
+        points / 30,
+        late * points / 30,
+        late**4 * points / 30,
+        trendy / 3,
+        subway / 3,
+        archaeology / 3,
+        float(subway_card),
+        s.tokens[SUBWAY].bit_count() / 5 if subway_card else 0.0,
+        (subway - subways) / 3,
+        float(archaeology_card),
+        s.tokens[ARCHAEOLOGY].bit_count() / 5 if archaeology_card else 0.0,
+        built / len(BUILDINGS),
+        late * built / len(BUILDINGS),
+        total,
+        late * total,
+        (hand & HIGH).bit_count() / 4,
+        (hand & MIDDLE).bit_count() / 4,
+        over / 3,
+        tops,
+        (built - most) / 4,
+        move,
+        late * move,
+        *(called(s, player, open_) if s.bids else QUIET),
+        late,
+        (seats - 2) / 2,
+        *parts,
+    )
+
+
+QUIET = (0.0,) * 10
+"""There is no call."""
+
+
+def called(s: Metropolys, player: int, open_: int) -> tuple[float, ...]:
+    """What a call means to a player."""
+    bidder, place, value = s.bids[-1]
+    if bidder == player:
+        [brings] = gains(s, player, (place,), value, open_)
+        chance = 1.0
+        for seat in range(len(s.players)):
+            if seat != player:
+                chance *= 1 - outbids(answer(s, seat, open_))
+        return 1.0, value / 13, brings / 5, chance, chance * brings / 5, chance * value / 13, 0.0, 0.0, 0.0, 0.0
+    found = answer(s, player, open_)
+    if found == NEVER:
+        return QUIET
+    turn = s.player == player
+    return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, found / 5, float(turn), found / 5 if turn else 0.0
+
+
+def answer(s: Metropolys, seat: int, open_: int) -> float:
+    """The most that a player may gain by outbidding with the lowest building that will do; NEVER if he cannot."""
+    _, place, value = s.bids[-1]
+    enough = lowest(s.players[seat].hand, value)
+    if not enough or s.passed >> seat & 1:
+        return NEVER
+    return max(gains(s, seat, places(s.free & NEIGHBOURS[place]), enough, open_))
+
+
+def single(s: Metropolys, player: int, own: int, open_: int, late: float) -> tuple[float, ...]:
+    """The card that pays for single buildings; the points of it in the end."""
+    points = left = 0.0
+    cards = holdings(s, player)[-1]
+    for card in cards:
+        paid, one, _ = prospect(card, own, open_)
+        points += paid
+        left += one.bit_count()
+    points, left = points / len(cards), left / len(cards) / 10
+    return points / 10, left, (1 - late) * left, points
+
+
+def grouped(s: Metropolys, player: int, own: int, open_: int, late: float) -> tuple[float, ...]:
+    """The card that pays for groups and the highest buildings; the points of both in the end."""
+    cards = holdings(s, player)[0]
+    points = near = width = begun = 0.0
+    kinds = [0.0] * len(EXPERT_AREA)
+    for card in cards:
+        paid, one, two = prospect(card, own, open_)
+        worth = OBJECTIVES[card].points
+        points += paid
+        near += worth * (one != 0)
+        width += worth * min(one.bit_count(), 5)
+        begun += worth * (two != 0)
+        kinds[card - EXPERT_AREA[0]] = (1 - late) / len(cards)
+    n = len(cards)
+    points /= n
+    highest = chance = undecided = 0.0
+    for lead, height, there in zip(leads(s, player), skyline(*s.players[player].built), DISTRICT_PLACES, strict=True):
+        if s.in_use & there:
+            room = (open_ & there).bit_count()
+            now = CHANCE[room][lead + TOP]
+            chance += now
+            undecided += now * (1 - now)
+            if height and lead >= 0:
+                highest += HIGHEST
+    return (
+        points / 10,
+        near / n / 5,
+        width / n / 20,
+        begun / n / 5,
+        *kinds,
+        highest / 10,
+        late * highest / 10,
+        chance / 2,
+        undecided,
+        points + highest,
+    )

@@ -1,0 +1,154 @@
+"""The moves of Metropolys in numbers: what tells, before any search, which are likely to be good."""
+
+from __future__ import annotations
+
+from ...bots.networks import Aspects
+from ...core.game import Action
+from ..board import BUILDINGS, NEIGHBOURS, places
+from ..state import Metropolys
+from .estimates import (
+    BUILT,
+    DISTRICT,
+    PRICE,
+    SIZE,
+    card_pulls,
+    lowest,
+    outbids,
+    rises,
+    spread,
+    stage,
+    token_pulls,
+    unbuilt,
+)
+from .features import answer
+
+OWN, THEIRS = 7, 3
+"""How many places an opening looks at: those that the player likes best, and those that each rival does."""
+
+
+class Likes:
+    """What a player would like to build, and with what."""
+
+    __slots__ = ("best", "cards", "hand", "rises", "s", "tokens", "worth")
+
+    def __init__(self, s: Metropolys, seat: int, open_: int) -> None:
+        self.s, self.hand = s, s.players[seat].hand
+        self.tokens = spread(token_pulls(s, seat), BUILT)
+        """[neighbourhood]: what a building there brings apart from cards, before its price."""
+        self.cards = spread(card_pulls(s, seat, open_), 0.0)
+        """[neighbourhood]"""
+        self.rises = rises(s, seat, open_)
+        """[district][size]"""
+        self.worth = list(map(float.__add__, self.tokens, self.cards))
+        self.best: dict[int, list[float]] = {}
+        """[neighbourhood][size]: what such a building is worth on the best place next to it."""
+
+    def favourites(self, where: tuple[int, ...], count: int) -> list[int]:
+        """The places that are worth most, with a tall building."""
+        worth, rises = self.worth, self.rises
+        return sorted(where, key=lambda place: -worth[place] - rises[DISTRICT[place]][-1])[:count]
+
+    def beside(self, place: int) -> list[float]:
+        """[size]: what such a building is worth on the best place next to one; nothing if there is none."""
+        found = self.best.get(place)
+        if found is None:
+            near = places(self.s.free & NEIGHBOURS[place])
+            found = []
+            if near:
+                worths = [[self.worth[there] + more for more in self.rises[DISTRICT[there]]] for there in near]
+                found = [max(column) for column in zip(*worths, strict=True)]
+            self.best[place] = found
+        return found
+
+
+def aspects(s: Metropolys, legal: list[Action]) -> list[Aspects]:
+    """The kind of each action and the numbers that describe it, the first a constant 1."""
+    seat, late, open_ = s.player, stage(s), unbuilt(s)
+    own = Likes(s, seat, open_)
+    rivals = [Likes(s, other, open_) for other in range(len(s.players)) if other != seat and not s.passed >> other & 1]
+    tokens, cards, rising = own.tokens, own.cards, own.rises
+    if s.bids:
+        kind, least, seen = "raise", lowest(own.hand, s.bids[-1][2]), s.free
+    else:
+        kind, least, where = "open", lowest(own.hand, 0), places(s.free)
+        seen = 0
+        for place in own.favourites(where, OWN):
+            seen |= 1 << place
+        for rival in rivals:
+            for place in rival.favourites(where, THEIRS):
+                seen |= 1 << place
+    ends = s.players[seat].places.bit_count() == len(BUILDINGS) - 1
+    found: list[Aspects] = []
+    sure, top, last = 0, 0.0, 0
+    for a in legal:
+        if a[0] == "pass":
+            found.append(passing(s, top, late, open_, len(rivals)))
+            continue
+        _, place, value = a
+        if value != last:
+            last, size, price, v = value, SIZE[value], PRICE * value, value / 13
+            next_up = [(rival, lowest(rival.hand, value)) for rival in rivals]
+            answers = [(rival, SIZE[enough], PRICE * enough) for rival, enough in next_up if enough]
+            early, low = (1 - late) * v, 1.0 if value == least else 0.0
+            idle: Aspects = "idle", (1.0, v, low, late)
+        if not seen >> place & 1:
+            found.append(idle)
+            continue
+        if sure >> place & 1:
+            found.append(WASTE)
+            continue
+        chance, worst = 1.0, 0.0
+        for rival, which, cost in answers:
+            if best := rival.beside(place):
+                would = best[which] - cost
+                chance *= 1 - outbids(would)
+                if would > worst:
+                    worst = would
+        token, card, race = tokens[place], cards[place], rising[DISTRICT[place]][size]
+        gain = token + card + race - price
+        promise = chance * gain - (1 - chance) * worst
+        if promise > top:
+            top = promise
+        certain = chance == 1.0
+        if certain:
+            sure |= 1 << place
+        theirs = max([rival.worth[place] for rival in rivals])
+        hold = chance / 5
+        found.append(
+            (
+                kind,
+                (
+                    1.0,
+                    promise / 5,
+                    chance,
+                    gain / 5,
+                    hold * token,
+                    hold * card,
+                    hold * race,
+                    hold * theirs,
+                    worst / 5 - hold * worst,
+                    v,
+                    chance * v,
+                    early,
+                    1.0 if certain else 0.0,
+                    low,
+                    late * chance,
+                    1.0 if ends and certain else 0.0,
+                ),
+            )
+        )
+    return found
+
+
+WASTE: Aspects = "waste", (1.0,)
+"""More than is needed for a bid to hold for certain."""
+
+
+def passing(s: Metropolys, top: float, late: float, open_: int, rivals: int) -> Aspects:
+    """To leave the call to the others, where the best bid promises so much."""
+    bidder, _, value = s.bids[-1]
+    chance = 1.0
+    for seat in range(len(s.players)):
+        if seat not in (bidder, s.player):
+            chance *= 1 - outbids(answer(s, seat, open_))
+    return "pass", (1.0, top / 5, chance, late, value / 13, (rivals - 1) / 2, late * top / 5)

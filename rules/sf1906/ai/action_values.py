@@ -1,0 +1,111 @@
+"""What a turn of 1906 San Francisco is worth to the player to move, action by action, in about points."""
+
+from __future__ import annotations
+
+from ..building import RUBBLE_COST, affordable, build_cost
+from ..components import model as c
+from ..components.model import LIGHT, MONEY_MAX, Space
+from ..objectives import points
+from ..state import Player, Sf1906
+from ..turn import CLEAR_UP_COST, DEVELOP_COST
+from .features import pair_kinds, reach, stage, step_right, step_up, urban_counts, urban_worth
+from .objective_values import Wants
+
+Numbers = tuple[float, ...]
+
+
+class Mover:
+    """The player who decides, and what a dollar and the other things are worth to them, in about points."""
+
+    __slots__ = ("dollar", "late", "near", "p", "s", "seat", "w")
+
+    def __init__(self, s: Sf1906) -> None:
+        self.s, self.seat = s, s.order[s.acted]
+        self.p: Player = s.players[self.seat]
+        self.late, self.w = stage(s), Wants(s, self.seat)
+        self.dollar = 1.0 - 0.7 * self.late
+        self.near = reach(s, self.p.permits)
+
+    def lights(self) -> int:
+        return urban_counts(self.s.city.kit, self.p.urban)[LIGHT]
+
+    def worth(self, kinds: int) -> float:
+        """Of the best urban card of these types."""
+        lights = self.lights() if kinds & 1 << LIGHT else 0
+        return max(
+            [urban_worth(self.s, self.w, k, lights) for k in range(len(self.s.piles)) if kinds >> k & 1] or [0.0]
+        )
+
+
+# What an action is worth, and numbers about it
+
+
+def earn(m: Mover, dollars: int) -> Numbers:
+    gained = min(dollars, MONEY_MAX - m.p.money)
+    return m.dollar * gained, gained / 3, float(m.p.money < 3)
+
+
+def materials(m: Mover) -> Numbers:
+    hand = m.p.hand
+    return (
+        (3.2 if hand < 2 else 0.8) * min(1.0, 3 * (1 - m.late)),
+        float(hand == 0),
+        float(hand == 1),
+        len(m.p.permits) / 3,
+    )
+
+
+def permit(m: Mover) -> Numbers:
+    held = len(m.p.permits)
+    return (3.7, 3.4, 2.9, 2.0, 1.3)[held] * min(1.0, 3 * (1 - m.late)), float(held == 0), held / 3, float(not m.near)
+
+
+def objective(m: Mover) -> Numbers:
+    best = max([points(m.s, m.seat, card) for card in m.s.objective_row], default=0)
+    return 2.5 - m.late, best / 4, best * m.late / 4
+
+
+def clear_up(m: Mover, money: int) -> Numbers:
+    gain, token = step_up(m.s, m.w, m.p), m.w.token if money > CLEAR_UP_COST and m.s.rubble else 0.0
+    return gain + max(0.0, token - m.dollar) - CLEAR_UP_COST * m.dollar, gain / 3, token / 3
+
+
+def urban(m: Mover) -> Numbers:
+    gain = step_right(m.s, m.w, m.p)
+    return gain - DEVELOP_COST * m.dollar, gain / 3
+
+
+def build(m: Mover, money: int, grant: bool) -> Numbers:
+    cost, open_ = build_cost(m.s), affordable(m.s, money)
+    near = reach_grant(m.s, m.p.permits) & open_ if grant else m.near & open_
+    site = m.w.best(near) if near else 0.0
+    card = m.worth(pair_kinds(m.s, m.p.permits))
+    rubble = float(not near & ~m.s.rubble)
+    worth = 4.0 + site + card - (cost + RUBBLE_COST * rubble) * m.dollar
+    return worth, site / 5, card / 5, len(m.p.permits) / 3, rubble, float(grant)
+
+
+def reach_grant(s: Sf1906, permits: tuple[int, ...]) -> int:
+    """The free plots of which some permit has the colour or the number."""
+    found = 0
+    for card in permits:
+        found |= s.city.permit_colour[card] | s.city.permit_number[card]
+    return found & s.free
+
+
+def deed(m: Mover, space: Space, money: int) -> Numbers:
+    """The worth of the action of a space and numbers about it."""
+    match space.kind:
+        case c.EARN:
+            return earn(m, space.dollars)
+        case c.MATERIALS:
+            return materials(m)
+        case c.PERMIT:
+            return permit(m)
+        case c.OBJECTIVE:
+            return objective(m)
+        case c.CLEAR_UP:
+            return clear_up(m, money)
+        case c.URBAN:
+            return urban(m)
+    return build(m, money, space.kind == c.BUILD_GRANT)

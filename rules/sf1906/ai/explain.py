@@ -1,0 +1,208 @@
+"""What a move of 1906 San Francisco achieves, in words: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TypeAlias
+
+from ...core.game import Action
+from ..building import affordable, build_cost, last_card, shared, site_cost
+from ..city import places
+from ..costs import place_after, reachable
+from ..notation import TYPE_WORDS, objective_title, permit_names, space_title
+from ..objectives import points
+from ..observation import determinize
+from ..score import urban_points
+from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
+from ..turn import advance, card_spaces, legal
+
+Term: TypeAlias = tuple[float, str]
+Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
+
+
+class Plan:
+    """A view, and the player's turn played out from it."""
+
+    def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> None:
+        self.view, self.action, self.names = view, line[0], names
+        self.seat = view.order[view.acted]
+        self.steps: list[Action] = []
+        self.end = self.played_out(line, likely, seed)
+        self.before, self.after = view.players[self.seat], self.end.players[self.seat]
+
+    def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
+        """The end of the turn: its steps as the line has them, then the most likely.
+
+        The copy ends before the next player moves, so that rows are as they were before they are refilled.
+        """
+        s, steps = determinize(self.view, Random(seed)), iter(line)
+        while not s.over and moment(s) == moment(self.view):
+            found, options = next(steps, None), legal(s)
+            if found not in options:
+                steps, found = iter(()), likely(s, options)
+            self.steps.append(found)
+            advance(s, found, Random(seed))
+        return s
+
+    @property
+    def building_on(self) -> int | None:
+        """The plot built on in this turn."""
+        new = self.after.built & ~self.before.built
+        return places(new)[0] if new else None
+
+
+def moment(s: Sf1906) -> tuple[int, int, int]:
+    """Whose turn it is: another as soon as the turn is over."""
+    return s.year, s.stop, s.acted
+
+
+def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
+    """All that speaks for the first action of the line."""
+    plan = Plan(view, line, names, likely, seed)
+    return [term for part in PARTS for term in part(plan)]
+
+
+def counted(n: int) -> str:
+    """ "1 point", "2 points"."""
+    return f"{n} point{'s' * (n != 1)}"
+
+
+def objectives(plan: Plan) -> Iterator[Term]:
+    """Known objectives that pay more at the end of the turn, and a new one."""
+    view, p = plan.view, plan.before
+    held = [("common", view.common), ("open", p.open), ("secret", p.secret)]
+    for kind, cards in held:
+        for card in cards:
+            more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
+            if more > 0:
+                yield 1.2 * more, f"{counted(more)} more for the {kind} objective {title(view, card)}"
+    for card in plan.after.open[len(p.open) :]:
+        pays = points(plan.end, plan.seat, card)
+        if pays > 0:
+            yield 1.0 + pays, f"the objective {title(view, card)} pays {counted(pays)} already"
+        else:
+            yield 0.8, f"takes the objective {title(view, card)}"
+    if len(plan.after.secret) > len(p.secret):
+        yield 0.8, "an objective that nobody else sees"
+
+
+def title(s: Sf1906, card: int) -> str:
+    return f'"{objective_title(s.city.kit, card)}"'
+
+
+def buildings(plan: Plan) -> Iterator[Term]:
+    """A building put up or got ready."""
+    view, before, after = plan.view, plan.before, plan.after
+    plot = plan.building_on
+    if plot is not None:
+        left = BUILDINGS - after.built.bit_count()
+        yield 3.0, f"builds on {view.city.names[plot]}, {'the last building' if not left else f'{left} more to build'}"
+        if plan.end.best_builder == plan.seat != view.best_builder:
+            yield 1.5 * view.city.kit.best_builder, f"takes Best Builder ({counted(view.city.kit.best_builder)})"
+    elif after.hand > before.hand:
+        yield (0.7, "one more building in hand") if before.hand else (1.6, "a building in hand, where there was none")
+
+
+def development(plan: Plan) -> Iterator[Term]:
+    """Urban cards and steps on the development board."""
+    view, kit = plan.view, plan.view.city.kit
+    for card in plan.after.urban[len(plan.before.urban) :]:
+        more = urban_points(view, plan.after) - urban_points(view, plan.before)
+        which = TYPE_WORDS[kit.urban_cards[card].type]
+        yield 1.2 + more, f"a {which} card" + (f" ({counted(more)})" if more else "")
+    more = level(plan, plan.after) - level(plan, plan.before)
+    if more > 0:
+        yield 1.0 * more, f"development is worth {counted(more)} more"
+    if plan.after.rubble > plan.before.rubble:
+        yield 0.5, "takes a rubble token"
+
+
+def level(plan: Plan, p: Player) -> int:
+    """The points of a player's place on the development board."""
+    return plan.view.city.kit.grid[p.row][p.column]
+
+
+def permits(plan: Plan) -> Iterator[Term]:
+    """A new permit: the plots that it opens, and symbols that it shares."""
+    view, before = plan.view, plan.before
+    for permit in plan.after.permits:
+        if permit in before.permits:
+            continue
+        if view.city.kit.permits[permit].colour is None:
+            yield 2.0, "a grant, which goes with any plot"
+        yield 0.3, f"one more permit: {len(plan.after.permits)} in hand"
+        more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
+        if more:
+            yield 0.6 + 0.2 * more, f"opens {more} more plot{'s' * (more != 1)} to the permits held"
+        for held in before.permits:
+            if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
+                name = permit_names(view.city.kit)[held]
+                yield 1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}"
+                break
+
+
+def reach(s: Sf1906, p: Player) -> int:
+    """The free plots that some permits of the player fit; a mask."""
+    colour = number = 0
+    for permit in p.permits:
+        colour |= s.city.permit_colour[permit]
+        number |= s.city.permit_number[permit]
+    return colour & number & s.free
+
+
+def order(plan: Plan) -> Iterator[Term]:
+    """The place at the next stop."""
+    view = plan.view
+    if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
+        return
+    earliest, latest = place_after(view, plan.action[1])
+    where = "on the next card" if view.stop < len(view.ring) else "on the next earnings strip"
+    if latest == 0:
+        yield 1.4, f"acts first {where}"
+    elif earliest == 0:
+        yield 0.7, f"acts first {where} unless somebody goes further right"
+    elif earliest == latest < len(view.order) - 1:
+        yield 0.4, f"acts as number {latest + 1} {where}"
+
+
+def way(plan: Plan) -> Iterator[Term]:
+    """From a space to an action, and what the turn does there."""
+    if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
+        return
+    k, act = plan.action[1], plan.steps[1]
+    if act[0] == "act":
+        what = space_title(card_spaces(plan.view)[act[1]])
+        far = abs(act[1] - k)
+        yield 0.9, f'stands on "{what}"' if not far else f'goes for "{what}", {far} space{"s" * (far > 1)} away'
+
+
+def money(plan: Plan) -> Iterator[Term]:
+    """Dollars earned, and what they are enough for."""
+    view, after = plan.view, plan.after
+    more = after.money - plan.before.money
+    if more > 0:
+        yield 0.45 * more, f"earns ${more}"
+    if plan.building_on is None and after.hand and view.stop < len(view.ring):
+        sites = reachable(plan.end, plan.seat, False) & plan.end.free
+        price = view.copy()
+        price.rubble = plan.end.rubble
+        if sites & affordable(price, after.money):
+            could = reachable(view, plan.seat, False) if plan.before.hand else 0
+            if not could & affordable(view, plan.before.money):
+                plot = min(places(sites), key=lambda site: site_cost(price, site))
+                cost = site_cost(price, plot)
+                yield 1.8, f"then has what it takes to build on {view.city.names[plot]} this year, for ${cost}"
+            elif more < 0:
+                yield 0.8, f"leaves ${after.money}, enough to build for ${build_cost(view)} this year"
+
+
+PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
+    objectives,
+    buildings,
+    development,
+    permits,
+    order,
+    way,
+    money,
+)

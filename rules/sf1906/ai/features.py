@@ -1,0 +1,274 @@
+"""A position of 1906 San Francisco in numbers, player by player: what the value of a position is learned from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+from ..building import RUBBLE_COST, build_cost
+from ..city import City
+from ..components import model as c
+from ..components.model import LIGHT, URBAN_TYPES, Components
+from ..score import parts
+from ..state import ACT, BUILDINGS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
+from ..turn import card_spaces
+from .objective_values import Wants
+
+BUILDS = (c.BUILD, c.BUILD_GRANT)
+UNKNOWN = 4.0
+"""About what an objective that a view does not tell will pay."""
+FAR = 7
+"""Stops to a build action where there is none."""
+
+INPUTS = (
+    "points of common objectives",
+    "points of personal objectives",
+    "points of the development board",
+    "points of urban cards",
+    "points of money",
+    "points, the later the more",
+    "points at the very end",
+    "what objectives promise",
+    "the same, the later the less",
+    "personal objectives",
+    "buildings built",
+    "the same squared",
+    "the same, the later the more",
+    "a building in hand",
+    "a second one",
+    "more than two",
+    "a building in hand, the later the more",
+    "dollars",
+    "root of the dollars",
+    "dollars, the later the more",
+    "dollars missing to build",
+    "what a dollar pays",
+    "permits",
+    "permits squared",
+    "permits, the later the more",
+    "grants",
+    "plots within reach",
+    "any plot within reach",
+    "what objectives pay on the best of them",
+    "what objectives pay on the best of the map",
+    "ready to build",
+    "ready and a build action near",
+    "the same, the later the more",
+    "urban card that two permits bring",
+    "lights",
+    "lights squared",
+    "types of urban cards",
+    "what objectives pay for the best type left",
+    "what a step right brings",
+    "what a step up brings",
+    "column of development",
+    "row of clear-up",
+    "rubble tokens",
+    "what objectives pay for a token",
+    "has still to act here",
+    "order to act",
+    "place in the next order",
+    "the move",
+    "to do an action",
+    "to do an action, with one to build",
+    "to take a permit",
+    "to take an objective",
+    "to clear up",
+    "to build",
+    "Best Builder",
+    "stage of the game",
+    "players",
+)
+"""What `inputs` gives."""
+
+
+def stage(s: Sf1906) -> float:
+    """From 0 at the beginning to 1 at the end: the years, or the buildings of whoever has most."""
+    stops = len(s.ring) + 1
+    years = (stops * s.year + s.stop) / (stops * (len(s.city.kit.years) - 1))
+    built = max([p.built.bit_count() for p in s.players]) / BUILDINGS
+    return min(1.0, max(years, built * built))
+
+
+@lru_cache(maxsize=1 << 10)
+def build_stops(city: City, ring: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    """By stop, for who has still to act there and who has acted: nearness of the next build action, 1 for here."""
+    builds = [False] + [any(space.kind in BUILDS for space in city.sides[card]) for card in ring]
+    count = len(builds)
+    ways = [next((n for n in range(FAR) if builds[(stop + n) % count]), FAR) for stop in range(count)]
+    return tuple([(1 / (1 + ways[stop]), 1 / (2 + ways[(stop + 1) % count])) for stop in range(count)])
+
+
+def reach(s: Sf1906, permits: tuple[int, ...]) -> int:
+    """The free plots that some of these permits fit, one or two of them; a mask."""
+    colour = number = 0
+    colours, numbers = s.city.permit_colour, s.city.permit_number
+    for permit in permits:
+        colour |= colours[permit]
+        number |= numbers[permit]
+    return colour & number & s.free
+
+
+@lru_cache(maxsize=1 << 13)
+def twice(kit: Components, permits: tuple[int, ...]) -> int:
+    """The urban types that two of these permits share; a mask."""
+    seen = found = 0
+    for permit in permits:
+        for kind in kit.permits[permit].symbols:
+            found |= seen & 1 << kind
+            seen |= 1 << kind
+    return found
+
+
+def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:
+    """Those of which there are cards."""
+    both = twice(s.city.kit, permits)
+    return sum([both & 1 << kind for kind, left in enumerate(s.piles) if left]) if both else 0
+
+
+def urban_worth(s: Sf1906, w: Wants, kind: int, lights: int) -> float:
+    """The points of the top card of a pile for a player, with what objectives make of it; 0 for an empty pile."""
+    left = s.piles[kind]
+    if not left:
+        return 0.0
+    kit = s.city.kit
+    if kind == LIGHT:
+        return kit.lights[lights + 1] - kit.lights[lights] + w.urban[kind]
+    pile = kit.piles[kind]
+    card = kit.urban_cards[pile[len(pile) - left]]
+    return card.points - card.cost / 2 + w.urban[kind]
+
+
+@lru_cache(maxsize=1 << 13)
+def urban_counts(kit: Components, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of these urban cards there are of each type."""
+    types = [kit.urban_cards[card].type for card in cards]
+    return tuple([types.count(kind) for kind in range(len(URBAN_TYPES))])
+
+
+def step_right(s: Sf1906, w: Wants, p: Player) -> float:
+    """The points of a step of urban development."""
+    grid = s.city.kit.grid
+    if p.column + 1 < len(grid[0]):
+        return grid[p.row][p.column + 1] - grid[p.row][p.column] + w.right
+    return grid[p.row + 1][p.column] - grid[p.row][p.column] + w.up if p.row + 1 < len(grid) else 0.5
+
+
+def step_up(s: Sf1906, w: Wants, p: Player) -> float:
+    """The points of a step of clear-up."""
+    grid = s.city.kit.grid
+    if p.row + 1 < len(grid):
+        return grid[p.row + 1][p.column] - grid[p.row][p.column] + w.up
+    return grid[p.row][p.column + 1] - grid[p.row][p.column] + w.right if p.column + 1 < len(grid[0]) else 0.5
+
+
+def standing(s: Sf1906, seat: int) -> tuple[float, float, float]:
+    """Has the player still to move at this stop, how early; and how far right the token lies that has moved."""
+    turn, rivals = s.order.index(seat), len(s.order) - 1
+    if turn > s.acted or (turn == s.acted and s.step == SPACE):
+        return 1.0, 1 - turn / rivals, 0.0
+    spaces = s.city.kit.earnings if s.stop == STRIP else card_spaces(s)
+    return 0.0, 0.0, min(1.0, s.tokens[seat] / (len(spaces) - 1))
+
+
+NOTHING = (0.0,) * 7
+
+
+def pending(s: Sf1906) -> tuple[float, ...]:
+    """What the player to move is about to do: the seven inputs from "the move" on."""
+    step = s.step
+    build = step == ACT and any([space.kind in BUILDS for space in card_spaces(s)])
+    return (
+        1.0,
+        float(step == ACT),
+        float(build),
+        float(step == PERMIT),
+        float(step == OBJECTIVE),
+        float(step == CLEAR),
+        float(SPEND <= step <= URBAN),
+    )
+
+
+def inputs(s: Sf1906, player: int) -> tuple[float, ...]:
+    """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
+    p, w, late = s.players[player], Wants(s, player), stage(s)
+    common, personal, development, urban, best, money = [n for _, n in parts(s, player, p)]
+    held = personal + UNKNOWN * late * w.unknown
+    points = common + held + development + urban + best + money
+    return (
+        common / 10,
+        held / 10,
+        development / 10,
+        urban / 10,
+        money / 5,
+        points * late / 20,
+        points * late**8 / 20,
+        w.hope / 10,
+        w.hope * (1 - late) / 10,
+        (len(p.open) + len(p.secret)) / 4,
+        *works(s, player, p, w, late),
+        *cards_of(s, p, w),
+        step_right(s, w, p) / 3,
+        step_up(s, w, p) / 3,
+        p.column / 4,
+        p.row / 4,
+        p.rubble / 3,
+        w.token / 3,
+        *standing(s, player),
+        *(pending(s) if not s.over and s.order[s.acted] == player else NOTHING),
+        best / 3,
+        late,
+        (len(s.players) - 2) / 2,
+    )
+
+
+def works(s: Sf1906, seat: int, p: Player, w: Wants, late: float) -> tuple[float, ...]:
+    """What a player has for building."""
+    built, hand, dollars, permits = p.built.bit_count(), p.hand, p.money, len(p.permits)
+    near = reach(s, p.permits)
+    cost = build_cost(s)
+    if not near & ~s.rubble:
+        cost += RUBBLE_COST
+    missing = max(0, cost - dollars)
+    ready = float(hand > 0 and near > 0 and not missing)
+    waits, soon = build_stops(s.city, s.ring)[s.stop]
+    acts = ready * (waits if s.order.index(seat) >= s.acted else soon)
+    return (
+        built / 6,
+        built * built / 36,
+        built * late / 6,
+        float(hand > 0),
+        float(hand > 1),
+        max(0, hand - 2) / 2,
+        (hand > 0) * late,
+        dollars / 10,
+        sqrt(dollars) / 3,
+        dollars * late / 10,
+        missing / 3,
+        w.dollar,
+        permits / 3,
+        permits * permits / 9,
+        permits * late / 3,
+        float(sum([s.city.kit.permits[card].colour is None for card in p.permits])),
+        min(near.bit_count(), 8) / 6,
+        float(near > 0),
+        (w.best(near) if near and hand else 0.0) / 5,
+        (w.best(s.free) if s.free else 0.0) / 5,
+        ready,
+        acts,
+        acts * late,
+    )
+
+
+def cards_of(s: Sf1906, p: Player, w: Wants) -> tuple[float, ...]:
+    """Urban cards, and what further ones bring."""
+    counts = urban_counts(s.city.kit, p.urban)
+    lights, pairs = counts[LIGHT], pair_kinds(s, p.permits)
+    worth = [urban_worth(s, w, kind, lights) for kind in range(len(URBAN_TYPES))]
+    return (
+        max([value for kind, value in enumerate(worth) if pairs >> kind & 1], default=0.0) / 5,
+        lights / 3,
+        lights * lights / 9,
+        (len(counts) - counts.count(0)) / 3,
+        max(w.urban) / 3,
+    )

@@ -1,0 +1,256 @@
+"""The moves of 1906 San Francisco in numbers: what tells, before any search, which are likely to be good."""
+
+from __future__ import annotations
+
+from ...bots.networks import Aspects
+from ...core.game import Action
+from ..building import affordable, shared, site_cost
+from ..city import fitting
+from ..components import model as c
+from ..components.model import LIGHT, MONEY_MAX, Bonus, Space
+from ..objectives import points
+from ..state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from ..turn import DISTANCE_COST, card_spaces, possible
+from .action_values import Mover, Numbers, build, deed, earn, materials, objective, permit, urban
+from .features import pair_kinds, reach, step_up, urban_worth
+from .objective_values import Wants
+
+KINDS = {c.BUILD_GRANT: c.BUILD}
+"""Actions that are judged alike."""
+
+
+def judged(m: Mover, worth: float, more: Numbers = ()) -> Numbers:
+    """What describes every action: a constant, what it seems worth now and later, and what else is known."""
+    return 1.0, worth / 3, m.late, worth * m.late / 3, *more
+
+
+def spaces(m: Mover, legal: list[Action]) -> list[Aspects]:
+    """The action of a space, the best other one from there, and the place in the next order."""
+    s, p = m.s, m.p
+    if s.stop == STRIP:
+        last = len(s.city.kit.earnings) - 1
+        return [
+            (
+                "strip",
+                judged(m, m.dollar * gained, (gained / 3, k / last, k * m.late / last, gained * (p.money < 3) / 3)),
+            )
+            for k, gained in [(k, min(s.city.kit.earnings[k], MONEY_MAX - p.money)) for _, k in legal]
+        ]
+    card = card_spaces(s)
+    deeds = [deed(m, space, p.money) if possible(s, p, space, p.money) else None for space in card]
+    return [space_aspect(m, k, card[k], deeds) for _, k in legal]
+
+
+def space_aspect(m: Mover, k: int, space: Space, deeds: list[Numbers | None]) -> Aspects:
+    right = k / (len(deeds) - 1)
+    place = right, right * m.late, right * right
+    if space.kind == c.PASS:
+        return "space pass", (1.0, m.late, m.p.money / 10)
+    others = [
+        found[0] - m.dollar * DISTANCE_COST * abs(to - k)
+        for to, found in enumerate(deeds)
+        if found and to != k and DISTANCE_COST * abs(to - k) <= m.p.money
+    ]
+    other = max(m.dollar, max(others, default=0.0))
+    own = deeds[k]
+    if own is None:
+        return "space none", judged(m, other, place)
+    over = max(0.0, other - own[0]) / 3
+    return f"space {KINDS.get(space.kind, space.kind)}", judged(m, own[0], (*own[1:], other / 3, over, *place))
+
+
+def acts(m: Mover, legal: list[Action]) -> list[Aspects]:
+    token, card = m.s.tokens[m.seat], card_spaces(m.s)
+    found: list[Aspects] = []
+    for a in legal:
+        if a[0] == "collect":
+            found.append(("collect", (1.0, m.late, m.p.money / 10, float(m.p.money < 2))))
+            continue
+        way = DISTANCE_COST * abs(a[1] - token)
+        worth, *more = deed(m, card[a[1]], m.p.money - way)
+        kind = KINDS.get(card[a[1]].kind, card[a[1]].kind)
+        found.append(
+            (kind, judged(m, worth - way * m.dollar, (*more, way / 2, way * m.late / 2, (m.p.money - way) / 10)))
+        )
+    return found
+
+
+# Further decisions
+
+
+def permits(m: Mover, legal: list[Action]) -> list[Aspects]:
+    """What a permit adds to what is within reach, and symbols that are shared."""
+    s, held = m.s, m.p.permits
+    found: list[Aspects] = []
+    before = m.w.best(m.near) if m.near else 0.0
+    pairs = pair_kinds(s, held)
+    card_before = m.worth(pairs)
+    for _, card in legal:
+        near = reach(s, (*held, card))
+        alone = reach(s, (card,))
+        both = pair_kinds(s, (*held, card))
+        found.append(
+            (
+                "take permit",
+                (
+                    1.0,
+                    min(near.bit_count() - m.near.bit_count(), 6) / 3,
+                    (m.w.best(near) - before if near else 0.0) / 5,
+                    (m.worth(both) - card_before) / 5 if both != pairs else 0.0,
+                    (both.bit_count() - pairs.bit_count()) / 2,
+                    float(s.city.kit.permits[card].colour is None),
+                    (m.w.best(alone) if alone else 0.0) / 5,
+                    float(alone > 0),
+                    float(near > 0) - float(m.near > 0),
+                ),
+            )
+        )
+    return found
+
+
+def objectives(m: Mover, legal: list[Action]) -> list[Aspects]:
+    """What an objective pays already and promises, by its kind; the deck about the average."""
+    s = m.s
+    found: list[Aspects] = []
+    for a in legal:
+        if a[0] == "objective_deck":
+            found.append(("deck", (1.0, m.late)))
+            continue
+        now, promise = points(s, m.seat, a[1]), hope(m, a[1])
+        rival = max([points(s, seat, a[1]) for seat in range(len(s.players)) if seat != m.seat])
+        kind = s.city.kit.objectives[a[1]].kind
+        found.append((kind, (1.0, now / 4, m.late, now * m.late / 4, promise / 4, promise * m.late / 4, rival / 4)))
+    return found
+
+
+def hope(m: Mover, card: int) -> float:
+    """What an objective promises a player who would take it."""
+    return Wants(m.s, m.seat, (card,)).hope
+
+
+def clears(m: Mover, legal: list[Action]) -> list[Aspects]:
+    """A token is worth what objectives pay for it; best where the player could build."""
+    found: list[Aspects] = []
+    for a in legal:
+        if a[0] == "clear_up":
+            found.append(("no token", (1.0, m.late, m.w.token / 3, m.p.money / 10)))
+            continue
+        near = m.near >> a[1] & 1
+        found.append(("token", (1.0, float(near), near * m.w.gain(a[1]) / 5, m.w.gain(a[1]) / 5)))
+    return found
+
+
+def spends(m: Mover, legal: list[Action]) -> list[Aspects]:
+    """The best plot that the permits fit and the urban card that they bring, and what is left."""
+    s, held = m.s, m.p.permits
+    open_ = affordable(s, m.p.money)
+    found: list[Aspects] = []
+    for a in legal:
+        spent = a[1:]
+        plots = fitting(s.city, spent, s.grant) & open_
+        kinds = sum([1 << kind for kind in shared(s.city, spent) if s.piles[kind]])
+        left = tuple([card for card in held if card not in spent])
+        site, card, rest = m.w.best(plots), m.worth(kinds), reach(s, left)
+        found.append(
+            (
+                "spend two" if len(spent) > 1 else "spend one",
+                judged(
+                    m,
+                    site + card,
+                    (
+                        card / 5,
+                        float(kinds > 0),
+                        sum([s.city.kit.permits[one].colour is None for one in spent]),
+                        float(rest > 0),
+                        min(rest.bit_count(), 8) / 6,
+                        (m.w.best(rest) if rest else 0.0) / 5,
+                        float(not plots & ~s.rubble),
+                        min(plots.bit_count(), 4) / 3,
+                    ),
+                ),
+            )
+        )
+    return found
+
+
+def plots(m: Mover, legal: list[Action]) -> list[Aspects]:
+    s, p = m.s, m.p
+    pays_cable = m.worth(sum([1 << kind for kind in shared(s.city, s.spent)])) / 5
+    left = reach(s, tuple([card for card in p.permits if card not in s.spent]))
+    found: list[Aspects] = []
+    for _, plot in legal:
+        gain, rubble = m.w.gain(plot), s.rubble >> plot & 1
+        money = p.money - site_cost(s, plot)
+        found.append(
+            (
+                "plot",
+                judged(
+                    m,
+                    gain,
+                    (
+                        float(rubble),
+                        rubble * (step_up(s, m.w, p) + m.w.token) / 5,
+                        rubble * m.late,
+                        money / 10,
+                        float(left >> plot & 1),
+                        pays_cable * (money > 0),
+                        (s.city.neighbours[plot] & s.free).bit_count() / 3,
+                    ),
+                ),
+            )
+        )
+    return found
+
+
+def urbans(m: Mover, legal: list[Action]) -> list[Aspects]:
+    lights = m.lights()
+    found: list[Aspects] = []
+    for a in legal:
+        if a[0] == "no_urban":
+            found.append(("no urban", (1.0, m.late)))
+            continue
+        worth = urban_worth(m.s, m.w, a[1], lights)
+        light = float(a[1] == LIGHT)
+        found.append(("card", judged(m, worth, (light, light * lights / 3, light * m.late, m.w.urban[a[1]] / 3))))
+    return found
+
+
+def bonuses(m: Mover, legal: list[Action]) -> list[Aspects]:
+    parts = {part.kind: part for part in m.s.city.kit.years[m.s.year].bonus}
+    return [(f"bonus {kind}", bonus(m, parts[kind])) for _, kind in legal]
+
+
+def bonus(m: Mover, part: Bonus) -> Numbers:
+    match part.kind:
+        case "building":
+            worth, *more = materials(m)
+        case "permit":
+            worth, *more = permit(m)
+        case "objective":
+            worth, *more = objective(m)
+        case "right":
+            worth, *more = urban(m)
+        case "build":
+            worth, *more = build(m, m.p.money, False)
+        case _:
+            worth, *more = earn(m, part.dollars * (m.p.built.bit_count() if part.per_built else 1))
+    return judged(m, worth, tuple(more))
+
+
+STEPS = {
+    SPACE: spaces,
+    ACT: acts,
+    PERMIT: permits,
+    OBJECTIVE: objectives,
+    CLEAR: clears,
+    SPEND: spends,
+    PLOT: plots,
+    URBAN: urbans,
+    BONUS: bonuses,
+}
+"""How the actions of each step are told."""
+
+
+def aspects(s: Sf1906, legal: list[Action]) -> list[Aspects]:
+    """The kind of each action and the numbers that describe it, the first a constant 1."""
+    return STEPS[s.step](Mover(s), legal)

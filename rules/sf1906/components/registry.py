@@ -1,0 +1,54 @@
+"""Component sets by name: the tables of this package, or those of a folder.
+
+The tables of this package say which of their values are official, inferred or designed. Whoever owns the game can
+copy the folder, enter what is printed, and play with that.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from .model import Components
+from .parse import parse
+from .tables import BadComponents, Folder
+
+STAND_IN = "stand-in"
+"""The component set of this package."""
+
+RECORDED = re.compile("(.*)#([0-9a-f]{12})", re.DOTALL)
+"""A folder and the fingerprint of its tables."""
+
+
+def named(folder: str) -> str:
+    """The value of the option for a folder: its path and a fingerprint of the tables, so that a record is played on
+    with the tables that it was begun with. Takes such a value too; raises BadComponents.
+    """
+    if folder == STAND_IN:
+        return folder
+    recorded = RECORDED.fullmatch(folder)
+    known = ""
+    if recorded and not Path(folder).exists():
+        folder, known = recorded.groups()
+    if not folder or not Path(folder).is_dir():
+        raise BadComponents(f"no component set in {folder}")
+    path = str(Path(folder).resolve())
+    found = Folder(path)
+    if known and known != found.fingerprint():
+        raise BadComponents(f"the component set has changed: {folder}")
+    parse(path, found)
+    return f"{path}#{found.fingerprint()}"
+
+
+@lru_cache(maxsize=8)
+def components(name: str) -> Components:
+    """The set of an option's value; raises BadComponents."""
+    if name == STAND_IN:
+        return parse(name, Folder(""))
+    value = named(name)
+    return parse(name, Folder(value.rpartition("#")[0])) if name == value else components(value)
+
+
+copyreg.pickle(Components, lambda kit: (components, (kit.name,)))  # the same object in every process

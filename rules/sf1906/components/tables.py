@@ -1,0 +1,142 @@
+"""Reading a folder of component tables: CSV files with a heading, "#" before comments, and one TOML file.
+
+Whatever is wrong with them is `BadComponents`, one sentence that names the file and where it can the line.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+FILES = (
+    *("actions.csv", "colours.csv", "development.csv", "earnings.csv", "lights.csv", "majority.csv", "map.toml"),
+    *("money.csv", "objectives.csv", "permits.csv", "plots.csv", "urban.csv", "years.csv"),
+)
+"""What a component set consists of."""
+
+
+class BadComponents(ValueError):
+    """A component set that the game cannot be played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table."""
+
+    file: str
+    line: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def bad(self, reason: str) -> BadComponents:
+        return BadComponents(f"{self.file}, line {self.line}: {reason}")
+
+    def number(self, column: str, least: int = -99) -> int:
+        """A whole number from `least` to 9999; raises BadComponents."""
+        text = self[column]
+        try:
+            found = int(text)
+        except ValueError:
+            raise self.bad(f"{column} is {text!r}, not a whole number") from None
+        if not least <= found <= 9999:
+            raise self.bad(f"{column} is {found}; it is {least} or more")
+        return found
+
+    def one_of(self, column: str, allowed: Sequence[str]) -> int:
+        """Which of the allowed words the cell is; raises BadComponents."""
+        if self[column] not in allowed:
+            raise self.bad(f"{column} is {self[column]!r}; it is one of {', '.join(allowed)}")
+        return allowed.index(self[column])
+
+    def words(self, column: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """The words of a cell, at least one; raises BadComponents for one that is not allowed."""
+        found = tuple(self[column].split())
+        for word in found:
+            if word not in allowed:
+                raise self.bad(f"{column} has {word!r}; it takes {', '.join(allowed)}")
+        if not found:
+            raise self.bad(f"{column} is empty")
+        return found
+
+
+class Folder:
+    """The tables of a component set, as text."""
+
+    def __init__(self, path: str) -> None:
+        """Read the folder of that path, the tables of this package where it is empty."""
+        self.texts = {name: read(path, name) for name in FILES}
+
+    def fingerprint(self) -> str:
+        """The same for the same tables wherever they lie, whatever ends their lines."""
+        digest = sha256()
+        for name, text in self.texts.items():
+            digest.update(f"{name}\n{text}\n".encode())
+        return digest.hexdigest()[:12]
+
+    def rows(self, name: str, *columns: str) -> list[Row]:
+        """The lines of a CSV file below its heading, which must have these columns."""
+        lines = [(n, line) for n, line in enumerate(self.texts[name].split("\n"), 1) if line.strip() and line[0] != "#"]
+        if not lines:
+            raise BadComponents(f"{name}: the table is empty")
+        head, *body = [(n, [cell.strip() for cell in next(csv.reader([line]))]) for n, line in lines]
+        for column in columns:
+            if column not in head[1]:
+                raise BadComponents(f"{name}, line {head[0]}: there is no column {column}")
+        found = []
+        for n, cells in body:
+            if len(cells) != len(head[1]):
+                raise BadComponents(f"{name}, line {n}: there are {len(cells)} cells under {len(head[1])} headings")
+            found.append(Row(name, n, dict(zip(head[1], cells, strict=True))))
+        return found
+
+    def toml(self, name: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.texts[name])
+        except tomllib.TOMLDecodeError as wrong:
+            raise BadComponents(f"{name}: {wrong}") from None
+
+
+def read(path: str, name: str) -> str:
+    """A file as text with plain line ends; raises BadComponents."""
+    folder: Traversable = Path(path) if path else files("tabletown.rules.sf1906").joinpath("data")
+    try:
+        return "\n".join(folder.joinpath(name).read_text(encoding="utf-8-sig").splitlines())
+    except (OSError, UnicodeDecodeError):
+        raise BadComponents(f"{name}: the file cannot be read") from None
+
+
+def counted(file: str, found: int, wanted: int, what: str) -> None:
+    """Raise BadComponents unless there are as many as there must be."""
+    if found != wanted:
+        raise BadComponents(f"{file}: there are {found} {what}; the game has {wanted}")
+
+
+def distinct(rows: Iterable[Row], *columns: str) -> None:
+    """Raise BadComponents where two lines name the same."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    for row in rows:
+        key = tuple(row[column] for column in columns)
+        seen[key] += 1
+        if not all(key):
+            raise row.bad(f"there is no {' or '.join(columns)}")
+        if seen[key] > 1:
+            raise row.bad(f"{' '.join(key)} is there twice")
+
+
+def consecutive(rows: Sequence[Row], column: str, count: int) -> None:
+    """Raise BadComponents unless the column counts 0, 1, 2 ... to the count."""
+    for n, row in enumerate(rows):
+        if row.number(column) != n:
+            raise row.bad(f"{column} is {row[column]}; it should be {n}")
+    if rows:
+        counted(rows[0].file, len(rows), count, "lines")

@@ -1,0 +1,142 @@
+"""What a player may want to know before deciding: costs, the order to come, what permits reach, points so far."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from ..core.game import Action, Score
+from .building import RUBBLE_COST, affordable, build_cost, shared, site_cost, urban_cost
+from .city import fitting
+from .components import model as c
+from .notation import objective_title
+from .score import by_objective, parts
+from .state import FACE_DOWN, STRIP, Sf1906
+from .turn import CLEAR_COST, CLEAR_UP_COST, DEVELOP_COST, DISTANCE_COST, card_spaces, possible
+
+
+class Cost(NamedTuple):
+    """Dollars that an action takes, now or in the further steps that it leads to; at least, where those are open."""
+
+    distance: int = 0
+    action: int = 0
+    """Clear-up and urban development."""
+    year: int = 0
+    """For building."""
+    rubble: int = 0
+    cable_car: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.distance + self.action + self.year + self.rubble + self.cable_car
+
+
+def cost(s: Sf1906, a: Action) -> Cost:
+    """What a legal action costs the player to move; nothing for what is already paid."""
+    match a:
+        case ("act", k):
+            return act_cost(s, s.tokens[s.order[s.acted]], k)
+        case ("clear", _):
+            return Cost(action=CLEAR_COST)
+        case ("clear_up",):
+            return Cost(action=CLEAR_UP_COST)
+        case ("bonus", "build"):
+            return Cost(year=build_cost(s), rubble=least_rubble(s, reachable(s, s.order[s.acted], False)))
+        case ("spend", *permits):
+            return Cost(year=build_cost(s), rubble=least_rubble(s, fitting(s.city, tuple(permits), s.grant) & s.free))
+        case ("plot", plot):
+            return Cost(year=build_cost(s), rubble=site_cost(s, plot) - build_cost(s))
+        case ("urban", kind):
+            return cost(s, ("plot", s.plot))._replace(cable_car=urban_cost(s, kind))
+        case ("no_urban",):
+            return cost(s, ("plot", s.plot))
+    return Cost()
+
+
+def act_cost(s: Sf1906, token: int, k: int) -> Cost:
+    """What the action of space k costs with the token on another or the same."""
+    kind, way = card_spaces(s)[k].kind, DISTANCE_COST * abs(k - token)
+    if kind in (c.BUILD, c.BUILD_GRANT):
+        sites = reachable(s, s.order[s.acted], kind == c.BUILD_GRANT)
+        return Cost(distance=way, year=build_cost(s), rubble=least_rubble(s, sites))
+    return Cost(distance=way, action={c.CLEAR_UP: CLEAR_UP_COST, c.URBAN: DEVELOP_COST}.get(kind, 0))
+
+
+def least_rubble(s: Sf1906, sites: int) -> int:
+    """What rubble adds at the cheapest of these plots."""
+    return 0 if sites & ~s.rubble else RUBBLE_COST
+
+
+def acts_from(s: Sf1906, k: int) -> list[tuple[Action, Cost]]:
+    """What could be done from space k of the action card, with its cost; $1 instead is always possible, but to pass."""
+    if s.stop == STRIP or card_spaces(s)[k].kind == c.PASS:
+        return []
+    p, found = s.players[s.order[s.acted]], []
+    for to, space in enumerate(card_spaces(s)):
+        money = p.money - DISTANCE_COST * abs(to - k)
+        if money >= 0 and possible(s, p, space, money):
+            found.append((("act", to), act_cost(s, k, to)))
+    return found
+
+
+def order_after(s: Sf1906, k: int) -> tuple[int | None, ...]:
+    """The order of the next stop if the player to move takes space k: seats, the first to act first.
+
+    None stands for each free space where somebody who has not moved yet may still come in between.
+    """
+    count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
+    standing: dict[int, int] = {s.tokens[seat]: seat for seat in s.order[: s.acted]}
+    standing[k] = s.order[s.acted]
+    later = len(s.order) > s.acted + 1
+    return tuple(standing.get(space) for space in range(count - 1, -1, -1) if later or space in standing)
+
+
+def place_after(s: Sf1906, k: int) -> tuple[int, int]:
+    """The earliest and the latest place, from 0, of the player to move in that order."""
+    order = order_after(s, k)
+    before = order[: order.index(s.order[s.acted])]
+    known = sum(seat is not None for seat in before)
+    return known, known + min(len(before) - known, len(s.order) - s.acted - 1)
+
+
+def reachable(s: Sf1906, seat: int, grant: bool) -> int:
+    """The free plots that one or two of a player's permits fit, whatever they cost; a mask."""
+    found = 0
+    for permits in hands(s, seat):
+        found |= fitting(s.city, permits, grant)
+    return found & s.free
+
+
+def hands(s: Sf1906, seat: int) -> list[tuple[int, ...]]:
+    """One or two of a player's permits in every way."""
+    permits = s.players[seat].permits
+    return [*combinations(permits, 1), *combinations(permits, 2)]
+
+
+def payable(s: Sf1906, permits: tuple[int, ...], grant: bool) -> int:
+    """The plots that these permits fit and the player to move can pay for now; a mask."""
+    return fitting(s.city, permits, grant) & affordable(s, s.players[s.order[s.acted]].money)
+
+
+def ways(s: Sf1906, seat: int, plot: int, grant: bool) -> list[tuple[tuple[int, ...], list[int]]]:
+    """The permits of a player that fit a plot, one or two of them, with the urban types that they share."""
+    return [
+        (permits, shared(s.city, permits)) for permits in hands(s, seat) if fitting(s.city, permits, grant) >> plot & 1
+    ]
+
+
+def estimate(s: Sf1906, player: int) -> Score:
+    """A player's points if the game ended now, each objective by itself; what is not known in a view counts nothing."""
+    sources = parts(s, player, s.players[player])
+    return (
+        *(
+            ("Secret objective" if card == FACE_DOWN else sentence(objective_title(s.city.kit, card)), points)
+            for card, _, points in by_objective(s, player)
+        ),
+        *sources[2:],
+    )
+
+
+def sentence(text: str) -> str:
+    """The text with a capital."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,315 @@
+"""What a move of Splendor achieves, in words: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TypeAlias
+
+from ...core.game import Action
+from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
+from ..expansions import cities, orient, strongholds, trading_posts
+from ..expansions.registry import MODULES
+from ..observation import determinize
+from ..payment import COST, missing
+from ..score import winners
+from ..state import Player, Splendor
+from ..turn import advance, legal
+from ..wording import place, tokens
+from .expansion_features import lacking, nearness
+
+Term: TypeAlias = tuple[float, str]
+Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
+
+ON_CARDS = ("place", "move", "free")
+"""Verbs of further decisions that may name a card just turned up."""
+CLOSE = 3
+"""Gems that a rival may lack at most for a card to be worth keeping from them."""
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+class Plan:
+    """A view, the player's turn played out from it, and what both have in common."""
+
+    def __init__(
+        self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
+    ) -> None:
+        self.view, self.action, self.names = view, line[0], names
+        self.player = view.player
+        self.end = played_out(view, line, likely, seed)
+        self.before, self.after = view.players[self.player], self.end.players[self.player]
+        still = {*self.end.market, *self.after.hand}
+        barred = strongholds.foreign(view) if view.module == "strongholds" else set()
+        self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
+        """Known cards that can be bought before the turn and after it."""
+        self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
+
+    def called(self, card: int) -> str:
+        """Where a card lies, and its points."""
+        return f"{place(self.view, card)}{worth(card)}"
+
+    @property
+    def gained(self) -> list[int]:
+        """The cards of the table or the hand that the player has bought or taken in this turn."""
+        known = (*self.view.market, *self.before.hand)
+        return [card for card in self.after.cards if card not in self.before.cards and card in known]
+
+
+def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
+    """The end of the player's turn: its steps as the line has them, then the most likely.
+
+    Cards that chance turns up in between are neither chosen nor weighed.
+    """
+    s = determinize(view, Random(seed))
+    steps = iter(line)
+    while not s.over and s.turns == view.turns:
+        known = s.copy()
+        known.market = [card if card in view.market else EMPTY for card in s.market]
+        known.players[view.player].blind = view.players[view.player].blind
+        fresh = {card for card in s.market if card not in known.market}
+        options = [a for a in legal(s) if a[0] not in ON_CARDS or not fresh & {*a[1:]}]
+        found = next(steps, None)
+        if found not in options:
+            steps, found = iter(()), likely(known, options)
+        advance(s, found, Random(seed))
+    return s
+
+
+def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
+    """All that speaks for the first action of the line."""
+    plan = Plan(view, line, names, likely, seed)
+    found = [term for part in PARTS for term in part(plan)]
+    return found or [*general(plan)]
+
+
+def worth(card: int) -> str:
+    """ " (3 points)"; nothing for a card without any."""
+    points = CARDS[card].points
+    return f" ({counted(points, 'point')})" if points else ""
+
+
+def counted(n: int, word: str) -> str:
+    """ "1 point", "2 points"."""
+    return f"{n} {word}{'s' * (n != 1)}"
+
+
+def spelled(n: int, word: str, plural: str = "") -> str:
+    """ "one bonus", "two bonuses"."""
+    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {word if n == 1 else plural or word + 's'}"
+
+
+def gap(p: Player, card: int) -> int:
+    """Gems that a player lacks for a card, gold counted."""
+    return max(0, sum(missing(p, card)) - p.tokens[GOLD])
+
+
+def payable(s: Splendor, seat: int, card: int) -> bool:
+    return bool(MODULES[s.module].payments(s, seat, card))
+
+
+def ending(plan: Plan) -> Iterator[Term]:
+    """The game is won, or its last round begins."""
+    view, end = plan.view, plan.end
+    if end.over and plan.player in (won := winners(end)):
+        yield (100.0, "wins the game" if len(won) == 1 else "shares the victory")
+    elif end.last_round and not view.last_round and not end.over:
+        goal = "takes a city" if view.module == "cities" else f"reaches {plan.after.points} points"
+        yield 60.0, f"{goal}, which makes this round the last"
+
+
+def prizes(plan: Plan) -> Iterator[Term]:
+    """Nobles, cities and trading posts."""
+    for noble in plan.after.nobles[len(plan.before.nobles) :]:
+        tile = NOBLES[noble]
+        yield 12.0, f"brings the noble of {tokens(tile.cost)}, {counted(tile.points, 'point')}"
+    match plan.end.extra:
+        case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
+            if cities.of(plan.view).owned[plan.player] is None:
+                yield 50.0, f"takes the city of {cities.asks(face)}"
+        case trading_posts.Posts(coats=coats):
+            for post in coats[plan.player][len(trading_posts.of(plan.view).coats[plan.player]) :]:
+                yield 10.0, f"reaches trading post {post + 1}"
+
+
+def purchases(plan: Plan) -> Iterator[Term]:
+    """Points and bonuses of new cards, less the points of cards discarded for them."""
+    lost = {*plan.before.cards} - {*plan.after.cards}
+    points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
+    if points > 0:
+        yield 4.0 * points, f"brings {counted(points, 'point')}"
+    for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
+        if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
+            which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
+            yield 1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus makes {which} in sight cheaper"
+
+
+def progress(plan: Plan) -> Iterator[Term]:
+    """Nobles, cities and posts that come near."""
+    patrons = orient.of(plan.view).patrons[plan.player] if plan.view.module == "orient" else ()
+    waiting = [noble for noble in (*plan.view.nobles, *patrons) if noble not in plan.after.nobles]
+    theirs = [noble for noble in waiting if noble in plan.end.nobles or noble in patrons]
+    for noble in theirs:
+        short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
+        if 0 < short <= 2 and short < lacking(plan.before, cost):
+            yield 6.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble of {tokens(cost)}"
+    if plan.view.module == "trading_posts":
+        for post, asked in enumerate(trading_posts.POSTS):
+            short = lacking(plan.after, asked.cost)
+            held = len(plan.after.nobles) >= asked.nobles
+            if held and 0 < short <= 2 and short < lacking(plan.before, asked.cost):
+                yield 5.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of trading post {post + 1}"
+
+
+def reach(plan: Plan) -> Iterator[Term]:
+    """The best card that can be paid for from now on, or has come nearer."""
+    wanted = [card for card in plan.cards if ("reserve", card) != plan.action]
+    new = [c for c in wanted if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
+    if new:
+        best = max(new, key=lambda card: CARDS[card].points)
+        yield 2.0 + 2.0 * CARDS[best].points, f"then has enough for {plan.called(best)}"
+        return
+    if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
+        return
+    nearer = [card for card in wanted if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
+    if nearer := [card for card in nearer if gap(plan.after, card)]:
+        best = max(nearer, key=lambda card: nearness(plan.after, card))
+        short = spelled(gap(plan.after, best), "gem")
+        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)}, {short} short"
+
+
+def plain(card: int) -> bool:
+    """Is the card paid for with gems alone?"""
+    return CARDS[card].discards is None
+
+
+def denial(plan: Plan) -> Iterator[Term]:
+    """Cards and gems that a rival would like to have."""
+    took = [card for card in (*plan.gained, *plan.after.reserved) if card in plan.view.market]
+    for card in took:
+        if card in guarded(plan):
+            continue
+        for seat in plan.rivals:
+            name, points = plan.names[seat], CARDS[card].points
+            if payable(plan.view, seat, card):
+                yield 1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now"
+            elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
+                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {lacks(name)} one gem"
+    for colour in range(GOLD):
+        if plan.view.bank[colour] and not plan.end.bank[colour]:
+            yield from sorted(last_gems(plan, colour), reverse=True)[:1]
+
+
+def guarded(plan: Plan) -> tuple[int, ...]:
+    """The cards under the player's own strongholds, which nobody else can have anyway."""
+    return strongholds.of(plan.view).placed[plan.player] if plan.view.module == "strongholds" else ()
+
+
+def lacks(name: str) -> str:
+    return "lack" if name == "you" else "lacks"
+
+
+def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
+    """No gem of the colour is left to a rival who needs one for a card of points."""
+    taken = "the last" + (f" {plan.view.bank[colour]}" if plan.view.bank[colour] > 1 else "") + f" {COLOURS[colour]}"
+    for seat in plan.rivals:
+        p = plan.view.players[seat]
+        wanted = [
+            card
+            for card in plan.cards
+            if card in plan.view.market and plain(card) and CARDS[card].points and missing(p, card)[colour]
+            if card not in guarded(plan)
+        ]
+        if near := [card for card in wanted if 0 < gap(p, card) <= CLOSE]:
+            best = max(near, key=lambda card: CARDS[card].points)
+            name = plan.names[seat]
+            yield 1.0 + 0.7 * CARDS[best].points, f"takes {taken}, which {name} {lacks(name)} for {plan.called(best)}"
+
+
+def held(plan: Plan) -> Iterator[Term]:
+    """A reserved card and the gold that comes with it."""
+    match plan.action:
+        case ("reserve", int(card)) if plain(card):
+            short = gap(plan.after, card)
+            if short:
+                text = f"secures {plan.called(card)}, {spelled(short, 'gem')} short"
+                yield max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text
+            else:
+                yield 2.0 + 2.0 * CARDS[card].points, f"secures {plan.called(card)}, which can be paid for next turn"
+        case ("reserve_blind", _):
+            yield 0.4, "holds a card that nobody else sees"
+    if plan.action[0] in ("reserve", "reserve_blind") and plan.after.tokens[GOLD] > plan.before.tokens[GOLD]:
+        yield 0.8, "brings a gold token"
+
+
+def returned(plan: Plan) -> Iterator[Term]:
+    """A gem that is needed least."""
+    if plan.action[0] != "return":
+        return
+    colour = plan.action[1]
+    p = plan.after
+    if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
+        yield 2.0, f"no card in sight needs more {COLOURS[colour]} than is left"
+    still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
+    if still:
+        best = max(still, key=lambda card: CARDS[card].points)
+        yield 1.0 + CARDS[best].points, f"keeps enough for {plan.called(best)}"
+
+
+def forts(plan: Plan) -> Iterator[Term]:
+    """Strongholds placed, moved and removed."""
+    match plan.action:
+        case ("place" | "move", *_, int(card)):
+            placed = strongholds.of(plan.end).placed[plan.player]
+            if placed.count(card) == strongholds.EACH:
+                yield 4.0, f"all three strongholds stand on {plan.called(card)}: it can be conquered"
+            if payable(plan.end, plan.player, card):
+                yield 1.5 + CARDS[card].points, f"guards {plan.called(card)}, which can be paid for next turn"
+            for seat in plan.rivals:
+                if payable(plan.view, seat, card) and card not in guarded(plan):
+                    name = plan.names[seat]
+                    yield 1.0 + 1.5 * CARDS[card].points, f"keeps {plan.called(card)} from {name}, who could buy it now"
+        case ("remove", int(card)):
+            if payable(plan.end, plan.player, card):
+                yield 1.5 + CARDS[card].points, f"frees {plan.called(card)}, which can be paid for"
+
+
+def special(plan: Plan) -> Iterator[Term]:
+    """What only cards of the Orient ask for, and nobles of whom one may be chosen."""
+    match plan.action:
+        case ("reserve_noble", int(noble)):
+            short = lacking(plan.after, NOBLES[noble].cost)
+            yield 2.0, f"{spelled(short, 'bonus', 'bonuses')} short of that noble, who can visit nobody else now"
+        case ("discard", int(card)):
+            points = CARDS[card].points
+            yield 1.0, f"gives up {counted(points, 'point')} only" if points else "gives up no points"
+        case ("noble", int(noble)):
+            for seat in plan.rivals:
+                if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
+                    away = f"{spelled(short, 'bonus', 'bonuses')} away"
+                    yield 13.0, f"keeps that noble from {plan.names[seat]}, {away}"
+
+
+PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
+    ending,
+    prizes,
+    purchases,
+    progress,
+    reach,
+    denial,
+    held,
+    returned,
+    forts,
+    special,
+)
+
+
+def general(plan: Plan) -> Iterator[Term]:
+    """The card that the player stands nearest to: something holds of every move."""
+    open_ = [card for card in plan.cards if plain(card)]
+    if not open_:
+        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "changes little"
+        return
+    best = max(open_, key=lambda card: nearness(plan.after, card))
+    short = gap(plan.after, best)
+    text = f"stays {spelled(short, 'gem')} short of {plan.called(best)}" if short else f"can buy {plan.called(best)}"
+    yield 0.1, text

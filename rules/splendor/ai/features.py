@@ -1,0 +1,190 @@
+"""A position of Splendor in numbers, player by player: what the value of a position is learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from ..base_turn import GOAL
+from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
+from ..payment import MOST
+from ..state import Splendor
+from .expansion_features import NOTHING, PIECES
+
+FAR = 40
+"""More gems than any card costs: what an unknown or absent card lacks."""
+SPAN = FAR + 16
+
+
+def packed(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """[colour][n]: what n of that colour leave open of each cost, a byte each in one number, for n below MOST.
+
+    So five additions add up what is missing for all cards at once.
+    """
+    return [
+        [sum(max(0, cost[c] - n) << 8 * i for i, cost in enumerate(costs)) for n in range(MOST)] for c in range(GOLD)
+    ]
+
+
+CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (
+    EMPTY + 1 - BACK
+)
+CARD_GAPS = packed(CARD_COSTS)
+NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
+
+BONUS = [card.bonus for card in CARDS]
+POINTS = [card.points for card in CARDS] + [0] * (EMPTY + 1 - BACK)
+NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] for i, points in enumerate(POINTS)]
+"""[card][gems missing]: how much it draws a player on."""
+RICH = [points >= 3 for points in POINTS]
+"""[card]: does it have many points?"""
+FIT = [[points / (3 + gap) if rich else 0.0 for gap in range(SPAN)] for points, rich in zip(POINTS, RICH, strict=True)]
+"""[card][gems missing after bonuses]: how well bonuses suit a card of many points."""
+CLOSENESS = [1 / (1 + gap) for gap in range(SPAN)]
+"""[bonuses missing]: progress towards a noble."""
+UNCALLED: Sequence[int] = (0,) * (GOLD + 1)
+"""No colour brings a noble."""
+LESS = [bytes([max(0, gap - gold) for gap in range(256)]) for gold in range(MOST)]
+"""[gold][gems missing]: what so much gold leaves open of them."""
+READY = [(1 + points) if i < BACK else 0 for i, points in enumerate(POINTS)]
+"""[card]: what it is to be able to buy it."""
+
+INPUTS = (
+    "points",
+    "points squared",
+    "root of the number of bonuses",
+    "white bonuses",
+    "blue bonuses",
+    "green bonuses",
+    "red bonuses",
+    "black bonuses",
+    "colours of bonuses",
+    "progress towards nobles",
+    "progress towards the nearest noble",
+    "bonuses fit cards of many points",
+    "nearest card",
+    "second nearest",
+    "third nearest",
+    "nearness of reserved cards",
+    "best card within reach",
+    "second best within reach",
+    "nearest card of many points",
+    "second nearest of many points",
+    "gold",
+    "gems",
+    "tokens near the limit",
+    "cards reserved",
+    "points ahead of the others",
+    "the move",
+    "stage of the game",
+    "points, the later the more",
+    "the move, the later the more",
+    "seats that move later in the round",
+    "players",
+)
+"""What `inputs` gives, before what a module adds."""
+
+THREATS = (
+    "points after the next card and the noble that it calls",
+    "points after the next card squared",
+    "points after the next card, beyond ten",
+    "the next card would end the game",
+    "the next card would end the game, and the move",
+)
+"""What it gives after that."""
+
+
+def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> bytes:
+    """For each card or noble of the table how many gems are missing to one who has so many of each colour."""
+    white, blue, green, red, black = table
+    return (white[w] + blue[u] + green[g] + red[r] + black[k]).to_bytes(EMPTY + 1, "little")
+
+
+def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequence[int]:
+    """For each colour the points of the noble that one more bonus of it brings, given what each noble lacks."""
+    found = UNCALLED
+    for noble in nobles:
+        if missing[noble] == 1:
+            asked, called = NOBLES[noble], [*found]
+            for colour, n in enumerate(asked.cost):
+                if n > bonuses[colour]:
+                    called[colour] = asked.points
+            found = called
+    return found
+
+
+def threats(then: int, move: float) -> tuple[float, ...]:
+    """What it means to have so many points after the next card: the numbers that THREATS names."""
+    ends = 1.0 if then >= GOAL else 0.0
+    return then / GOAL, then * then / (GOAL * GOAL), (then - 10) / 5 if then > 10 else 0.0, ends, ends * move
+
+
+def inputs(s: Splendor, player: int) -> tuple[float, ...]:
+    """How a player stands: the numbers that INPUTS names, each about 0 to 2, those of the module, and THREATS."""
+    p = s.players[player]
+    w, u, g, r, k = p.bonuses
+    tw, tu, tg, tr, tk, gold = p.tokens
+    short = gaps(CARD_GAPS, w + tw, u + tu, g + tg, r + tr, k + tk).translate(LESS[gold])
+    unbonused = gaps(CARD_GAPS, w, u, g, r, k)
+    to_nobles = gaps(NOBLE_GAPS, w, u, g, r, k)
+    barred, nobles, more = PIECES[s.module](s, player) if s.extra else NOTHING
+    hand = p.reserved + p.blind
+    cards = [*hand, *s.market]
+    if barred:
+        cards = [card for card in cards if card not in barred]
+    near = [NEAR[card][short[card]] for card in cards]
+    reserved = sum(near[: len(hand)])
+    near += (0.0, 0.0, 0.0)
+    near.sort()
+    within = [card for card in cards if not short[card]]
+    ready = [READY[card] for card in within]
+    ready += (0, 0)
+    ready.sort()
+    rich = [card for card in cards if RICH[card]]
+    dear = [FIT[card][short[card]] for card in rich]
+    dear += (0.0, 0.0)
+    dear.sort()
+    visitors = s.nobles + nobles
+    close = [CLOSENESS[to_nobles[noble]] for noble in visitors]
+    called = calls(visitors, to_nobles, p.bonuses)
+    gems, points = tw + tu + tg + tr + tk, p.points
+    then = points + max([POINTS[card] + called[BONUS[card]] for card in within], default=0)
+    rivals = [other.points for other in s.players if other is not p]
+    most = max(rivals)
+    late = (points if points > most else most) / GOAL
+    move = 1.0 if s.player == player else 0.0
+    return (
+        points / GOAL,
+        points * points / (GOAL * GOAL),
+        sqrt(w + u + g + r + k) / 3,
+        w / 4,
+        u / 4,
+        g / 4,
+        r / 4,
+        k / 4,
+        ((w > 0) + (u > 0) + (g > 0) + (r > 0) + (k > 0)) / 5,
+        sum(close),
+        max(close, default=0.0),
+        sum([FIT[card][unbonused[card]] for card in rich]),
+        near[-1],
+        near[-2],
+        near[-3],
+        reserved,
+        ready[-1] / 3,
+        ready[-2] / 3,
+        dear[-1],
+        dear[-2],
+        gold / 2,
+        gems / 5,
+        (gems + gold - 7) / 3 if gems + gold > 7 else 0.0,
+        len(hand) / 2,
+        (points - most) / 5,
+        move,
+        late,
+        late * points / GOAL,
+        late * move,
+        (len(rivals) - player) / 3,
+        (len(rivals) - 1) / 2,
+        *more,
+        *threats(then, move),
+    )

@@ -1,0 +1,1 @@
+"""The expansions of Cities of Splendor, one module each."""

@@ -1,0 +1,147 @@
+"""The Cities: no nobles; whoever takes one of three city tiles ends the game, and only owners can win.
+
+A tile is known by its face, an index into FACES. A player whom several would take says ("city", face).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from ...core.game import Action
+from .. import base_turn
+from ..cards import COLOURS, gems, table
+from ..state import Player, Splendor, pick
+from ..wording import listed
+
+TILES = 3
+"""Tiles on the table, whatever the number of players."""
+
+
+class Face(NamedTuple):
+    """One side of a tile, and what it asks for."""
+
+    tile: int
+    points: int
+    cost: tuple[int, ...]
+    """Bonuses of each colour."""
+    alike: int
+    """Bonuses of any one colour."""
+    alike_not: int | None
+    """The colour that those may not have."""
+
+
+FACES = tuple(
+    Face(
+        int(row["tile"]) - 1,
+        int(row["prestige"]),
+        gems(row),
+        int(row["alike"]),
+        COLOURS.index(row["alike_not"]) if row["alike_not"] else None,
+    )
+    for row in table("cities.csv")
+)
+"""Both faces of the seven tiles."""
+
+
+@dataclass(slots=True)
+class Cities:
+    """What the expansion adds to the table."""
+
+    table: tuple[int, ...]
+    """Faces that nobody has taken."""
+    owned: list[int | None]
+    """The face that each player has taken."""
+
+    def copy(self) -> Cities:
+        return Cities(self.table, self.owned[:])
+
+
+def of(s: Splendor) -> Cities:
+    """The cities of a table that has them."""
+    assert isinstance(s.extra, Cities)
+    return s.extra
+
+
+def deal(s: Splendor, rng: Random) -> None:
+    """Three of the seven tiles, either side up; the nobles stay in the box."""
+    tiles = list(range(len(FACES) // 2))
+    faces = sorted(2 * pick(tiles, rng) + int(rng.random() * 2) for _ in range(TILES))
+    s.nobles, s.extra = (), Cities(tuple(faces), [None] * len(s.players))
+
+
+def met(p: Player, face: int) -> bool:
+    """Does a player meet all that a face asks for?"""
+    asked = FACES[face]
+    alike = [n for colour, n in enumerate(p.bonuses) if colour != asked.alike_not]
+    return (
+        p.points >= asked.points
+        and all(n >= cost for n, cost in zip(p.bonuses, asked.cost, strict=True))
+        and max(alike) >= asked.alike
+    )
+
+
+def reached(s: Splendor) -> list[int]:
+    """The faces that the player may take now: one city is all that a player ever takes."""
+    cities = of(s)
+    if cities.owned[s.player] is not None:
+        return []
+    return [face for face in cities.table if met(s.players[s.player], face)]
+
+
+def found(s: Splendor, rng: Random) -> bool:
+    """A single city is taken by itself; of several the player chooses one."""
+    faces = reached(s)
+    if len(faces) == 1:
+        own(s, faces[0])
+    return len(faces) > 1
+
+
+def candidates(s: Splendor) -> list[Action]:
+    return [("city", face) for face in reached(s)]
+
+
+def choose(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    own(s, a[1])
+
+
+def own(s: Splendor, face: int) -> None:
+    """The tile leaves the table, for good."""
+    cities = of(s)
+    cities.table = tuple(f for f in cities.table if f != face)
+    cities.owned[s.player] = face
+
+
+def end(s: Splendor, rng: Random) -> bool:
+    """The end check: a city makes the round the last; points do not."""
+    return base_turn.finish(s, of(s).owned[s.player] is not None)
+
+
+def contenders(s: Splendor) -> list[int]:
+    """Who may win: the owners of a city, or everybody when the game ended without any."""
+    owners = [player for player, face in enumerate(of(s).owned) if face is not None]
+    return owners or list(range(len(s.players)))
+
+
+def asks(face: int) -> str:
+    """What a face asks for: "13 points, 4 red and 3 black bonuses"."""
+    asked = FACES[face]
+    wanted = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
+    if asked.alike:
+        other = "one other" if asked.alike_not is not None else "one"
+        wanted.append(f"{asked.alike} of {other} colour")
+    return f"{asked.points} points" + (f", {listed(wanted)} in bonuses" if wanted else "")
+
+
+def notation(s: Splendor, a: Action) -> str:
+    """ "city 2": the second on the table."""
+    return f"city {of(s).table.index(a[1]) + 1}"
+
+
+def describe(s: Splendor, a: Action) -> str:
+    return f"takes the city of {asks(a[1])}; this round is the last" if a[0] == "city" else ""
+
+
+def refusal(s: Splendor, a: Action) -> str:
+    return "That city is not yours to take now." if a[0] == "city" else ""

@@ -1,0 +1,285 @@
+"""The Orient: six decks, and 30 cards that do more than count.
+
+A payment has a seventh number here, of cards worth two gold that are spent. What a new card asks its owner to decide
+comes in steps of their own: ("associate", colour), for of the card that a bag is attached to only the colour matters;
+("free", card) takes a face-up card for nothing; ("reserve_noble", noble); ("discard", card). Decks 3 to 5 are the
+Orient's: ("reserve_blind", 4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import TypeAlias
+
+from ...core.game import Action
+from .. import base_turn
+from ..cards import CARDS, EMPTY, GOLD, LEVELS
+from ..payment import COST, Payment, missing, need, reach, within_reach
+from ..state import ORIENT_SLOTS, POOLS, Player, Splendor, refill
+
+BAGS = ("associate", "associate_take1")
+"""Kinds of cards that are attached to another."""
+
+UNITS = 2
+"""Gold that a double gold card is worth."""
+
+DISCARDS = 2
+"""Bonuses discarded for a card that asks for that."""
+
+REACH = reach(COST)
+
+FREE: Payment = (0,) * (GOLD + 2)
+
+Effect: TypeAlias = "tuple[str, int] | tuple[str, int, int]"
+"""What remains to be done with a new card: ("associate", bag), ("free", level), ("reserve_noble", card), or
+("discard", colour, bonuses still to go)."""
+
+
+@dataclass(slots=True)
+class Orient:
+    """What the expansion adds to the table."""
+
+    bags: list[tuple[tuple[int, int], ...]]
+    """Each player's bags with the colour that each is worth: (card, colour)."""
+    patrons: list[tuple[int, ...]]
+    """The nobles that each player has reserved and who have not visited yet."""
+    gone: tuple[int, ...] = ()
+    """Cards discarded or spent, out of the game."""
+    effects: tuple[Effect, ...] = ()
+    """What the player still has to do with new cards, in order."""
+
+    def copy(self) -> Orient:
+        return Orient(self.bags[:], self.patrons[:], self.gone, self.effects)
+
+
+def of(s: Splendor) -> Orient:
+    """The Orient of a table that has it."""
+    assert isinstance(s.extra, Orient)
+    return s.extra
+
+
+def deal(s: Splendor, rng: Random) -> None:
+    """Three more decks, and two more cards of each level."""
+    s.decks += [POOLS[len(LEVELS) + level] for level in LEVELS]
+    s.backs = (0,) * len(s.decks)
+    s.market += [EMPTY] * (ORIENT_SLOTS * len(LEVELS))
+    refill(s, rng)
+    s.extra = Orient([()] * len(s.players), [()] * len(s.players))
+
+
+# Payments
+
+
+def double_gold(p: Player) -> list[int]:
+    """The player's cards worth two gold."""
+    return [card for card in p.cards if CARDS[card].kind == "double_gold"]
+
+
+def payments(s: Splendor, player: int, card: int) -> list[Payment]:
+    """Every way to get a card: tokens and double gold cards, of which nobody spends more than are needed.
+
+    The first spends the fewest double gold cards, then the least gold. Cards that discard bonuses cost nothing else.
+    """
+    p = s.players[player]
+    return priced(p, card, len(double_gold(p)))
+
+
+def priced(p: Player, card: int, doubles: int) -> list[Payment]:
+    """The same for one who has so many double gold cards."""
+    c = CARDS[card]
+    if c.discards is not None:
+        return [FREE] if p.bonuses[c.discards] >= DISCARDS else []
+    if c.kind in BAGS and not any(p.bonuses):
+        return []
+    owed, gold = need(p, card), p.tokens[GOLD]
+    if not gold and not doubles:
+        return [(*owed, 0, 0)] if not sum(missing(p, card)) else []
+    least = tuple([n if n < held else held for n, held in zip(owed, p.tokens, strict=False)])
+    lacking = sum(owed) - sum(least)
+    if lacking > gold + UNITS * doubles:
+        return []
+    return [
+        (*(n - less for n, less in zip(least, swap, strict=True)), coins, cards)
+        for swap, coins, cards in ways(least, lacking, gold, doubles)
+    ]
+
+
+@lru_cache(maxsize=1 << 14)
+def ways(least: tuple[int, ...], lacking: int, gold: int, doubles: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """Gems that gold takes the place of, gold tokens and double gold cards that cover them and what is lacking.
+
+    No card is given without need, so at most one of its two units is lost; where it is, less is given first.
+    """
+    found = []
+    for swap in product(*(range(n + 1) for n in least)):
+        units = lacking + sum(swap)
+        for coins in range(min(units, gold) + 1):
+            cards = -(-(units - coins) // UNITS)
+            if cards <= doubles:
+                found.append((swap, coins, cards))
+    return sorted(found, key=lambda way: (way[2], way[1], -sum(way[0])))
+
+
+def actions(s: Splendor) -> list[Action]:
+    """The actions of the base game, with 18 cards and six decks, and double gold to pay with."""
+    p = s.players[s.player]
+    doubles = len(double_gold(p))
+    mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles, REACH)
+    within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
+    buying: list[Action] = [("buy", card, way) for card in within for way in priced(p, card, doubles)]
+    return base_turn.with_buying(s, p, buying)
+
+
+# What cards do
+
+
+def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    """An action of the base game; a card bought has its effect."""
+    if a[0] != "buy":
+        base_turn.play(s, p, a, rng)
+        return
+    *paid, cards = a[2]
+    base_turn.pay(s, p, tuple(paid))
+    for card in double_gold(p)[:cards]:
+        remove(s, p, card)
+    acquire(s, p, a[1])
+
+
+def acquire(s: Splendor, p: Player, card: int) -> None:
+    """The card comes to the player, and what it does is due."""
+    base_turn.fetch(s, p, card)
+    c = CARDS[card]
+    p.cards += (card,)
+    p.points += c.points
+    if c.bonus < GOLD:
+        p.bonuses[c.bonus] += c.bonuses
+    of(s).effects += effects(card)
+
+
+def effects(card: int) -> tuple[Effect, ...]:
+    """What is to be done with a new card."""
+    match CARDS[card].kind:
+        case "associate":
+            return (("associate", card),)
+        case "associate_take1":
+            return (("associate", card), ("free", 0))
+        case "reserve_noble":
+            return (("reserve_noble", card),)
+        case "take2":
+            return (("free", 1),)
+        case "discard2":
+            colour = CARDS[card].discards
+            assert colour is not None
+            return (("discard", colour, DISCARDS),)
+    return ()
+
+
+def choices(s: Splendor) -> list[Action]:
+    """What the first effect due leaves to choose."""
+    p, orient = s.players[s.player], of(s)
+    if not orient.effects:
+        return []
+    match orient.effects[0]:
+        case ("associate", _):
+            return [("associate", colour) for colour, n in enumerate(p.bonuses) if n]
+        case ("free", level):
+            return [("free", card) for card in s.market if card != EMPTY and CARDS[card].level == level]
+        case ("discard", colour, owed):
+            return [("discard", card) for card in discardable(s, colour, owed)]
+    return [("reserve_noble", noble) for noble in s.nobles]
+
+
+def discardable(s: Splendor, colour: int, owed: int) -> list[int]:
+    """Cards that may pay with bonuses of a colour: its bags first; if all must go there is no choice."""
+    p, bags = s.players[s.player], dict(of(s).bags[s.player])
+    found = [card for card, its in bags.items() if its == colour]
+    if found:
+        return found[:1] if len(found) <= owed else found
+    found = [card for card in p.cards if CARDS[card].bonus == colour]
+    return found[:1] if sum(CARDS[card].bonuses for card in found) <= owed else found
+
+
+def due(s: Splendor, rng: Random) -> bool:
+    """A single choice is made by itself, and an effect without one is skipped, before any slot is refilled."""
+    orient, p = of(s), s.players[s.player]
+    while orient.effects:
+        found = choices(s)
+        if len(found) > 1:
+            return True
+        if found:
+            resolve(s, p, found[0], rng)
+        else:
+            orient.effects = orient.effects[1:]
+    return False
+
+
+def resolve(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    """Do what is chosen for the first effect due; the effects of a card taken free come last."""
+    orient, (effect, *rest) = of(s), of(s).effects
+    orient.effects = tuple(rest)
+    match a:
+        case ("associate", colour):
+            orient.bags[s.player] += ((effect[1], colour),)
+            p.bonuses[colour] += 1
+        case ("free", card):
+            acquire(s, p, card)
+        case ("reserve_noble", noble):
+            s.nobles = tuple(n for n in s.nobles if n != noble)
+            orient.patrons[s.player] += (noble,)
+        case ("discard", card):
+            discard(s, p, card, *effect[1:])
+
+
+def discard(s: Splendor, p: Player, card: int, colour: int, owed: int) -> None:
+    """The card goes; while bonuses are owed another one is due, and one too many is lost."""
+    before = p.bonuses[colour]
+    remove(s, p, card)
+    if (owed := owed - (before - p.bonuses[colour])) > 0:
+        of(s).effects = (("discard", colour, owed), *of(s).effects)
+
+
+def remove(s: Splendor, p: Player, card: int) -> None:
+    """A card leaves the player and the game, with its points and bonuses."""
+    orient, c = of(s), CARDS[card]
+    bags = dict(orient.bags[s.player])
+    if card in bags:
+        p.bonuses[bags.pop(card)] -= 1
+        orient.bags[s.player] = tuple(bags.items())
+    elif c.bonus < GOLD:
+        p.bonuses[c.bonus] -= c.bonuses
+    p.cards = tuple(c for c in p.cards if c != card)
+    p.points -= c.points
+    orient.gone += (card,)
+
+
+# Nobles
+
+
+def visitors(s: Splendor) -> list[int]:
+    """Nobles who would visit the player, of those on the table and those whom the player has reserved."""
+    return base_turn.visitors(s.players[s.player], s.nobles + of(s).patrons[s.player])
+
+
+def visit(s: Splendor, rng: Random) -> bool:
+    """A single noble comes by itself; of several the player chooses one."""
+    coming = visitors(s)
+    if len(coming) == 1:
+        welcome(s, s.players[s.player], coming[0])
+    return len(coming) > 1
+
+
+def nobles(s: Splendor) -> list[Action]:
+    return [("noble", noble) for noble in visitors(s)]
+
+
+def choose_noble(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    welcome(s, p, a[1])
+
+
+def welcome(s: Splendor, p: Player, noble: int) -> None:
+    base_turn.welcome(s, p, noble)
+    patrons = of(s).patrons
+    patrons[s.player] = tuple(n for n in patrons[s.player] if n != noble)

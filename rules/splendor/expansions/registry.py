@@ -1,0 +1,102 @@
+"""The base game and its expansions, of which one is played at a time: what each changes, save the order of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ...core.game import Action, Option, Options, Score
+from .. import payment
+from ..payment import Payment
+from ..state import Splendor, base
+from . import cities, orient, orient_notation, strongholds, trading_posts
+
+
+def no_pieces(s: Splendor, rng: Random) -> None:
+    """Nothing more on the table."""
+
+
+def no_points(s: Splendor, player: int) -> Score:
+    return ()
+
+
+def paid_plainly(s: Splendor, player: int, card: int) -> list[Payment]:
+    return payment.payments(s.players[player], card)
+
+
+def everybody(s: Splendor) -> Sequence[int]:
+    return range(len(s.players))
+
+
+def no_words(s: Splendor, a: Action) -> str:
+    return ""
+
+
+class Module(NamedTuple):
+    """What `turn.ORDER` does not say about a module."""
+
+    title: str
+    nobles: bool = True
+    """Are there nobles?"""
+    deal: Callable[[Splendor, Random], None] = no_pieces
+    """Adds to the table of a new base game."""
+    payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
+    """Every way for a player to pay for a card, the usual one first."""
+    parts: Callable[[Splendor, int], Score] = no_points
+    """What a player scores beyond the base game's parts."""
+    contenders: Callable[[Splendor], Sequence[int]] = everybody
+    """Who may win."""
+    notation: Callable[[Splendor, Action], str] = no_words
+    """Of the actions that only the module has."""
+    describe: Callable[[Splendor, Action], str] = no_words
+    """Of those, and of others that it changes; empty where the base game's words will do."""
+    refusal: Callable[[Splendor, Action], str] = no_words
+    """Why an action is not legal for a reason of the module; empty when there is none."""
+
+
+MODULES = {
+    "base": Module("Base game"),
+    "cities": Module(
+        "The Cities",
+        nobles=False,
+        deal=cities.deal,
+        contenders=cities.contenders,
+        notation=cities.notation,
+        describe=cities.describe,
+        refusal=cities.refusal,
+    ),
+    "trading_posts": Module(
+        "Trading Posts",
+        deal=trading_posts.deal,
+        payments=trading_posts.payments,
+        parts=trading_posts.parts,
+        notation=trading_posts.notation,
+        describe=trading_posts.describe,
+        refusal=trading_posts.refusal,
+    ),
+    "orient": Module(
+        "The Orient",
+        deal=orient.deal,
+        payments=orient.payments,
+        notation=orient_notation.notation,
+        describe=orient_notation.describe,
+        refusal=orient_notation.refusal,
+    ),
+    "strongholds": Module(
+        "The Strongholds",
+        deal=strongholds.deal,
+        notation=strongholds.notation,
+        describe=strongholds.describe,
+        refusal=strongholds.refusal,
+    ),
+}
+
+OPTION = Option("module", "Module", tuple((value, module.title) for value, module in MODULES.items()))
+
+
+def setup(seats: int, options: Options, rng: Random) -> Splendor:
+    """A new game; the first seat begins."""
+    s = base(seats, options["module"], rng)
+    MODULES[s.module].deal(s, rng)
+    return s

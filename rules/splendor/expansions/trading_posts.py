@@ -1,0 +1,175 @@
+"""Trading Posts: five powers on a board, each for whoever meets its requirement, for the rest of the game.
+
+Posts are 0 to 4. Coats of arms are placed by themselves. The extra gem of a purchase (post 0) or of two tokens of one
+colour (post 1) is a step of its own, ("token", colour). With post 2 a payment is as always, its last number being the
+gold tokens given, each of which may stand for two tokens of one colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from ...core.game import Action, Score
+from .. import base_turn
+from ..cards import COLOURS, GOLD, LETTERS, gems, table
+from ..payment import Payment, need, within_reach
+from ..payment import payments as plain
+from ..state import Player, Splendor
+
+TOKEN_AFTER_PURCHASE, EXTRA_AFTER_PAIR, DOUBLE_GOLD, FIVE_POINTS, POINT_PER_COAT = range(5)
+
+FIVE = 5
+"""Points of the fourth post."""
+
+
+class Post(NamedTuple):
+    """What a post asks for: bonuses of each colour, and nobles."""
+
+    cost: tuple[int, ...]
+    nobles: int
+
+
+POSTS = tuple(Post(gems(row), int(row["nobles"])) for row in table("trading_posts.csv"))
+
+NO_TOKEN = -1
+
+
+@dataclass(slots=True)
+class Posts:
+    """What the expansion adds to the table."""
+
+    coats: list[tuple[int, ...]]
+    """The posts on which each player has a coat of arms, in the order in which they were placed."""
+    barred: int = NO_TOKEN
+    """While a player may take an extra gem: the colour that it may not have, or GOLD, which bars no gem."""
+
+    def copy(self) -> Posts:
+        return Posts(self.coats[:], self.barred)
+
+
+def of(s: Splendor) -> Posts:
+    """The posts of a table that has them."""
+    assert isinstance(s.extra, Posts)
+    return s.extra
+
+
+def deal(s: Splendor, rng: Random) -> None:
+    s.extra = Posts([()] * len(s.players))
+
+
+def met(p: Player, post: int) -> bool:
+    """Does a player meet the requirement of a post?"""
+    asked = POSTS[post]
+    return len(p.nobles) >= asked.nobles and all(n >= cost for n, cost in zip(p.bonuses, asked.cost, strict=True))
+
+
+def worth(coats: tuple[int, ...]) -> tuple[int, int]:
+    """Points of the fourth and the fifth post to one with these coats of arms."""
+    return FIVE * (FIVE_POINTS in coats), len(coats) * (POINT_PER_COAT in coats)
+
+
+def claim(s: Splendor, rng: Random) -> bool:
+    """A coat of arms on every post whose requirement is met, any number of them in a turn."""
+    posts, p = of(s), s.players[s.player]
+    before = posts.coats[s.player]
+    if new := tuple(post for post in range(len(POSTS)) if post not in before and met(p, post)):
+        posts.coats[s.player] = before + new
+        p.points += sum(worth(before + new)) - sum(worth(before))
+    return False
+
+
+def parts(s: Splendor, player: int) -> Score:
+    five, coats = worth(of(s).coats[player])
+    return (("Fourth post", five), ("Fifth post", coats))
+
+
+# Payments
+
+
+def payments(s: Splendor, player: int, card: int) -> list[Payment]:
+    """Every way to pay, the least gold first."""
+    p = s.players[player]
+    return doubled(p, card) if DOUBLE_GOLD in of(s).coats[player] else plain(p, card)
+
+
+def doubled(p: Player, card: int) -> list[Payment]:
+    """Every way to pay where a gold token stands for up to two of one colour, the least gold first."""
+    owed, held = need(p, card), p.tokens[GOLD]
+    ways = [
+        [(gold, max(0, n - 2 * gold)) for gold in range((n + 1) // 2 + 1) if n - 2 * gold <= tokens]
+        for n, tokens in zip(owed, p.tokens, strict=False)
+    ]
+    found = [
+        (*(paid for _, paid in way), sum(gold for gold, _ in way))
+        for way in product(*ways)
+        if sum(gold for gold, _ in way) <= held
+    ]
+    return sorted(found, key=lambda paid: paid[GOLD])
+
+
+def actions(s: Splendor) -> list[Action]:
+    """The actions of the base game, paid for with gold that may count double."""
+    p = s.players[s.player]
+    if not p.tokens[GOLD] or DOUBLE_GOLD not in of(s).coats[s.player]:
+        return base_turn.actions(s)
+    mask = within_reach(p, 2 * p.tokens[GOLD])
+    within = [card for card in (*s.market, *p.reserved, *p.blind) if mask >> card & 1]
+    buying: list[Action] = [("buy", card, way) for card in within for way in doubled(p, card)]
+    return base_turn.with_buying(s, p, buying)
+
+
+# The extra gem
+
+
+def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    """An action of the base game, and the gem that follows it."""
+    base_turn.play(s, p, a, rng)
+    posts = of(s)
+    match a:
+        case ("buy", *_) if TOKEN_AFTER_PURCHASE in posts.coats[s.player]:
+            posts.barred = GOLD
+        case ("take", (one, two)) if one == two and EXTRA_AFTER_PAIR in posts.coats[s.player]:
+            posts.barred = one
+
+
+def tokens(s: Splendor) -> list[Action]:
+    barred = of(s).barred
+    if barred == NO_TOKEN:
+        return []
+    return [("token", colour) for colour in range(GOLD) if s.bank[colour] and colour != barred]
+
+
+def due(s: Splendor, rng: Random) -> bool:
+    """A single gem is taken by itself; of several colours the player chooses."""
+    found = tokens(s)
+    if len(found) == 1:
+        gain(s, found[0][1])
+    elif not found:
+        of(s).barred = NO_TOKEN
+    return len(found) > 1
+
+
+def take(s: Splendor, p: Player, a: Action, rng: Random) -> None:
+    gain(s, a[1])
+
+
+def gain(s: Splendor, colour: int) -> None:
+    s.bank[colour] -= 1
+    s.players[s.player].tokens[colour] += 1
+    of(s).barred = NO_TOKEN
+
+
+def notation(s: Splendor, a: Action) -> str:
+    """ "token r"."""
+    return f"token {LETTERS[a[1]]}"
+
+
+def describe(s: Splendor, a: Action) -> str:
+    return f"takes a {COLOURS[a[1]]} token from a trading post" if a[0] == "token" else ""
+
+
+def refusal(s: Splendor, a: Action) -> str:
+    return "That token cannot be taken now." if a[0] == "token" else ""

@@ -1,0 +1,388 @@
+"""Reasons in words: on tables laid by hand, each phrase is there when it is true and not when it is not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.analysis.explain import FORCED, foreseen, reason, terms, told_of
+from tabletown.rules.bots.bot import Candidate, Choice, Limit
+from tabletown.rules.bots.ismcts import ismcts
+from tabletown.rules.core.game import Action, defaults
+from tabletown.rules.splendor.cards import CARDS, COLOURS
+from tabletown.rules.splendor.expansions import strongholds, trading_posts
+from tabletown.rules.splendor.wording import place
+from tests.rules.metropolys import tables as metropolys_tables
+from tests.rules.metropolys.tables import erect
+from tests.rules.sf1906 import tables as sf1906_tables
+from tests.rules.splendor import tables as splendor_tables
+from tests.rules.splendor.orient_tables import BLACKS, discarding
+from tests.rules.splendor.tables import bonuses, every, find, give, hold, lay, noble, spare, table
+
+NAMES = ("You", "Hana", "Bruno", "Ines")
+
+
+def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
+    """What is said of a move, the strongest first; `more` are further moves of the line."""
+    module = rules.load(game)
+    player = module.turn(s)
+    world, line = s, []
+    for word in (text, *more):
+        [a] = [a for a in module.legal(world) if module.notation(world, a) == word]
+        line.append(a)
+        world = world.copy()
+        module.advance(world, a, Random(0))
+    found = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
+    return [text for _, text in sorted(found, key=lambda term: -term[0])]
+
+
+# Splendor
+
+
+def splendor(s: Any, *line: str) -> list[str]:
+    return phrases(s, "splendor", *line)
+
+
+def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
+    s = table()
+    card = lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr*")
+    colour = CARDS[card].bonus
+    asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
+    said = splendor(s, "buy 2-1")
+    assert said[0] == "brings 2 points"
+    assert f"a {COLOURS[colour]} bonus makes {len(asked)} of the 11 cards in sight cheaper" in said
+
+
+@pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
+def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> None:
+    """A card of 3 points that asks for two black bonuses brings none when it costs as many."""
+    black = (
+        every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
+    )
+    s = discarding("", *black)
+    brings = [text for text in splendor(s, f"buy {place(s, BLACKS)}") if text.startswith("brings")]
+    assert brings == ([f"brings {net} points"] if net else [])
+
+
+def test_a_noble_who_comes_is_named() -> None:
+    s = table()
+    s.nobles = (noble("ggggrrrr"),)
+    bonuses(s, 0, "ggggrrr")
+    card = next(c for c in every(level=0, bonus="r") if c in s.decks[0] or c in s.market)
+    lay(s, 0, card)
+    for colour, n in enumerate(CARDS[card].cost):
+        s.players[0].tokens[colour] += n
+    said = splendor(s, "buy 1-1")
+    assert said[0] == "brings the noble of 4 green and 4 red, 3 points"
+
+
+def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
+    s = table()
+    s.nobles = (noble("ggggrrrr"),)
+    bonuses(s, 0, "ggggrr")
+    for slot, bonus in enumerate("rw"):
+        card = lay(s, slot, next(c for c in every(level=0, bonus=bonus) if c in s.decks[0]))
+        for colour, n in enumerate(CARDS[card].cost):
+            s.players[0].tokens[colour] += n
+    near = "comes within one bonus of the noble of 4 green and 4 red"
+    assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
+
+
+def test_fifteen_points_make_the_round_the_last() -> None:
+    s = table()
+    s.players[0].points = 13
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr*")
+    assert splendor(s, "buy 2-1")[0] == "reaches 15 points, which makes this round the last"
+
+
+@pytest.mark.parametrize("theirs, wins", [(14, "wins the game"), (15, ""), (16, "")])
+def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
+    s = table()
+    s.player, s.turns, s.last_round = 1, 1, True
+    s.players[0].points, s.players[1].points = theirs, 13
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrrr*")
+    said = splendor(s, "buy 2-1")
+    assert ("wins the game" in said) == bool(wins)
+
+
+def test_a_card_is_kept_from_who_could_buy_it() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    kept = "keeps 2-1 (2 points) from Hana, who could buy it now"
+    assert kept not in splendor(s, "reserve 2-1")
+    give(s, 1, "rrrr")
+    assert "keeps 2-1 (2 points) from Hana, who lacks one gem" in splendor(s, "reserve 2-1")
+    give(s, 1, "*")
+    assert kept in splendor(s, "reserve 2-1")
+
+
+def test_you_are_spoken_of_as_you() -> None:
+    s = table()
+    s.player, s.turns = 1, 1
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr")
+    assert "keeps 2-1 (2 points) from you, who lack one gem" in splendor(s, "reserve 2-1")
+
+
+def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrr")
+    assert "takes the last red, which Hana lacks for 2-1 (2 points)" in splendor(s, "take wur")
+    s.players[1].tokens[3] = 0
+    assert not [said for said in splendor(s, "take wur") if "Hana lacks for 2-1" in said]
+
+
+def test_what_can_be_paid_for_then_and_what_is_short() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    for slot in (0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11):
+        s.market[slot] = splendor_tables.EMPTY
+    s.decks = [(), (), ()]
+    give(s, 0, "rr")
+    assert splendor(s, "take wur") == ["works towards 2-1 (2 points), two gems short"]
+    give(s, 0, "**")
+    assert splendor(s, "take wur") == ["then has enough for 2-1 (2 points)"]
+    assert splendor(s, "take wug") == ["stays one gem short of 2-1 (2 points)"]
+
+
+def test_a_return_keeps_what_is_needed() -> None:
+    s = table()
+    hold(s, 0, find(level=0, cost="uuu"))
+    splendor_tables.clear(s)
+    give(s, 0, "wwguuurrbb")
+    s = splendor_tables.do(s, "take wgb")
+    said = splendor(s, "return w", "return g", "return b")
+    assert said == ["no card in sight needs more white than is left", "keeps enough for r1"]
+    assert splendor(s, "return u", "return u", "return u") == ["stays three gems short of r1"]
+
+
+def test_a_city_and_a_post_are_named() -> None:
+    s = table(module="trading_posts")
+    bonuses(s, 0, "rrr")
+    card = lay(s, 0, next(c for c in every(level=0, bonus="w") if c in s.decks[0]))
+    for colour, n in enumerate(CARDS[card].cost):
+        s.players[0].tokens[colour] += n
+    reached = [text for text in splendor(s, "buy 1-1") if text.startswith("reaches trading post")]
+    after = splendor_tables.do(s, next(text for text in splendor_tables.can(s) if text.startswith("buy 1-1")))
+    assert len(reached) == len(trading_posts.of(after).coats[0])
+
+
+def test_strongholds_guard_keep_and_free() -> None:
+    s = table(module="strongholds")
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrrr*")
+    s.step, strongholds.of(s).bought = 1, True
+    assert "keeps 2-1 (2 points) from Hana, who could buy it now" in splendor(s, "place 2-1")
+    assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
+    strongholds.put(s, 0, s.market[4])
+    strongholds.put(s, 0, s.market[4])
+    assert splendor(s, "place 2-1")[0] == "all three strongholds stand on 2-1 (2 points): it can be conquered"
+
+
+def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
+    s = table()
+    blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
+    assert all(said == blind[0] for said in blind) and "holds a card that nobody else sees" in blind[0]
+
+
+# Metropolys
+
+
+def metropolys(s: Any, *line: str) -> list[str]:
+    return phrases(s, "metropolys", *line)
+
+
+def test_a_bid_that_nobody_can_outbid() -> None:
+    s = metropolys_tables.table(seats=2, tokens={"C9": "trendy"})
+    metropolys_tables.hold(s, 1, 3, 7)
+    said = metropolys(s, "bid 8 C9")
+    assert "cannot be outbid: nobody left in the call has more than 8" in said
+    assert "C9 has a trendy token (3 points)" in said
+    said = metropolys(s, "bid 4 C9")
+    assert "takes a 7 or more to outbid" in said and not [text for text in said if "cannot be" in text]
+
+
+def test_a_bid_with_nothing_free_beside_it() -> None:
+    s = metropolys_tables.table(seats=3)
+    beside = metropolys_tables.column("C9", "land") + metropolys_tables.column("C9", "bridges")
+    for name in beside:
+        s.free &= ~(1 << metropolys_tables.NAMES.index(name))
+    assert "cannot be outbid: no free neighbourhood lies beside it" in metropolys(s, "bid 2 C9")
+
+
+def test_the_subway_card_is_taken_from_its_holder() -> None:
+    s = metropolys_tables.table(seats=2, tokens={"C9": "subway", "C5": "subway", "C6": "subway"})
+    erect(s, 1, "3 C9")
+    erect(s, 0, "4 C5")
+    assert s.subway_card == 1
+    assert "C6 takes the subway card from Hana (3 points)" in metropolys(s, "bid 2 C6")
+
+
+def test_an_objective_that_a_bid_fits_or_completes() -> None:
+    s = metropolys_tables.table(seats=2, version="expert")
+    statue = next(names for names in metropolys_tables.around("statues").values())
+    first, second, third = sorted(statue)
+    s.players[0].cards = (metropolys_tables.card("expert area", "statues"), s.players[0].cards[1])
+    erect(s, 0, f"3 {first}")
+    nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
+    assert nearly == [f"after {second}, {third} completes a group for the objective statues"]
+    erect(s, 0, f"4 {second}")
+    assert f"{third} completes a group for the objective statues (7 points)" in metropolys(s, f"bid 2 {third}")
+
+
+def test_a_pass_leaves_the_archaeology_token() -> None:
+    s = metropolys_tables.table(seats=2, tokens={"C9": "archaeology"})
+    s = metropolys_tables.do(s, "bid 5 C9")
+    assert "leaves the archaeology token on C9 to you" in metropolys(s, "pass")
+
+
+def test_the_last_building_ends_the_game() -> None:
+    s = metropolys_tables.table(seats=2)
+    metropolys_tables.hold(s, 0, 5)
+    assert "the 5 is the last building: the game ends if it holds" in metropolys(s, "bid 5 C9")
+
+
+# 1906 San Francisco
+
+
+def sf1906(s: Any, *line: str) -> list[str]:
+    return phrases(s, "sf1906", *line)
+
+
+def test_who_goes_furthest_right_acts_first() -> None:
+    s = sf1906_tables.table(seats=2)
+    last = len(s.city.sides[s.ring[0]]) - 1
+    first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
+    assert first == ["acts first on the next card"]
+    assert "acts first on the next card unless somebody goes further right" in sf1906(s, f"space {last}")
+
+
+def test_a_building_and_the_objective_that_it_fits() -> None:
+    s = sf1906_tables.table(seats=2)
+    sf1906_tables.give(s, 0, money=9, hand=1, permits=("red 3",))
+    colour = s.city.kit.colours.index("red")
+    card = next(n for n, o in enumerate(s.city.kit.objectives) if o.kind == "per_building_of_colour" and o.of == colour)
+    s.players[0].secret, s.players[0].open = (card,), ()
+    s.step, s.grant = 5, False
+    spend = sf1906_tables.can(s)[0]
+    plot = sf1906_tables.can(sf1906_tables.do(s, spend))[0]
+    points = s.city.kit.objectives[card].points
+    said = sf1906(s, spend, plot)
+    noun = f"{points} point{'s' * (points != 1)} more"
+    assert f'{noun} for the secret objective "buildings on red"' in said
+    assert f"builds on {plot.split()[1]}, 7 more to build" in said
+    s.players[0].secret, s.players[0].open = (), (card,)
+    assert f'{noun} for the open objective "buildings on red"' in sf1906(s, spend, plot)
+
+
+def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
+    s = sf1906_tables.table(seats=2)
+    sf1906_tables.give(s, 0, money=9)
+    s.step = 2
+    names = [text for text in sf1906_tables.can(s) if "*" not in text]
+    after = sf1906_tables.do(s, names[0])
+    reach = bin(
+        s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
+    ).count("1")
+    plots = f"opens {reach} more plot{'s' * (reach != 1)} to the permits held"
+    assert (plots in sf1906(s, names[0])) == (reach > 0)
+
+
+# Any game
+
+
+@pytest.mark.parametrize(
+    "name, options, seats",
+    [
+        *(
+            ("splendor", {"module": module}, 3)
+            for module in ("base", "cities", "trading_posts", "orient", "strongholds")
+        ),
+        ("metropolys", {"version": "expert"}, 3),
+        ("metropolys", {"version": "family"}, 2),
+        ("sf1906", {}, 3),
+    ],
+)
+def test_every_move_has_a_reason_and_chance_has_no_part_in_it(name: str, options: dict[str, str], seats: int) -> None:
+    game, rng = rules.load(name), Random(5)
+    s = game.setup(seats, {**defaults(game), **options}, Random(4))
+    for ply in range(60):
+        if game.turn(s) is None:
+            break
+        view = game.observe(s, game.turn(s))
+        legal = game.legal(view)
+        for a in rng.sample(legal, min(3, len(legal))):
+            assert reason(game, view, Choice(a), NAMES)
+            first = terms(game, view, (a,), NAMES)
+            assert all(terms(game, view, (a,), NAMES, seed) == first for seed in (1, 2)), game.notation(view, a)
+        best = max(legal, key=lambda a: (a[0] in ("buy", "act", "bid"), rng.random()))
+        game.advance(s, best, Random(ply))
+
+
+def test_what_the_alternatives_do_too_counts_less() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rr**")
+    game = rules.load("splendor")
+    view = game.observe(s, 0)
+
+    def choice(text: str, *others: str) -> Choice:
+        found: dict[str, Action] = {game.notation(view, a): a for a in game.legal(view)}
+        weighed = tuple(Candidate(found[name], 0.5) for name in (text, *others))
+        return Choice(found[text], candidates=weighed)
+
+    alone = reason(game, view, choice("take wur"), NAMES)
+    assert alone.startswith("then has enough for 2-1 (2 points)")
+    assert "reserve" not in alone
+    shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
+    assert shared.startswith("secures 2-1")
+
+
+def test_a_forced_move_is_said_to_be_forced() -> None:
+    s = table()
+    splendor_tables.clear(s)
+    s.bank = [0] * 6
+    game = rules.load("splendor")
+    assert reason(game, game.observe(s, 0), Choice(("pass",))) == FORCED
+
+
+def test_a_planted_secret_would_be_seen() -> None:
+    """The control of the test above: what is said of a known reserved card changes with the card."""
+    s = table()
+    hold(s, 0, *spare(s, level=2, number=1))
+    hold(s, 0, *spare(s, level=0, number=1))
+    said = {phrase for text in splendor_tables.can(s)[:8] for phrase in splendor(s, text)}
+    assert [phrase for phrase in said if " r1" in phrase or " r2" in phrase]
+
+
+def test_the_play_foreseen_is_told_with_names() -> None:
+    game = rules.load("splendor")
+    s = table()
+    view = game.observe(s, 0)
+    choice = ismcts(game, view, Random(1), Limit(nodes=400))
+    said = foreseen(game, view, choice.line, NAMES)
+    assert said[0] == game.notation(view, choice.action)
+    assert said[1].startswith("Hana takes ")
+    others = foreseen(game, view, choice.line, ["Hana", "You"])
+    assert others[1] == said[1].replace("Hana takes ", "you take "), "whoever asks"
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "does", "told"),
+    [
+        ("Hana", "take urb", "takes blue, red and black", "Hana takes urb"),
+        ("you", "take ugb", "takes blue, green and black", "you take ugb"),
+        ("Hana", "pass", "passes, for nothing else is possible", "Hana passes"),
+        ("Hana", "space 2", "moves to build", "Hana: space 2"),
+        ("you", "noble 1", "is visited by a noble", "you: noble 1"),
+    ],
+)
+def test_a_move_foreseen_agrees_with_who_plays_it(name: str, move: str, does: str, told: str) -> None:
+    assert told_of(name, move, does) == told

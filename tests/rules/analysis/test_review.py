@@ -1,0 +1,232 @@
+"""Looking back on a match: what is searched, what was lost, and what may be told."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.analysis import review as reviewing
+from tabletown.rules.analysis.review import (
+    JUDGES,
+    LEAST,
+    Decision,
+    Question,
+    Review,
+    Terms,
+    as_json,
+    continuation,
+    decisions,
+    entry,
+    from_entry,
+    judge,
+    lost,
+    open_seats,
+    questions,
+    review,
+    standing,
+    worst,
+)
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.bots.evaluation import chances
+from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+
+TERMS = Terms("hard", nodes=60)
+TWO = (Seat("You"), Seat("Hana", "greedy"))
+PEOPLE = (Seat("Ada"), Seat("Bea"))
+
+
+@cache
+def whole(name: str) -> Match:
+    """A finished match of careless players; nobody may change it."""
+    match, rng = Match(name, TWO, defaults(rules.load(name)), 5), Random(5)
+    while match.player is not None:
+        legal = match.game.legal(match.state)
+        best = [a for a in legal if a[0] in ("buy", "act")] or legal
+        match.act(best[int(rng.random() * len(best))])
+    return match
+
+
+def part(name: str, plies: int, seats: tuple[Seat, ...] = TWO) -> Match:
+    match = Match(name, seats, defaults(rules.load(name)), 5)
+    for a in whole(name).log[:plies]:
+        match.act(a)
+    return match
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_a_review_is_the_same_every_time_and_tells_what_it_says(name: str) -> None:
+    match = part(name, 12)
+    told = as_json(review(match, TERMS))
+    assert told == as_json(review(match, TERMS)) == json.loads(json.dumps(told))
+    assert set(told) == {
+        "game", "title", "options", "seed", "seats", "finished", "winners", "level", "nodes", "seconds", "moves",
+        "chances", "searched", "decisions", "lost", "worst",
+    }  # fmt: skip
+    assert (told["game"], told["moves"], told["finished"], told["winners"]) == (name, 12, False, [])
+    assert (told["level"], told["nodes"], told["seconds"]) == ("hard", 60, None)
+    assert told["seats"] == [{"name": "You", "bot": ""}, {"name": "Hana", "bot": "greedy"}]
+    assert len(told["chances"]) == 13 and all(sum(row) == pytest.approx(1, abs=1e-3) for row in told["chances"])
+    assert told["searched"] == [decision["ply"] for decision in told["decisions"]]
+    for decision in told["decisions"]:
+        ply = decision["ply"]
+        s, a = match.states[ply], match.log[ply]
+        names = {match.game.notation(s, legal) for legal in match.game.legal(s)}
+        assert decision["seat"] == match.game.turn(s) == 0
+        assert decision["move"] == match.game.notation(s, a)
+        best = decision["better"] or decision["move"]
+        assert best in names and decision["play"][0] == best and decision["reason"]
+        assert {other["move"] for other in decision["others"]} <= names - {best}
+        assert told["chances"][ply][0] == decision["chance"]
+        assert decision["loss"] == 0 or decision["loss"] >= LEAST
+
+
+def test_without_a_limit_a_level_has_its_usual_time() -> None:
+    """And only a part of it where the others play on."""
+    assert Terms("master").limited() == Terms("master", 5.0) and Terms("master").limited().part(0.5).seconds == 2.5
+    assert Terms("hard", nodes=60).limited() == TERMS and Terms("greedy", 0.1).limited().seconds == 0.1
+    assert as_json(review(part("splendor", 1), Terms("greedy")))["seconds"] == 1.0
+
+
+def test_the_whole_of_a_finished_match_is_searched_and_its_end_is_known() -> None:
+    match = whole("metropolys")
+    asked = questions(match, TERMS)
+    free = [ply for ply, s in enumerate(match.states[:-1]) if len(match.game.legal(s)) > 1]
+    assert [q.ply for q in asked] == free and {q.player for q in asked} == {0, 1}
+    r = Review(match, TERMS, {})
+    assert r.chances[-1] == list(chances(match.game, match.state))
+
+
+def test_only_the_view_of_the_seat_is_asked_about() -> None:
+    match = whole("sf1906")
+    for q in questions(match, TERMS):
+        assert q.view == match.game.observe(match.states[q.ply], q.player)
+
+
+def test_what_others_hold_stays_secret_until_the_end() -> None:
+    assert open_seats(part("sf1906", 30)) == [0]
+    assert {q.player for q in questions(part("sf1906", 30), TERMS)} == {0}
+    assert open_seats(part("sf1906", 30, PEOPLE)) == [] == questions(part("sf1906", 30, PEOPLE), TERMS)
+    assert open_seats(whole("sf1906")) == [0, 1]
+
+
+def test_a_blunder_is_found() -> None:
+    """To leave the winning card on the table in the last turn loses everything, also where it was hardly looked at."""
+    from tests.rules.splendor.tables import find, give, lay, table
+
+    s = table()
+    s.player, s.turns, s.last_round = 1, 1, True
+    s.players[0].points, s.players[1].points = 15, 14
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrrr*")
+    game = rules.load("splendor")
+    [take] = [a for a in game.legal(s) if game.notation(s, a) == "take wug"]
+    q = reviewing.Question("splendor", 7, 1, game.observe(s, 1), take, ("You", "Hana"), "seed", TERMS)
+    decision = judge(q)
+    assert decision.better == "buy 2-1" and decision.loss == 1 and decision.chance > 0.9
+    assert decision.reason.startswith("wins the game")
+    [buy] = [a for a in game.legal(s) if game.notation(s, a) == "buy 2-1"]
+    best = judge(q._replace(action=buy))
+    assert best.better is None and best.loss == 0
+
+
+def test_a_loss_is_the_difference_in_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = part("splendor", 4)
+    [q, *_] = questions(match, TERMS)
+    game = rules.load("splendor")
+    first, second = game.legal(q.view)[:2]
+
+    def weighed(visits: int) -> Choice:
+        return Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 70), Candidate(second, 0.45, visits)))
+
+    tried: list[Any] = []
+    monkeypatch.setattr(reviewing, "tried", lambda game, q, a, *rest: tried.append(a) or 0.3 + 0.2 * (a == first))
+    q = q._replace(action=second)
+    assert lost(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not tried
+    assert lost(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(tried) == {first, second}
+
+
+def test_chances_of_others_are_shared_by_the_estimate() -> None:
+    found = Decision(0, 1, "", 0.4, 0.0, None, "", (), ())
+    assert standing([0.6, 0.1, 0.3], found) == pytest.approx([0.4, 0.4, 0.2])
+    assert standing([0.0, 1.0, 0.0], found) == pytest.approx([0.3, 0.4, 0.3])
+
+
+def test_the_greatest_losses_come_first() -> None:
+    plain = Decision(0, 0, "", 0.5, 0.0, None, "", (), ())
+    found = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
+    assert [decision.ply for decision in worst(found)] == [2, 0, 3]
+    assert [decision.ply for decision in worst(found, 1)] == [2]
+    assert Review(part("splendor", 4), TERMS, found).lost(0) == pytest.approx(0.5)
+
+
+def test_progress_is_told_and_it_can_be_stopped() -> None:
+    match, told = part("splendor", 12), []
+    review(match, TERMS, progress=lambda done, of: told.append((done, of)))
+    assert told == [(n, 6) for n in range(7)]
+    r = review(match, TERMS, stop=lambda: True)
+    assert len(r.found) == 1
+
+
+def test_no_decision_leans_on_the_one_asked_before() -> None:
+    """The steps of turns that the judge played, where a search may go on from its tree, asked in both orders."""
+    match = Match("sf1906", TWO, defaults(rules.load("sf1906")), 5)
+    while len(match.log) < 12:
+        view = match.game.observe(match.state, match.player)
+        match.act(choose("sf1906", view, "hard", f"5/{len(match.log)}/review", nodes=60).action)
+    asked = questions(match, TERMS)
+    forwards, backwards = list(map(judge, asked)), list(map(judge, reversed(asked)))
+    assert forwards == backwards[::-1]
+
+
+def test_several_processes_find_the_same() -> None:
+    match = part("splendor", 8)
+    alone = list(map(judge, questions(match, TERMS)))
+    assert sorted(decisions(questions(match, TERMS), 2), key=lambda decision: decision.ply) == alone
+
+
+def killing(q: Question) -> int:
+    """Kills its process once."""
+    mark = Path(q.seed)
+    if q.ply == 4 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return q.ply
+
+
+def test_a_judge_that_is_killed_judges_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(reviewing, "judge", killing)
+    asked = [q._replace(seed=str(tmp_path / "mark")) for q in questions(part("splendor", 8), TERMS)]
+    found: list[Any] = list(decisions(asked, 2))
+    assert sorted(found) == [q.ply for q in asked] == [0, 2, 4, 6] and (tmp_path / "mark").exists()
+
+
+def test_a_decision_survives_json() -> None:
+    [q, *_] = questions(part("splendor", 3), TERMS)
+    decision = judge(q)
+    assert from_entry(json.loads(json.dumps(entry(decision)))) == decision
+
+
+@pytest.mark.parametrize("level", JUDGES)
+def test_judges_weigh_what_they_do_not_play(level: str) -> None:
+    view = part("splendor", 0).state
+    assert len(choose("splendor", view, level, "seed", nodes=200).candidates) > 1
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_a_continuation_begins_with_the_move(name: str) -> None:
+    match = part(name, 6)
+    game, view = match.game, match.game.observe(match.state, match.player)
+    a = game.legal(view)[-1]
+    line = continuation(name, view, a, TERMS, "seed")
+    assert line[0] == a and len(line) > 1

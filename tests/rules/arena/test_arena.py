@@ -1,0 +1,214 @@
+"""The arena: how it seats and plays bots, and what it prints."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.arena import run, series
+from tabletown.rules.arena.report import report, text
+from tabletown.rules.arena.run import main
+from tabletown.rules.arena.series import Mind, Played, Refused, Terms, contest, mind, play, seating
+from tabletown.rules.bots.difficulty import handicap
+from tabletown.rules.bots.levels import BOTS
+
+BASE = Terms("splendor", {"module": "base"}, 2, 1, None, 20)
+QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4", "--jobs", "1", "--json"]
+TIMES = ("seconds_a_move",)
+
+
+def told(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
+    """What a run prints, without what the clock says."""
+    main(args)
+    found = json.loads(capsys.readouterr().out)
+    return {name: value for name, value in found.items() if name not in TIMES}
+
+
+def test_it_reports_a_series(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["splendor", "--module", "base", "--players", "greedy,random", "--games", "4", "--json", "--calibrate"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["wins"] + found["losses"] + found["draws"] == found["games"] == 4
+    assert found["bots"] == ["greedy", "random"]
+    assert found["score"] > found["expected"] == 0.5
+    assert found["elo_low"] < found["elo_low"] + 1 <= (found["elo_high"] or 10**6)
+    assert found["seconds_a_move"][0] > found["seconds_a_move"][1] >= 0
+    assert all(1 <= decisions < 3 for decisions in found["decisions_a_move"])
+    assert found["scale"] > 0
+
+
+def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["metropolys", "--version", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
+    said = capsys.readouterr().out
+    assert "metropolys, expert, on, 3 players, seed 1: random against random" in said
+    assert "where equals have 50.0%" in said and "decisions a move" in said
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
+    """Also either split of three seats, and both games of a deal are complements."""
+    games = [seating(("a", "b"), seats, number) for number in range(2 * seats)]
+    assert Counter(seat for game in games for seat, bot in enumerate(game) if bot == "a") == dict.fromkeys(
+        range(seats), seats
+    )
+    assert len(set(games)) == (6 if seats == 3 else 2)
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert all(one != other for one, other in zip(first, second, strict=True))
+
+
+def test_both_games_of_a_pair_have_the_same_deal() -> None:
+    games = [contest(BASE, ("greedy", "greedy"), number) for number in range(4)]
+    assert games[0].shares == games[1].shares
+    assert games[0].leads != games[2].leads
+    assert report(BASE, ("greedy", "greedy"), games).score == 0.5
+
+
+def test_the_score_of_three_seats_counts_the_splits() -> None:
+    """The first bot wins one game with two seats and one with one: more than the half that equals have."""
+    won = [seat for seat, bot in enumerate(seating(("a", "b"), 3, 0)) if bot == "a"]
+    lone = [seat for seat, bot in enumerate(seating(("a", "b"), 3, 1)) if bot == "a"]
+    games = [
+        Played(tuple(float(seat == winner) for seat in range(3)), (0.0,) * 3, (9,) * 3, (9,) * 3, False)
+        for winner in (won[0], lone[0])
+    ]
+    terms = BASE._replace(seats=3)
+    assert (report(terms, ("a", "b"), games).score, report(terms, ("a", "b"), games).expected) == (1.0, 0.5)
+    one = report(terms, ("a", "b"), games[:1])
+    assert (one.score, one.expected) == (1.0, 0.6667)
+
+
+def test_it_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = (told(capsys, *QUICK, "--jobs", jobs) for jobs in "12")
+    assert one == two
+    assert told(capsys, *QUICK, "--seed", "2")["seed"] == 2
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_game_leaves_anything_for_the_next(bot: str) -> None:
+    """A game is the same whether others were played before it in the process or not."""
+    terms = BASE._replace(nodes=4)
+    alone = play(terms, (bot, "random"), 5)
+    play(terms, ("random", bot), 0)
+    again = play(terms, (bot, "random"), 5)
+    assert (alone.shares, alone.decisions, alone.leads) == (again.shares, again.decisions, again.leads)
+
+
+def test_a_bot_may_name_its_own_limit() -> None:
+    assert mind(BASE, "ismcts:nodes=800") == Mind("ismcts", None, 800)
+    assert mind(BASE, "minimax:seconds=0.2:nodes=9") == Mind("minimax", 0.2, 9)
+    assert mind(BASE, "minimax") == Mind("minimax", None, 20)
+    own = BASE._replace(nodes=None)
+    assert mind(own, "master") == Mind("master", BOTS["master"].seconds, None)
+    assert mind(own, "master:seconds=2") == Mind("master", 2, None)
+    held = handicap(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
+    assert mind(own, "hard") == Mind("hard", BOTS["hard"].seconds, held.nodes, held.error)
+    assert mind(own, "hard:nodes=9") == Mind("hard", None, 9, held.error)
+    assert mind(own, "hard:error=0.5") == mind(own, "hard")._replace(error=0.5)
+
+
+def test_a_bot_can_be_measured_against_itself_with_another_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Any, ...]] = []
+    choose = series.choose
+
+    def noting(
+        game: str, view: Any, level: str, seed: str, seconds: float | None, nodes: float | None, error: float
+    ) -> Any:
+        asked.append((level, seconds, nodes, error))
+        return choose(game, view, level, seed, seconds, nodes=5)
+
+    monkeypatch.setattr(series, "choose", noting)
+    contest(BASE._replace(nodes=None), ("ismcts:nodes=30", "ismcts:seconds=0.5:nodes=7:error=2"), 0)
+    assert set(asked) == {("ismcts", None, 30, 0), ("ismcts", 0.5, 7, 2)}
+
+
+def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(series, "CAP", 5)
+    game = play(BASE, ("random", "random"), 0)
+    assert game.capped
+    assert game.shares == (0.5, 0.5)
+    assert sum(game.decisions) == 5
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["splendor"], "--players is missing"),
+        ([], "name a game"),
+        (["splendor", "--players", "greedy"], "names two bots, not 1"),
+        (["splendor", "--players", "greedy,easy,hard"], "names two bots, not 3"),
+        (["splendor", "--players", "greedy,Deep"], "There is no bot called 'Deep'"),
+        (["splendor", "--players", "greedy,hard:depth=3"], "'depth=3' is not a limit"),
+        (["splendor", "--players", "greedy,hard:nodes=none"], "'nodes=none' is not a limit"),
+        (["splendor", "--players", "greedy,hard:nodes=-5"], "'nodes=-5' is not a limit"),
+        (["splendor", "--players", "greedy,easy", "--seats", "7"], "2 to 4 players"),
+        (["splendor", "--players", "greedy,easy", "--games", "0"], "--games must be 1 or more"),
+        (["splendor", "--players", "greedy,easy", "--jobs", "0"], "--jobs must be 1 or more"),
+        (["splendor", "--players", "greedy,easy", "--nodes", "nan"], "more than 0"),
+        (["splendor", "--players", "greedy,easy", "--module", "sea"], "'sea' is not a choice of module"),
+        (["splendor", "--players", "greedy,easy", "--version", "expert"], "not those of Splendor"),
+        (["splendor", "--players", "greedy,easy", "--sprt", "30,0"], "the lower one first"),
+        (["splendor", "--players", "greedy,easy", "--sprt", "5"], "the lower one first"),
+        (["splendor", "--players", "greedy,easy", "--write", "x"], "for a --ladder"),
+        (["splendor", "--players", "greedy,easy", "--calibrate", "--file", "x"], "no --file"),
+        (["--ladder", "--players", "greedy,greedy"], "each named once"),
+        (["--ladder", "--json"], "not for a ladder"),
+        (["--ladder", "--module", "base"], "not those of Metropolys"),
+        (["--table"], "--table needs the --file"),
+        (["--table", "--file", "nosuch.jsonl"], "no games of this ladder yet"),
+        (["chess", "--players", "greedy,easy"], "invalid choice: 'chess'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    args: list[str], words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main(args)
+    said = capsys.readouterr()
+    assert (left.value.code, said.out) == (2, "")
+    assert words in said.err and said.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_sequential_test_stops_a_series(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The same games count on any number of cores, and a second run plays none."""
+    args = ["splendor", "--players", "greedy,random", "--games", "400", "--sprt", "0,200", "--json"]
+    found = told(capsys, *args, "--jobs", "1")
+    assert found["sprt"]["accepted"] == 200
+    assert found["games"] < 40 and found["games"] % 2 == 0
+    kept = ["--file", str(tmp_path / "games.jsonl")]
+    assert told(capsys, *args, *kept, "--jobs", "2") == found
+    before = (tmp_path / "games.jsonl").read_bytes()
+    assert told(capsys, *args, *kept) == found
+    assert (tmp_path / "games.jsonl").read_bytes() == before
+
+
+def test_an_undecided_test_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["splendor", "--players", "greedy,greedy", "--games", "2", "--sprt", "0,10", "--jobs", "1"])
+    assert "not decided between +0 and +10 Elo" in capsys.readouterr().out
+
+
+def test_a_decided_test_says_which(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["splendor", "--players", "random,greedy", "--games", "60", "--sprt=-200,0", "--jobs", "1"])
+    assert " games: -200 Elo, of -200 and +0" in capsys.readouterr().out
+
+
+def test_words_for_what_has_no_bound() -> None:
+    terms = BASE._replace(nodes=None)
+    games = [contest(terms, ("greedy", "random"), number) for number in range(2)]
+    assert "Elo unbounded (95%: " in text(report(terms, ("greedy", "random"), games))
+
+
+def test_a_wrong_bot_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(Refused, match="no bot called 'me'"):
+        mind(BASE, "me")
+
+
+def test_every_option_of_every_game_is_a_flag() -> None:
+    a = run.parser("arena").parse_args(["splendor"])
+    assert {f"option_{option.key}" for name in rules.GAMES for option in rules.load(name).OPTIONS} <= set(vars(a))

@@ -1,0 +1,203 @@
+"""Bots: deterministic, legal, within their limit, fair, and in the order of strength they claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from pickle import dumps, loads
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.arena import bench
+from tabletown.rules.arena.report import report
+from tabletown.rules.arena.series import Terms, contest
+from tabletown.rules.bots.bot import Choice, Limit
+from tabletown.rules.bots.determinization import Draws
+from tabletown.rules.bots.evaluation import chances
+from tabletown.rules.bots.greedy import Own, Turn
+from tabletown.rules.bots.levels import BOTS, choose, find
+from tabletown.rules.core.game import Game, defaults
+
+NODES = 300
+CASES = [(name, seats) for name in rules.GAMES for seats in rules.load(name).SEATS]
+
+
+def positions(game: Game[Any], seats: int, seed: int, every: int) -> Iterator[Any]:
+    """Every so-manieth position of a random game."""
+    rng = Random(f"{seed}/{seats}")
+    s = game.setup(seats, defaults(game), rng)
+    for ply in count():
+        if game.turn(s) is None:
+            return
+        if ply % every == every - 1:
+            yield s
+        legal = game.legal(s)
+        game.advance(s, legal[int(rng.random() * len(legal))], rng)
+
+
+def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES) -> Choice:
+    return choose(game.NAME, view, level, seed, 20, nodes=nodes)
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
+    game = rules.load(name)
+    for s in positions(game, seats, 1, every=9):
+        view = game.observe(s, game.turn(s))
+        before = view.copy()
+        choice = ask(game, view, level, "a")
+        assert choice.action in game.legal(s)
+        assert choice.line[0] == choice.action
+        assert 0 <= choice.value <= 1
+        assert view == before
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:
+    """The seat sees the same in a world dealt again: the same seed must give the same choice."""
+    game, hidden = rules.load(name), 0
+    for s in positions(game, seats, 2, every=13):
+        player = game.turn(s)
+        view = game.observe(s, player)
+        other = game.determinize(view, Random("other"))
+        hidden += other != s
+        again = game.observe(other, player)
+        assert again == view
+        one, two = ask(game, view, level, "b"), ask(game, again, level, "b")
+        assert (one.action, one.value, one.line, one.nodes) == (two.action, two.value, two.line, two.nodes)
+    assert hidden, "no position hid anything"
+
+
+WHEREVER = {key: (game, options, seats) for key, game, options, seats in bench.cases()}
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("case", WHEREVER)
+def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -> None:
+    """As the table asks it, in one position of each half of a game; also within a millisecond."""
+    game, options, seats = WHEREVER[case]
+    for number in range(2):
+        s = bench.middle(game, options, seats, Random(number))
+        player = game.turn(s)
+        view, legal = game.observe(s, player), game.legal(s)
+        again = game.observe(game.determinize(view, Random("other")), player)
+        one, two = (choose(game.NAME, seen, level, "a", nodes=40) for seen in (view, again))
+        assert one.action in legal
+        assert (one.action, one.value, one.line, one.candidates) == (two.action, two.value, two.line, two.candidates)
+        start = perf_counter()
+        assert choose(game.NAME, view, level, "a", seconds=0.001).action in legal
+        assert perf_counter() - start < 1
+
+
+def test_another_seed_can_give_another_move() -> None:
+    """So the test above does not pass because a bot ignores its worlds."""
+    game = rules.load("splendor")
+    s = game.setup(2, defaults(game), Random(3))
+    for level in ("random", "novice", "easy"):
+        assert len({ask(game, game.observe(s, 0), level, f"{seed}").action for seed in range(20)}) > 1
+    s = next(positions(game, 2, 4, every=20))
+    view = game.observe(s, game.turn(s))
+    assert len({ask(game, view, "minimax", f"{seed}").value for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize("seats", rules.load("splendor").SEATS)
+@pytest.mark.parametrize("nodes", [1, 7, 200, 3000])
+def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
+    game = rules.load("splendor")
+    s = next(positions(game, seats, 4, every=12))
+    choice = ask(game, game.observe(s, game.turn(s)), "minimax", "c", nodes)
+    assert choice.nodes <= nodes
+    assert choice.action in game.legal(s)
+    assert choice.nodes > nodes * 0.9, "it stopped early"
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_stop_is_obeyed_at_once(level: str) -> None:
+    game = rules.load("splendor")
+    s = next(positions(game, 2, 5, every=12))
+    choice = find(level).bot(game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
+    assert choice.action in game.legal(s)
+    assert choice.nodes <= 2
+
+
+def test_stop_is_asked_again_and_again() -> None:
+    game = rules.load("splendor")
+    s = next(positions(game, 2, 5, every=12))
+    asked = iter(range(10**6))
+    limit = Limit(nodes=20_000, stop=lambda: next(asked) > 40)
+    choice = find("minimax").bot(game, game.observe(s, game.turn(s)), Random(1), limit)
+    assert 1000 < choice.nodes < 2000
+
+
+def test_seconds_end_a_search() -> None:
+    game = rules.load("splendor")
+    s = next(positions(game, 2, 5, every=12))
+    choice = choose("splendor", game.observe(s, game.turn(s)), "minimax", "d", seconds=0.05)
+    assert 0.04 < choice.seconds < 1
+
+
+def test_another_process_can_be_asked() -> None:
+    """What is sent is picklable, and so is what comes back."""
+    game = rules.load("splendor")
+    view = game.observe(game.setup(2, defaults(game), Random(1)), 0)
+    work = loads(dumps(partial(choose, "splendor", view, "greedy", "e", 0.5)))
+    assert loads(dumps(work())).action in game.legal(view)
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_greedy_thinks_its_chance_to_be_one_among_all(name: str, seats: int) -> None:
+    """As it is judged elsewhere, whatever the number of players; easy thinks of nobody but itself."""
+    game = rules.load(name)
+    for s in positions(game, seats, 1, every=25):
+        player, legal = game.turn(s), game.legal(s)
+        assert player is not None
+        turn, own = Turn(game, game.observe(s, player)), Own(game, game.observe(s, player))
+        end = turn.after(s, legal[-1], Draws(Random("a")))
+        assert turn.hope([end, end], turn.lead(end)) == pytest.approx(chances(game, end)[player])
+        assert own.hope([end], 0.0) == 0.5
+
+
+def test_an_unknown_level_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"'genius'.*random.*greedy.*minimax"):
+        find("genius")
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_chances_add_up_and_end_with_the_winner(name: str, seats: int) -> None:
+    game = rules.load(name)
+    s = game.setup(seats, defaults(game), Random(6))
+    rng = Random(6)
+    while game.turn(s) is not None:
+        assert sum(chances(game, s)) == pytest.approx(1)
+        assert len(chances(game, game.observe(s, None))) == seats
+        legal = game.legal(s)
+        game.advance(s, legal[int(rng.random() * len(legal))], rng)
+    won = game.winners(s)
+    assert chances(game, s) == tuple(1 / len(won) if player in won else 0 for player in range(seats))
+
+
+def won(stronger: str, weaker: str, games: int, seats: int = 2, nodes: float | None = None) -> float:
+    """The stronger one's share of the victories."""
+    levels = (stronger, weaker)
+    terms = Terms("splendor", {"module": "base"}, seats, 1, None, nodes)
+    return report(terms, levels, [contest(terms, levels, number) for number in range(games)]).score
+
+
+@pytest.mark.parametrize("seats", rules.load("splendor").SEATS)
+def test_greedy_beats_random(seats: int) -> None:
+    assert won("greedy", "random", 20, seats) >= 0.85
+
+
+def test_greedy_beats_easy() -> None:
+    assert won("greedy", "easy", 40) >= 0.6
+
+
+def test_minimax_beats_greedy() -> None:
+    assert won("minimax", "greedy", 10, nodes=900) >= 0.6

@@ -1,0 +1,220 @@
+"""The sampling search: on games small enough to know the answer, within its limits, and on through a turn."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.bots import ismcts as module
+from tabletown.rules.bots.bot import Candidate, Choice, Limit
+from tabletown.rules.bots.ismcts import Node, Search, ismcts, uncollected
+from tabletown.rules.core.game import Game, apply, defaults
+from tests.rules.bots.test_search import NIM, TREE, Heap, Path, plain
+
+SPLENDOR = rules.load("splendor")
+
+
+def middle(seed: int, plies: int = 25, game: Game[Any] = SPLENDOR) -> Any:
+    rng = Random(seed)
+    s = game.setup(2, defaults(game), rng)
+    for _ in range(plies):
+        legal = game.legal(s)
+        game.advance(s, legal[int(rng.random() * len(legal))], rng)
+    return s
+
+
+@pytest.fixture(autouse=True)
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_memory", None)
+
+
+@pytest.mark.parametrize("stones", [n for n in range(1, 15) if n % 4])
+def test_two_players_leave_a_multiple_of_four(stones: int) -> None:
+    assert ismcts(NIM, Heap(stones, 2), Random(1), Limit(nodes=6000)).action == ("take", stones % 4)
+
+
+def test_three_players_each_seek_their_own() -> None:
+    choice = ismcts(NIM, Heap(3, 3), Random(1), Limit(nodes=2000))
+    assert choice.action == ("take", 3) and choice.value > 0.9
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bare_tree_is_searched_to_its_value(seed: int) -> None:
+    s = Path(2, 4, seed)
+    search = Search(TREE, s, Random(1))
+    search.run(Limit(nodes=20_000), thorough=True)
+    best = max(search.root.edges.values(), key=module.rank)
+    assert best.value == pytest.approx(plain(s)[0], abs=0.1)
+
+
+def test_every_move_of_the_root_is_tried() -> None:
+    s = middle(3)
+    choice = ismcts(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1), Limit(nodes=3000))
+    assert len(choice.candidates) == len(SPLENDOR.legal(s)) and all(one.visits for one in choice.candidates)
+    assert choice.candidates[0].action == choice.action
+    assert all(0 <= one.value <= 1 for one in choice.candidates)
+
+
+def test_what_was_never_tried_is_no_alternative() -> None:
+    weighed = (Candidate(("a",), 0.5, 9), Candidate(("b",), 0.4, 1), Candidate(("c",), 0.0, 0))
+    assert Choice(("a",), candidates=weighed).alternatives == weighed[1:2]
+    unsearched = tuple([one._replace(visits=0) for one in weighed])
+    assert Choice(("a",), candidates=unsearched).alternatives == unsearched[1:]
+
+
+def test_it_stops_when_nothing_can_overtake_the_best() -> None:
+    choice = ismcts(NIM, Heap(3, 2), Random(1), Limit(nodes=50_000))
+    assert choice.action == ("take", 3) and choice.nodes < 50_000
+
+
+def returning() -> Any:
+    """A position in which taking three leads to returning one."""
+    s = SPLENDOR.setup(2, defaults(SPLENDOR), Random(2))
+    s.players[0].tokens[:] = [2, 2, 2, 1, 1, 0]
+    s.bank[:] = [4, 4, 4, 4, 4, 5]
+    return s
+
+
+def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
+    s = returning()
+    action = ("take", (0, 1, 2))
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=3000), thorough=True)
+    before = search.root.edges[action].visits
+    assert before > 5
+    after = SPLENDOR.observe(apply(SPLENDOR, s, action, Random(1)), 0)
+    module._memory = module.Memory("splendor", action, search)
+    choice = ismcts(SPLENDOR, after, Random(1), Limit(nodes=1))
+    assert choice.action in SPLENDOR.legal(after)
+    assert choice.nodes in (before - 1, before), "the first visit of an action only judges what it leads to"
+
+
+def test_nothing_is_kept_where_chance_or_another_player_came_between() -> None:
+    s = returning()
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=500))
+    reserve = ("reserve", s.market[0])
+    for action in (reserve, ("take", (0, 0))):
+        after = apply(SPLENDOR, s, action, Random(5))
+        assert not search.goes_on(action, SPLENDOR.observe(after, SPLENDOR.turn(after)))
+    elsewhere = apply(SPLENDOR, middle(9), SPLENDOR.legal(middle(9))[0], Random(1))
+    assert not search.goes_on(("take", (0, 1, 2)), SPLENDOR.observe(elsewhere, SPLENDOR.turn(elsewhere)))
+
+
+def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
+    """And all of them again where a world has no others, or where such a position becomes the root."""
+    node, actions = module.Node(), [("go", n) for n in range(60)]
+    node.add(actions, [float(-abs(n - 30)) for n in range(60)], module.BROAD)
+    assert sorted(node.edges) == actions[10:50] and node.passed_over == {*actions[:10], *actions[50:]}
+    assert node.edges["go", 30].prior == pytest.approx(max(edge.prior for edge in node.edges.values()))
+    game = rules.load("metropolys")
+    s = game.setup(2, defaults(game), Random(1))
+    search = Search(game, game.observe(s, 0), Random(1))
+    assert len(search.root.edges) == len(game.legal(s)) > module.BROAD
+    below, scene = module.Node(), search.root.scenes[0]
+    search.expand(below, scene)
+    assert len(scene.edges) == len(below.edges) == module.BROAD
+    below.edges, below.legal = {}, []
+    below.passed_over = set(game.legal(s))
+    search.expand(below, scene)
+    assert len(scene.edges) == module.BROAD, "of what was passed over, where there is nothing else"
+    below.scenes[0] = scene
+    search.begin(below)
+    assert len(below.edges) == len(game.legal(s)) and not below.passed_over
+
+
+def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
+    """Or it would trust in what a few of them have in store. All agree with what is seen, on into the turn."""
+    s, first, rounds = returning(), ("take", (0, 1, 2)), module.AGAIN * module.WORLDS
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=rounds), thorough=True)
+    assert len(search.worlds) == module.WORLDS
+    search.run(Limit(nodes=3 * module.AGAIN), thorough=True)
+    assert len(search.worlds) == len(search.root.scenes) == module.WORLDS + 3
+    assert len({tuple(luck.table) for _, luck in search.worlds}) == module.WORLDS + 3
+    assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.worlds)
+    after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
+    assert search.goes_on(first, after)
+    known = len(search.worlds)
+    search.run(Limit(nodes=module.AGAIN * known + 1), thorough=True)
+    assert len(search.worlds) == known + 1
+    assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
+    """PUCT, also for branches never visited, which are taken for a little worse than their siblings."""
+    rng, node = Random(seed), Node()
+    edges = [module.Edge(("go", n), rng.random() / 9) for n in range(9)]
+    for edge in edges[: seed % 10]:
+        edge.visits = int(rng.random() * 4)
+        edge.total = edge.visits * rng.random()
+    edges.sort(key=module.PRIOR, reverse=True)
+    node.tried = len([edge for edge in edges if edge.visits]) + seed % 3  # some may be legal in other worlds alone
+    node.visits, node.total = sum(edge.visits for edge in edges), sum(edge.total for edge in edges)
+    average = node.total / node.visits if node.visits else 0.5 + module.DOUBT
+
+    def score(edge: module.Edge) -> float:
+        value = edge.value if edge.visits else average - module.DOUBT
+        return value + 0.8 * (node.visits + 1) ** 0.5 * edge.prior / (1 + edge.visits)
+
+    assert module.select(node, edges, 0.8) is max(edges, key=score)
+
+
+def test_branches_are_sorted_and_those_visited_are_counted() -> None:
+    """What the choice of a branch builds upon, in every world and again after a turn's first step."""
+    s, first = returning(), ("take", (0, 1, 2))
+    search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
+    search.run(Limit(nodes=1500), thorough=True)
+    assert search.goes_on(first, SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0))
+    search.run(Limit(nodes=500), thorough=True)
+    nodes = [search.root]
+    for node in nodes:
+        assert node.tried == len([edge for edge in node.edges.values() if edge.visits])
+        for scene in node.scenes.values():
+            priors = [edge.prior for edge in scene.edges]
+            assert priors == sorted(priors, reverse=True)
+        nodes += [edge.node for edge in node.edges.values() if edge.node]
+    assert len(nodes) > 400
+
+
+def test_no_garbage_is_looked_for_while_it_searches() -> None:
+    asked: list[bool] = []
+
+    def stop() -> bool:
+        asked.append(gc.isenabled())
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return False
+
+    s = middle(3)
+    search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
+    with pytest.raises(KeyboardInterrupt):
+        search.run(Limit(nodes=100, stop=stop))
+    assert asked == [sys.implementation.name != "cpython"] * 3 and gc.isenabled()
+
+
+def test_a_tree_that_is_no_longer_wanted_needs_no_collector() -> None:
+    def nodes() -> int:
+        return sum([isinstance(one, Node) for one in gc.get_objects()])
+
+    s, before = middle(3), nodes()
+    with uncollected():
+        search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
+        for _ in range(300):
+            search.iterate()
+        assert nodes() > before + 200
+        del search
+        assert nodes() == before
+
+
+def test_the_collector_passes_over_the_tree_that_was_searched() -> None:
+    s = middle(3)
+    search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
+    search.run(Limit(nodes=300), thorough=True)
+    assert not any(isinstance(one, Node) for one in gc.get_objects()) and search.iterations == 300

@@ -1,0 +1,208 @@
+"""Metropolys: what the bots are told (`rules/metropolys/ai/__init__.py` and what it is made of)."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from tabletown.rules import metropolys
+from tabletown.rules.arena.series import Terms, contest
+from tabletown.rules.bots import networks
+from tabletown.rules.bots.evaluation import knowledge
+from tabletown.rules.core.game import Action
+from tabletown.rules.metropolys.ai import aspects, inputs, version
+from tabletown.rules.metropolys.ai.estimates import holdings, lowest, mastery, prospect, rise
+from tabletown.rules.metropolys.ai.features import INPUTS
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
+from tabletown.rules.metropolys.state import Metropolys
+from tests.rules.metropolys.tables import call, card, do, erect, hold, table
+from tests.rules.playing import play
+
+EVERYWHERE = mask(NAMES)
+VERSIONS = ("family", "expert")
+GUESSED = {name for name in INPUTS["expert"] if "how surely" in name}
+"""What others may do depends on their cards."""
+
+
+def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
+    return play(metropolys, seats, {"version": version, "memory": memory}, 7).states
+
+
+def told(s: Metropolys, seat: int) -> dict[str, float]:
+    """The inputs by name."""
+    return dict(zip(INPUTS[s.version], inputs(s, seat), strict=True))
+
+
+def value(s: Metropolys, seat: int) -> float:
+    return knowledge(metropolys, s).evaluate(s, seat)
+
+
+def likeliest(s: Metropolys, where: str = "") -> Action:
+    """Of all actions, or of those at a place."""
+    legal = [a for a in metropolys.legal(s) if metropolys.notation(s, a).endswith(where)]
+    return max(zip(knowledge(metropolys, s).liking(s, legal), legal, strict=True))[1]
+
+
+@pytest.mark.parametrize("version, seats", product(VERSIONS, [2, 3, 4]))
+def test_positions_and_moves_can_be_judged_from_a_view(version: str, seats: int) -> None:
+    """Everybody's position from everybody's seat, and what the weights belong to for every action."""
+    weights = networks.load("metropolys", version)
+    assert weights
+    for s in positions(version, seats, "off")[::7]:
+        for viewer in (*range(seats), None):
+            view = metropolys.observe(s, viewer)
+            for seat in range(seats):
+                assert len(inputs(view, seat)) == len(INPUTS[version]) == len(weights.value.direct)
+                assert all(abs(x) <= 4 for x in inputs(view, seat))
+            legal = metropolys.legal(view)
+            found = aspects(view, legal)
+            assert len(found) == len(legal)
+            assert all(len(numbers) == len(weights.taste[kind]) and numbers[0] == 1 for kind, numbers in found)
+
+
+def test_judging_changes_nothing() -> None:
+    s = positions("expert", 3)[40]
+    before = repr(s)
+    inputs(s, 0), inputs(s, 1), aspects(s, metropolys.legal(s))
+    assert repr(s) == before
+
+
+@pytest.mark.parametrize("name, seats", product(VERSIONS, [2, 3]))
+def test_a_seat_s_own_position_is_told_from_what_it_sees(name: str, seats: int) -> None:
+    """All but what the others may answer, as they would by cards that it does not see: those that nobody shows."""
+    for s in positions(name, seats, "off")[::5]:
+        assert version(s) == name
+        for viewer in range(seats):
+            view = metropolys.observe(s, viewer)
+            seen, true = told(view, viewer), told(s, viewer)
+            assert {name for name in seen if seen[name] != true[name]} <= GUESSED
+            other = (viewer + 1) % seats
+            for held, possible in zip(s.players[other].cards, holdings(view, other), strict=True):
+                assert held in possible and (s.over or len(possible) > 1)
+                assert not set(possible) & set(view.players[viewer].cards) or s.over
+
+
+def test_an_unknown_card_is_told_by_the_mean() -> None:
+    """Of all that it may be, where the call needs no guess."""
+    s = erect(table(3, version="expert"), 1, "1 C4", "7 C10")
+    view = metropolys.observe(s, 0)
+    found = []
+    for number in holdings(view, 1)[1]:
+        s.players[1].cards = (s.players[1].cards[0], number)
+        found.append(told(s, 1)["points of single buildings"])
+    assert told(view, 1)["points of single buildings"] == pytest.approx(sum(found) / len(found))
+    assert FACE_DOWN in view.players[1].cards and len(set(found)) > 1
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_tokens_and_special_cards_are_valued(version: str) -> None:
+    """Trendy and subway before archaeology or nothing."""
+
+    def with_token(**tokens: str) -> float:
+        return value(erect(table(2, version=version, tokens=tokens), 0, "1 C9"), 0)
+
+    assert min(with_token(C9="trendy"), with_token(C9="subway")) > max(with_token(), with_token(C9="archaeology"))
+
+
+def test_one_s_own_objective_is_valued() -> None:
+    s = table(2)
+    s.players[0].cards = (card("family area", "lakes"),)
+    assert value(erect(s.copy(), 0, "1 C9"), 0) > value(erect(s.copy(), 0, "1 C1"), 0)
+
+
+def test_a_low_building_is_the_cheaper_one() -> None:
+    """What is built is gone; the size counts only in Expert."""
+    assert value(erect(table(2), 0, "1 C9"), 0) > value(erect(table(2), 0, "13 C9"), 0)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_who_is_nearly_done_and_far_ahead_is_likely_to_win(version: str) -> None:
+    s = erect(table(2, version=version), 0, *(f"{v} {NAMES[v]}" for v in range(1, 13)))
+    erect(s, 1, *(f"{v} {NAMES[20 + v]}" for v in range(1, 12)))
+    s.players[0].tokens[0] = 12
+    assert knowledge(metropolys, s).chances(s, 2)[0] > 0.8
+
+
+def test_bids_that_come_home_are_not_lost() -> None:
+    """The bids of a call count as buildings in hand."""
+    s = do(table(2, tokens={"C8": "archaeology"}), "bid 3 C8", "bid 4 C9")
+    after = call(s.copy())
+    assert told(s, 0)["values in hand"] == told(s, 1)["values in hand"] == 1
+    assert [round(91 * told(after, seat)["values in hand"]) for seat in range(2)] == [91, 87]
+
+
+def test_a_bid_holds_rather_when_it_is_high_and_few_may_answer() -> None:
+    def holds(s: Metropolys) -> float:
+        return told(s, 0)["how surely it holds"]
+
+    s = table(3, use="CNES")
+    low, high = do(s, "bid 2 C8"), do(s, "bid 11 C8")
+    assert 0 < holds(low) < holds(high) < 1
+    assert holds(low) < holds(do(low, "pass"))
+    quiet, tempting = table(2), table(2, tokens={"C9": "trendy"})
+    assert holds(do(quiet, "bid 7 C8")) > holds(do(tempting, "bid 7 C8"))
+
+
+def test_the_lowest_value_that_holds_comes_first() -> None:
+    """In a corner nobody can outbid, any value holds: the lowest is best; the token draws."""
+    s = erect(table(2, tokens={"C12": "trendy"}), 1, "7 C11")
+    hold(s, 0, 2, 5, 13)
+    assert metropolys.notation(s, likeliest(s, " C12")) == "bid 2 C12"
+
+
+def test_more_than_is_needed_is_waste() -> None:
+    """Of the bids at a place that nobody can outbid only the lowest is told apart."""
+    s = table(2)
+    hold(s, 0, 3, 9, 12, 13)
+    hold(s, 1, 1, 2, 8)
+    legal = metropolys.legal(s)
+    kinds = {a[1:]: kind for a, (kind, _) in zip(legal, aspects(s, legal), strict=True)}
+    seen = {place for (place, _), kind in kinds.items() if kind == "open"}
+    assert seen and all(NEIGHBOURS[place] & s.free for place in seen)
+    for place in seen:
+        assert [kinds[place, value] for value in (3, 9, 12, 13)] == ["open", "open", "waste", "waste"]
+
+
+@pytest.mark.parametrize("number", [*EXPERT_AREA, *FAMILY_AREA, *NEIGHBOURHOOD])
+def test_prospects_are_where_a_building_pays(number: int) -> None:
+    """Exactly where for cards of single buildings; nowhere else for groups."""
+    rng, found = Random(number), 0
+    for _ in range(100):
+        own = sum({1 << int(rng.random() * 55) for _ in range(8)})
+        open_ = EVERYWHERE & ~own & ~sum({1 << int(rng.random() * 55) for _ in range(15)})
+        ahead = prospect(number, own, open_)
+        assert ahead.points == paid(number, own) and not ahead.one & ahead.two and not (ahead.one | ahead.two) & ~open_
+        pays = {place for place in places(open_) if paid(number, own | 1 << place) > paid(number, own)}
+        found += len(places(ahead.one))
+        assert {*places(ahead.one)} <= pays
+        if number in MATCHING:
+            assert {*places(ahead.one)} == pays
+        for place in places(ahead.two):
+            nearer = prospect(number, own | 1 << place, open_ & ~(1 << place))
+            assert nearer.one or number == card("expert area", "chains")
+    assert found
+
+
+def test_a_race_is_worth_most_where_the_building_turns_it() -> None:
+    """And less where many may still build."""
+    assert rise(-29, 3, 2) > rise(-29, 3, 1) > rise(-29, 3, 0)
+    assert rise(-29, 3, 2) > rise(60, 3, 2)
+    assert rise(-15, 2, 2) > rise(-15, 12, 2)
+
+
+def test_hands_are_compared() -> None:
+    """Bit v - 1 for the building of value v."""
+    assert lowest(0b10110, 2) == 3 and lowest(0b10110, 5) == 0
+    assert mastery(0b11100, 0b00110) == (2, pytest.approx(5 / 6))
+    assert mastery(0, 0b1) == (0, 0.5)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_greedy_beats_random(version: str) -> None:
+    """Six games, seats swapped on the same deals."""
+    terms = Terms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
+    won = [contest(terms, ("greedy", "random"), number).shares[number % 2] for number in range(6)]
+    assert sum(won) >= 5

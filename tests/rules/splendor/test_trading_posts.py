@@ -1,0 +1,405 @@
+"""Splendor with Trading Posts (rules, section 4 and rulings T1 to T4)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tabletown.rules import splendor
+from tabletown.rules.splendor.cards import CARDS
+from tabletown.rules.splendor.expansions.trading_posts import POSTS, doubled, of
+from tabletown.rules.splendor.payment import need
+from tabletown.rules.splendor.state import Player, Splendor
+from tests.rules.splendor.tables import (
+    LEVEL_1,
+    able,
+    bonuses,
+    can,
+    counts,
+    do,
+    find,
+    give,
+    hold,
+    lay,
+    leave,
+    noble,
+    own,
+    spare,
+    table,
+)
+
+TOKEN, PAIR, DOUBLE, FIVE, COATS = range(5)
+
+
+def posts(*claimed: int, seats: int = 2) -> Splendor:
+    """A table where the first player has a coat of arms on these posts."""
+    s = table(seats, module="trading_posts")
+    of(s).coats[0] = claimed
+    return s
+
+
+def coats(s: Splendor, player: int = 0) -> tuple[int, ...]:
+    return of(s).coats[player]
+
+
+def points(s: Splendor, player: int = 0) -> int:
+    return sum(n for _, n in splendor.score(s)[player])
+
+
+# Requirements and claiming
+
+
+@pytest.mark.parametrize(
+    "post, cost, nobles",
+    [(TOKEN, "wrrr", 0), (PAIR, "ww", 0), (DOUBLE, "uuub", 0), (FIVE, "ggggg", 1), (COATS, "bbb", 0)],
+)
+def test_what_each_post_asks_for(post: int, cost: str, nobles: int) -> None:
+    """4: the five requirements; a coat of arms is placed by itself at the end of the turn, and not with one less."""
+    assert (list(POSTS[post].cost), POSTS[post].nobles) == (counts(cost)[:5], nobles)
+    for letters in (cost, *(cost.replace(letter, "", 1) for letter in sorted(set(cost)))):
+        s = posts()
+        bonuses(s, 0, letters)
+        s.players[0].nobles = (3,) * nobles
+        assert (post in coats(do(s, "take wug"))) is (letters == cost)
+
+
+def test_a_coat_stays_and_is_placed_once() -> None:
+    """4: permanent, and one a post."""
+    s = posts()
+    bonuses(s, 0, "ww")
+    s = do(s, "take wug", "take wug", "take urb")
+    assert coats(s) == (PAIR,) and coats(s, 1) == ()
+
+
+def test_posts_are_not_exclusive() -> None:
+    """4: both players may have a coat on the same post."""
+    s = posts()
+    bonuses(s, 0, "ww")
+    bonuses(s, 1, "ww")
+    s = do(s, "take wug", "take wug")
+    assert coats(s) == coats(s, 1) == (PAIR,)
+
+
+def test_t1_several_posts_in_one_turn() -> None:
+    """T1: no limit to the claims of a turn."""
+    s = posts()
+    bonuses(s, 0, "wwwrrruuubbb")
+    assert coats(do(s, "take wug")) == (TOKEN, PAIR, DOUBLE, COATS)
+
+
+def test_the_five_points_need_a_noble() -> None:
+    """4: 5 green are not enough; the noble of this very turn counts, for nobles come first."""
+    s = posts()
+    bonuses(s, 0, "gggggww")
+    assert coats(do(s, "take wug")) == (PAIR,)
+    s.nobles = (noble("uuugggrrr"),)
+    bonuses(s, 0, "uuurr")
+    after = do(s, "take wug")
+    assert after.players[0].nobles == () and FIVE not in coats(after)
+    bonuses(s, 0, "r")
+    after = do(s, "take wug")
+    assert after.players[0].nobles and FIVE in coats(after)
+
+
+def test_a_noble_of_several_comes_before_the_posts() -> None:
+    """4 and 7: the choice of a noble, then the coats."""
+    s = posts()
+    s.nobles = (noble("uuugggrrr"), noble("uuuugggg"))
+    bonuses(s, 0, "uuuugggggrrr")
+    s = do(s, "take wug")
+    assert coats(s) == () and {a[0] for a in splendor.legal(s)} == {"noble"}
+    assert FIVE in coats(do(s, "noble 1"))
+
+
+# Points
+
+
+def test_five_points_once() -> None:
+    """4: however many nobles."""
+    s = posts(FIVE)
+    s.players[0].nobles, s.players[0].points = (0, 1), 11
+    assert dict(splendor.score(s)[0])["Fourth post"] == 5
+    s.nobles = (noble("wwwuuuggg"),)
+    bonuses(s, 0, "wwwuuuggg")
+    s = do(s, "take wug")
+    assert len(s.players[0].nobles) == 3 and dict(splendor.score(s)[0])["Fourth post"] == 5
+    assert points(s) == s.players[0].points
+
+
+def test_a_point_a_coat_grows() -> None:
+    """4: its own coat counts, and those placed before and after."""
+    s = posts()
+    bonuses(s, 0, "bbb")
+    s = do(s, "take wug", "take wug")
+    assert coats(s) == (COATS,) and dict(splendor.score(s)[0])["Fifth post"] == 1 and points(s) == 1
+    bonuses(s, 0, "ww")
+    s = do(s, "take ugr")
+    assert coats(s) == (COATS, PAIR) and dict(splendor.score(s)[0])["Fifth post"] == 2
+    assert points(s) == s.players[0].points == 2
+
+
+def test_without_the_fifth_post_coats_are_worth_nothing() -> None:
+    """4."""
+    s = posts(TOKEN, PAIR, DOUBLE)
+    assert points(s) == 0
+
+
+def test_the_red_players_15_points() -> None:
+    """The rulebook's example: noble 3, cards 5, the power before last 5, the last one 2 with two coats of arms."""
+    s = posts(FIVE, COATS)
+    p = s.players[0]
+    own(s, 0, *spare(s, points=5))
+    p.nobles, p.points = (0,), 3 + 5 + 5 + 2
+    assert [n for _, n in splendor.score(s)[0]] == [0, 0, 5, 3, 5, 2] and points(s) == 15
+
+
+@pytest.mark.parametrize("before, flagged", [(9, False), (10, True)])
+def test_points_of_posts_end_the_game_in_the_same_turn(before: int, flagged: bool) -> None:
+    """4: the 15-point check comes after the posts."""
+    s = posts()
+    bonuses(s, 0, "ggggg")
+    for worth in (5, 4, 3, 2, 1):
+        while before - s.players[0].points - 3 >= worth and (cards := spare(s, bonus="g", points=worth)):
+            own(s, 0, *cards)
+    s.players[0].nobles, s.players[0].points = (0,), s.players[0].points + 3
+    assert s.players[0].points == before
+    after = do(s, "take wug")
+    assert after.players[0].points == before + 5 and after.last_round is flagged
+
+
+# The token after a purchase
+
+
+def buyer(*claimed: int, tokens: str = "bbb") -> Splendor:
+    """The first player can buy a card for three black, which lies on the first slot."""
+    s = posts(*claimed)
+    lay(s, 0, find(cost="bbb"))
+    give(s, 0, tokens)
+    return s
+
+
+def test_a_token_after_a_purchase() -> None:
+    """4, slot 1: a step before the refill; never gold; refused before it is done."""
+    s = do(buyer(TOKEN), "buy 1-1")
+    assert splendor.turn(s) == 0 and can(s) == ["token w", "token u", "token g", "token r", "token b"]
+    assert s.market[0] >= 120, "the slot is refilled after the token"
+    assert "trading post" in splendor.refusal(s, ("take", (0, 1, 2)))
+    assert splendor.refusal(s, ("token", 5)) and "red token" in splendor.describe(s, ("token", 3))
+    after = do(s, "token r")
+    assert after.players[0].tokens == counts("r") and after.market[0] < 90 and splendor.turn(after) == 1
+
+
+def test_a_token_just_spent_may_be_taken() -> None:
+    """4, slot 1: the payment has been returned before."""
+    s = buyer(TOKEN)
+    s.bank[4], s.players[1].tokens[4] = 0, 1
+    assert do(s, "buy 1-1", "token b").players[0].tokens == counts("b")
+
+
+def test_a_purchase_from_the_hand_brings_a_token_too() -> None:
+    """4, slot 1."""
+    s = posts(TOKEN)
+    hold(s, 0, find(cost="bbb"))
+    give(s, 0, "bbb")
+    assert able(do(s, "buy r1"), "token") == [0, 1, 2, 3, 4]
+
+
+def test_not_on_the_turn_of_the_coat() -> None:
+    """4, slot 1: the purchase that fulfils the requirement brings no token; the next one does."""
+    s = posts()
+    card = lay(s, 0, find(level=LEVEL_1, bonus="w", cost="uuu"))
+    bonuses(s, 0, "rrr")
+    give(s, 0, "uuu")
+    s = do(s, "buy 1-1")
+    assert card in s.players[0].cards and coats(s) == (TOKEN,) and splendor.turn(s) == 1
+
+
+def test_t2_the_token_is_mandatory_and_never_gold() -> None:
+    """T2: the only options are gems; a single colour is taken by itself, and with none left there is nothing."""
+    s = buyer(TOKEN)
+    assert not [text for text in can(do(s, "buy 1-1")) if not text.startswith("token")]
+    s = buyer(TOKEN)
+    leave(s, "*****")
+    after = do(s, "buy 1-1")
+    assert after.players[0].tokens == counts("b") and splendor.turn(after) == 1
+    s = posts(TOKEN)
+    card = find(cost="bbb")
+    hold(s, 0, card)
+    bonuses(s, 0, "bbb")
+    leave(s, "*****")
+    after = do(s, "buy r1")
+    assert after.players[0].tokens == [0] * 6 and splendor.turn(after) == 1
+
+
+def test_the_token_may_exceed_the_limit() -> None:
+    """4, slot 1: then the token limit applies."""
+    s = posts(TOKEN)
+    hold(s, 0, find(cost="bbb"))
+    bonuses(s, 0, "bbb")
+    give(s, 0, "wwwuuugggr")
+    s = do(s, "buy r1", "token r")
+    assert sum(s.players[0].tokens) == 11 and {a[0] for a in splendor.legal(s)} == {"return"}
+
+
+def test_other_actions_bring_no_token() -> None:
+    """4, slot 1: only purchases."""
+    for text in ("take wug", "take ww", "reserve 1-1", "reserve 2"):
+        assert splendor.turn(do(posts(TOKEN), text)) == 1
+
+
+def test_another_players_coat_gives_me_nothing() -> None:
+    """4: the power is its owner's."""
+    s = buyer()
+    of(s).coats[1] = (TOKEN, PAIR, DOUBLE)
+    assert splendor.turn(do(s, "buy 1-1")) == 1
+    assert splendor.turn(do(s, "take ww")) == 1
+
+
+# The third token
+
+
+def test_two_of_a_kind_and_one_of_another_colour() -> None:
+    """4, slot 2."""
+    s = do(posts(PAIR), "take ww")
+    assert splendor.turn(s) == 0 and can(s) == ["token u", "token g", "token r", "token b"]
+    after = do(s, "token b")
+    assert after.players[0].tokens == counts("wwb") and after.bank == counts("ww" + 4 * "ugr" + "bbb*****")
+    assert splendor.turn(after) == 1
+
+
+def test_the_pair_still_needs_a_pile_of_four() -> None:
+    """4, slot 2: the condition of the base game is unchanged."""
+    s = posts(PAIR)
+    leave(s, "wwwuuuug*****")
+    assert "take ww" not in can(s) and "take uu" in can(s)
+    assert can(do(s, "take uu")) == ["token w", "token g"]
+
+
+def test_three_colours_bring_nothing_more() -> None:
+    """4, slot 2: not with action A."""
+    assert splendor.turn(do(posts(PAIR), "take wug")) == 1
+
+
+def test_no_other_colour_no_third_token() -> None:
+    """4, slot 2: only if any is available; a single colour is taken by itself."""
+    s = posts(PAIR)
+    leave(s, "wwww*****")
+    after = do(s, "take ww")
+    assert after.players[0].tokens == counts("ww") and splendor.turn(after) == 1
+    s = posts(PAIR)
+    leave(s, "wwwwr*****")
+    after = do(s, "take ww")
+    assert after.players[0].tokens == counts("wwr") and splendor.turn(after) == 1
+
+
+# Gold worth two
+
+
+def every_doubled(p: Player, card: int) -> set[tuple[int, ...]]:
+    """T3 tried out: each gold stands for two of one colour, and nothing is paid that could be left out."""
+    owed = [max(0, cost - bonus) for cost, bonus in zip(CARDS[card].cost, p.bonuses, strict=True)]
+
+    def covers(paid: tuple[int, ...]) -> bool:
+        lacking = [max(0, n - t) for n, t in zip(owed, paid, strict=False)]
+        return sum((n + 1) // 2 for n in lacking) <= paid[5]
+
+    found = set()
+    for paid in product(*(range(min(n, held) + 1) for n, held in zip((*owed, 9), p.tokens, strict=True))):
+        less = [tuple(n - (i == j) for j, n in enumerate(paid)) for i in range(6) if paid[i]]
+        if covers(paid) and not any(map(covers, less)):
+            found.add(paid)
+    return found
+
+
+def ways(s: Splendor, card: int) -> list[str]:
+    return ["".join("wugrb*"[c] * n for c, n in enumerate(paid)) for which, paid in able(s, "buy") if which == card]
+
+
+RED_AND_WHITE = find(cost="wwrr")
+
+
+def gilded(tokens: str, bonus: str = "", card: int = RED_AND_WHITE, post: tuple[int, ...] = (DOUBLE,)) -> Splendor:
+    s = posts(*post)
+    lay(s, 4 * CARDS[card].level, card)
+    bonuses(s, 0, bonus)
+    give(s, 0, tokens)
+    return s
+
+
+def test_gold_stands_for_two_of_one_colour() -> None:
+    """4, slot 3: two gold for two white and two red; the payment is the number of tokens given."""
+    s = gilded("**")
+    assert ways(s, RED_AND_WHITE) == ["**"]
+    after = do(s, "buy 1-1")
+    assert after.players[0].tokens == [0] * 6 and after.bank[5] == 5
+    assert ways(gilded("**", post=()), RED_AND_WHITE) == []
+
+
+def test_gold_is_not_split_over_two_colours() -> None:
+    """4, slot 3: one white and one red missing are two gold."""
+    assert ways(gilded("wr*"), RED_AND_WHITE) == []
+    assert ways(gilded("wr**"), RED_AND_WHITE) == ["**"]
+
+
+def test_t3_the_second_half_may_be_lost_and_gold_may_count_as_one() -> None:
+    """T3: an odd remainder wastes half a gold."""
+    s = gilded("wrr*")
+    assert ways(s, RED_AND_WHITE) == ["rr*"]
+    assert ways(gilded("wr*", "w"), RED_AND_WHITE) == ["w*"]
+    assert ways(gilded("rr*", "w"), RED_AND_WHITE) == ["rr*"]
+    assert do(gilded("rr*", "w"), "buy 1-1").players[0].tokens == [0] * 6
+
+
+def test_the_usual_payment_spends_the_least_gold() -> None:
+    """4, slot 3: every payment is offered, the least gold first."""
+    s = gilded("wwrr**")
+    assert ways(s, RED_AND_WHITE)[0] == "wwrr"
+    assert set(ways(s, RED_AND_WHITE)) == {"wwrr", "ww*", "rr*", "**"}
+    assert {"buy 1-1", "buy 1-1 ww*", "buy 1-1 rr*", "buy 1-1 **"} <= set(can(s))
+
+
+def test_gold_still_counts_one_towards_the_limit() -> None:
+    """4, slot 3."""
+    s = posts(DOUBLE)
+    give(s, 0, "wwuu*****")
+    assert splendor.turn(do(s, "reserve 1-1")) == 1
+    assert {a[0] for a in splendor.legal(do(s, "take ugr"))} == {"return"}
+
+
+def test_cards_within_reach_are_not_overlooked() -> None:
+    """4, slot 3: the test for what is affordable is the formula of the rule."""
+    s = posts(DOUBLE)
+    give(s, 0, "wug***")
+    p = s.players[0]
+    for card in s.market:
+        lack = sum((max(0, n - t) + 1) // 2 for n, t in zip(need(p, card), p.tokens, strict=False))
+        assert (card in [c for c, _ in able(s, "buy")]) is (lack <= 3)
+
+
+@pytest.mark.parametrize("tokens", ["", "*", "wugrb***", "wwuurr***", "*****", "wuugrr**"])
+@pytest.mark.parametrize("bonus", ["", "w", "wugrb", "uuurr"])
+def test_doubled_payments_are_those_of_the_rule(tokens: str, bonus: str) -> None:
+    """T3: for all 90 cards, each once."""
+    s = posts(DOUBLE)
+    bonuses(s, 0, bonus)
+    give(s, 0, tokens)
+    p = s.players[0]
+    for card in range(90):
+        found = doubled(p, card)
+        assert set(found) == every_doubled(p, card) and len(set(found)) == len(found)
+
+
+def test_what_cannot_be_paid_is_refused_in_words() -> None:
+    s = gilded("wr*")
+    assert "short" in splendor.refusal(s, ("buy", RED_AND_WHITE, (1, 0, 0, 1, 0, 1)))
+    s = gilded("wwrr**")
+    assert "not a way to pay" in splendor.refusal(s, ("buy", RED_AND_WHITE, (1, 0, 0, 1, 0, 2)))
+
+
+def test_t4_powers_are_never_lost() -> None:
+    """T4: a claimed post stays, whatever becomes of the requirement."""
+    s = posts(PAIR)
+    assert s.players[0].bonuses == [0] * 5
+    s = do(s, "take wug", "take wug", "take rr")
+    assert coats(s) == (PAIR,) and {a[0] for a in splendor.legal(s)} == {"token"}

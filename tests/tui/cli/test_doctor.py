@@ -1,0 +1,110 @@
+"""What the doctor finds, and what it advises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletown.tui.cli import doctor
+from tabletown.tui.cli.doctor import Report, advice, examine
+from tabletown.tui.model.settings import Settings, Terminal, save_settings, terminal
+
+RICH = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+
+
+def told(settings: Settings | None = None, size: tuple[int, int] = (80, 24), **env: str) -> list[str]:
+    """The advice in an environment; a variable that is set to nothing is not set."""
+    settings, found = settings or Settings(), {name: value for name, value in {**RICH, **env}.items() if value}
+    return list(advice(settings, terminal(settings, found), found, size))
+
+
+def test_where_all_is_well_there_is_nothing_to_change() -> None:
+    assert told() == []
+    assert Report({}, [], []).text() == "Advice      nothing to change"
+
+
+@pytest.mark.parametrize("env, words", [
+    ({"COLORTERM": ""}, "COLORTERM is not set: 256 colours; set colours = truecolor in Settings if"),
+    ({"COLORTERM": "yes"}, "COLORTERM is yes: 256 colours"),
+    ({"COLORTERM": "", "TERM": "xterm"}, "TERM=xterm means 16 colours: set colours = 256"),
+    ({"COLORTERM": "", "TERM": "screen", "TMUX": "x"}, "TERM=screen means 16 colours: put 'set -g default-terminal"),
+    ({"COLORTERM": "", "TERM": ""}, "TERM=nothing means no colours"),
+    ({"NO_COLOR": "1"}, "NO_COLOR is set, so there are none"),
+    ({"STY": "1.pts"}, "screen may not pass on 24-bit colours"),
+    ({"LANG": "C"}, "Plain ASCII because LANG is C: use a UTF-8 locale"),
+    ({"LANG": ""}, "Plain ASCII because no locale is set"),
+    ({"TERM": "vt100"}, "Plain ASCII because TERM is vt100"),
+])  # fmt: skip
+def test_advice_on_the_environment(env: dict[str, str], words: str) -> None:
+    (line,) = told(**env)
+    assert line.startswith(words) and line.endswith(".")
+
+
+@pytest.mark.parametrize("settings, env, words", [
+    (Settings(glyphs="unicode"), {"LANG": "C"}, "Unicode is set though"),
+    (Settings(animation="on"), {"SSH_TTY": "x"}, "Animation is on over SSH"),
+])  # fmt: skip
+def test_advice_on_settings(settings: Settings, env: dict[str, str], words: str) -> None:
+    (line,) = told(settings, **env)
+    assert line.startswith(words)
+
+
+@pytest.mark.parametrize("settings", [Settings(colours="256"), Settings(colours="none"), Settings(colours="truecolor")])
+def test_what_was_chosen_is_not_questioned(settings: Settings) -> None:
+    assert told(settings, COLORTERM="", TERM="xterm") == []
+
+
+def test_a_small_window_is_told() -> None:
+    assert told(size=(79, 24)) == ["The window is 79 x 24: make it 80 x 24 or larger."]
+    assert told(size=(80, 23)) != [] == told(size=(80, 24))
+
+
+def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("data").write_text("", encoding="utf-8")
+    (line,) = told()
+    assert line == "Games cannot be saved in data/games: make it writable, or choose another folder with --data."
+    monkeypatch.setattr(doctor, "can_write", lambda folder: False)
+    assert len(told()) == 2 and "--config" in told()[1]
+
+
+@pytest.mark.parametrize("env, wanted", [
+    ({}, "neither tmux nor screen nor SSH"), ({"TMUX": "x"}, "tmux"), ({"STY": "x", "SSH_TTY": "y"}, "screen, SSH"),
+])  # fmt: skip
+def test_the_session(env: dict[str, str], wanted: str) -> None:
+    assert doctor.session(env) == wanted
+
+
+def test_reasons_and_problems_are_named() -> None:
+    save_settings(Settings(theme="lost", glyphs="ascii"))
+    Path("config/themes").mkdir()
+    Path("config/themes/bad.toml").write_text("name = 1", encoding="utf-8")
+    Path("config/themes/mine.toml").write_text('name = "mine"\nprimary = "red"\n', encoding="utf-8")
+    Path("config/keys.toml").write_text(
+        'preset = "vi"\n[keys]\n"no.such" = "x"\n"table.hint" = "H"\n', encoding="utf-8"
+    )
+    report = examine(RICH | {"TMUX": "x"})
+    assert report.facts["Colours"] == "truecolor (COLORTERM is truecolor)"
+    assert report.facts["Glyphs"] == "ascii (set in Settings; auto: LANG is C.UTF-8)"
+    assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 of your own"
+    assert "mine" in report.facts["Theme"] and "can be written" in report.facts["Settings"]
+    said = "\n".join(report.problems)
+    assert all(
+        words in said for words in ("no theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml leaves out felt and")
+    )
+    assert json.loads(json.dumps(report.table()))["problems"] == report.problems
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    assert "\x1b" not in examine(RICH | {"TERM_PROGRAM": "evil\x1b[31m"}).text()
+
+
+def test_nothing_is_written() -> None:
+    examine(RICH)
+    assert list(Path().iterdir()) == []
+
+
+def test_a_terminal_without_colours_wears_its_own() -> None:
+    assert terminal(Settings(), {}) == Terminal("none", "ascii", True)
+    assert examine({}).facts["Theme"].startswith("those of the terminal")

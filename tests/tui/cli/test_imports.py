@@ -1,0 +1,51 @@
+"""What commands load that only print: neither screens nor bots nor games that nobody asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletown import rules
+from tests.e2e.terminal import ROOT, environment
+
+LOOK = """
+import sys
+from tabletown.tui.cli.main import main
+try:
+    main(sys.argv[1:], prog_name="tabletown")
+finally:
+    print("loaded", *sys.modules, file=sys.stderr)
+"""
+
+
+def loaded(folder: Path, *args: str) -> set[str]:
+    """The modules that a command has loaded when it ends."""
+    env = environment(TABLETOWN_DATA=str(folder), TABLETOWN_CONFIG=str(folder), PYTHONPATH=str(ROOT))
+    done = subprocess.run([sys.executable, "-c", LOOK, *args], env=env, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.rpartition("loaded ")[2].split())
+
+
+@pytest.mark.parametrize("command", ["--help", "--version", "completion bash", "doctor --json", "stats --help"])
+def test_what_only_prints_loads_little(command: str, tmp_path: Path) -> None:
+    heavy = {
+        "textual",
+        "rich",
+        "asyncio",
+        "multiprocessing",
+        "tabletown.rules.bots.ismcts",
+        "tabletown.rules.core.match",
+    }
+    found = loaded(tmp_path, *command.split())
+    assert "tabletown.tui.model.settings" in found and not found & (
+        heavy | {f"tabletown.rules.{name}" for name in rules.GAMES}
+    )
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_lines_of_text_need_no_screen(game: str, tmp_path: Path) -> None:
+    found = loaded(tmp_path, "demo", game, "--plain")
+    assert f"tabletown.rules.{game}" in found and not found & {"textual", "rich", "asyncio", "multiprocessing"}

@@ -1,0 +1,136 @@
+"""A server that says what a test wants: a line without a socket, and messages made of matches. No clock, no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match
+from tabletown.tui.client.app import OnlineTown
+from tabletown.tui.client.connection import Heard
+from tabletown.tui.model.settings import Settings, Terminal
+from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Message, Moved, Over, Room, Row, Story, Welcome
+from tabletown.tui.server.tables import views
+from tests.tui.scenes import QUIET
+
+CODE = "KRTMLA"
+ME = Welcome("Ada", False, ratings={"splendor": 1512})
+M = TypeVar("M", bound=Message)
+
+
+class FakeLine:
+    """Says a script at once, and then what it is told to say; keeps what it is sent."""
+
+    def __init__(self, *script: Heard) -> None:
+        self.script = script
+        self.sent: list[Message] = []
+        self.kept = ("", False)
+        self.hear: Callable[[Heard], Awaitable[None]]
+
+    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
+        self.hear = hear
+        await self.say(*self.script)
+
+    async def say(self, *messages: Heard) -> None:
+        for message in messages:
+            await self.hear(message)
+
+    def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    def keep(self, code: str, watch: bool) -> None:
+        self.kept = (code, watch)
+
+    def asked(self, kind: type[M]) -> list[M]:
+        """What was sent of a kind."""
+        return [message for message in self.sent if isinstance(message, kind)]
+
+
+def online(
+    *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
+) -> OnlineTown:
+    """The app at a server that says all that."""
+    return OnlineTown(FakeLine(*script), settings, Terminal(colours, glyphs, False))
+
+
+def fake(app: Any) -> FakeLine:
+    assert isinstance(app.line, FakeLine)
+    return app.line
+
+
+# Tables
+
+
+def people(*names: str, away: Sequence[str] = ()) -> list[Chair]:
+    """Chairs of people; "hard" is a bot, and "" an open chair."""
+    bots = iter(("Hana", "Bruno", "Ines"))
+    return [
+        Chair()
+        if not name
+        else Chair(next(bots), bot=name)
+        if name in BOTS
+        else Chair(name, person=True, away=name in away, rating=1512 if name == "Ada" else None)
+        for name in names
+    ]
+
+
+def room(chairs: list[Chair], stage: str = "waiting", game: str = "splendor", **other: Any) -> Room:
+    """A table as Ada sees it, who opened it."""
+    yours = next((n for n, chair in enumerate(chairs) if chair.name == "Ada"), None)
+    from tabletown import rules
+
+    given: dict[str, Any] = {
+        "code": CODE, "game": game, "options": defaults(rules.load(game)), "chairs": chairs, "host": "Ada",
+        "yours": yours, "hosting": yours is not None, "locked": False, "stage": stage, "watchers": [], "muted": False,
+    }  # fmt: skip
+    return Room(**{**given, **other})
+
+
+def row(code: str, chairs: list[Chair], stage: str = "waiting", game: str = "splendor", **other: Any) -> Row:
+    from tabletown import rules
+
+    given: dict[str, Any] = {
+        "code": code, "game": game, "options": defaults(rules.load(game)), "chairs": chairs, "host": "Ada",
+        "locked": False, "stage": stage, "watchers": 0, "yours": False,
+    }  # fmt: skip
+    return Row(**{**given, **other})
+
+
+def entry(match: Match, ply: int) -> Entry:
+    _, player, short, text = match.line(ply)
+    return Entry(player, short, text)
+
+
+def playing(match: Match, chair: int | None, **other: Any) -> list[Heard]:
+    """All that is said to a chair that comes to a game."""
+    names = [seat.bot or seat.name for seat in match.seats]
+    chairs = people(*names, away=other.pop("away", ()))
+    stage = "playing" if match.player is not None else "over"
+    at = room(chairs, stage, match.name, options=match.options, yours=chair, **other)
+    lines = [entry(match, ply) for ply in range(len(match.log))]
+    said: list[Heard] = [at, views.begun(match, chair)]
+    return said + ([Story(0, lines)] if lines else [])
+
+
+def moved(match: Match, chair: int | None) -> Moved:
+    """The newest action, as a chair is told of it."""
+    ply = len(match.log)
+    view = views.view(match, ply, chair)
+    return Moved(ply, entry(match, ply - 1), view, match.player, views.legal(match, chair))
+
+
+def ended(match: Match, **other: Any) -> list[Over]:
+    return [Over(views.record(match), True, **other)]
+
+
+LOBBY = Lobby(
+    [
+        row("KRTMLA", people("Ben", "", "hard"), host="Ben"),
+        row("QWZUIF", people("Cleo", ""), game="metropolys", locked=True, host="Cleo"),
+        row("HHDKAS", people("Dan", "Ada", "Eve"), "playing", "sf1906", yours=True, host="Dan", watchers=2),
+        row("BBNOPL", people("Fay", "medium"), "over", host="Fay"),
+    ],
+    9,
+)

@@ -1,0 +1,359 @@
+"""Screens at a server that says what the test wants: the way to a table, the waiting room, the game, and its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from tabletown import rules
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.client.chat import Talking
+from tabletown.tui.client.connection import Heard, Lost
+from tabletown.tui.client.score_sheet import Review
+from tabletown.tui.client.table import Seat
+from tabletown.tui.model import actions, keymap
+from tabletown.tui.protocol.server_messages import (
+    Act,
+    Answer,
+    Ask,
+    Asked,
+    Bye,
+    Join,
+    Leave,
+    Lobby,
+    Look,
+    Looked,
+    Mute,
+    Name,
+    Note,
+    Open,
+    Phrase,
+    Place,
+    Problem,
+    Return,
+    Said,
+    Say,
+    Settled,
+    Sit,
+    Start,
+    Undone,
+    Welcome,
+)
+from tabletown.tui.server.tables import views
+from tests.tui.client.fake_server import CODE, LOBBY, ME, FakeLine, ended, fake, moved, online, people, playing, room
+from tests.tui.scenes import QUIET, course, notified, opened, part_of, press, said, settle, stand, text
+
+TWO = ("Ada", "Ben")
+
+
+def at_table(plies: int, player: int | None = 0, *said: Any, **other: Any) -> Any:
+    """Ada at a game after that many plies."""
+    return online(ME, *playing(part_of(course(TWO, 2), plies), player, **other), *said)
+
+
+def line(pilot: Pilot[Any]) -> FakeLine:
+    return fake(pilot.app)
+
+
+async def tell(pilot: Pilot[Any], *messages: Heard) -> None:
+    """Let the server say that, and see what comes of it."""
+    await line(pilot).say(*messages)
+    await settle(pilot)
+
+
+def the_seat(pilot: Pilot[Any]) -> Seat:
+    assert isinstance(pilot.app.screen, Seat)
+    return pilot.app.screen
+
+
+def name(pilot: Pilot[Any]) -> str:
+    return type(pilot.app.screen).__name__
+
+
+# The way in
+
+
+async def test_who_is_new_says_a_name_first() -> None:
+    async with opened(online(Welcome("", True))) as pilot:
+        await press(pilot, "enter")
+        assert not line(pilot).sent and "Type a name" in text(pilot)
+        await press(pilot, *"Ada", "enter")
+        assert line(pilot).sent == [Name("Ada")]
+        await tell(pilot, Problem("name", "Somebody else has that name.", "name"))
+        assert "Somebody else" in text(pilot)
+        await tell(pilot, ME, LOBBY)
+        assert name(pilot) == "LobbyScreen" and "You are Ada" in text(pilot)
+
+
+async def test_a_guest_comes_back_with_a_code() -> None:
+    async with opened(online(Welcome("", True, guest="KQRTMLAUHEWZ"))) as pilot:
+        await press(pilot, "down", *"abc", "enter")
+        assert line(pilot).sent == [Return("abc")]
+        await tell(pilot, Welcome("Ada", False, guest="ABC"), Lobby([], 1))
+        assert "keep the code ABC" in text(pilot)
+
+
+async def test_tables_are_joined_and_watched_from_the_list() -> None:
+    async with opened(online(ME, LOBBY)) as pilot:
+        await press(pilot, "down", "enter", "down", "w")
+        assert line(pilot).sent == [Join("QWZUIF"), Join("HHDKAS", watch=True)]
+        await tell(pilot, Lobby(LOBBY.tables[1:], 8))
+        assert pilot.app.screen.query_one(OptionList).highlighted == 1, "the cursor stays at its table"
+
+
+async def test_a_table_is_joined_by_its_code_and_password() -> None:
+    async with opened(online(ME, LOBBY)) as pilot:
+        await press(pilot, "c", *"xyz", "enter")
+        assert not line(pilot).sent and "6 letters" in notified(pilot)
+        await press(pilot, "c", *"qwzuif", "enter")
+        assert line(pilot).sent == [Join("QWZUIF")]
+        await tell(pilot, Problem("join", "This table has a password.", "password"))
+        assert pilot.app.screen.query_one(Input).password
+        await press(pilot, *"sesame", "enter")
+        assert line(pilot).sent[1:] == [Join("QWZUIF", "sesame")]
+        await press(pilot, "c", "escape")
+        assert pilot.app.screen.query_one(OptionList).has_focus
+
+
+async def test_a_table_is_opened() -> None:
+    async with opened(online(ME, LOBBY)) as pilot:
+        await press(pilot, "n", "down", "right", "down", "right", "down", "down", "right", "down", *"key", "enter")
+        (found,) = line(pilot).asked(Open)
+        assert found.game == "splendor" and found.options == {"module": "cities"}
+        assert found.chairs == ["", "", "novice"] and found.password == "key"
+
+
+# The waiting room
+
+
+async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
+    async with opened(online(ME, room(people("Ada", "", "Ben")))) as pilot:
+        assert "  ".join(CODE[:1]) in text(pilot) and "1 chair still free" in text(pilot)
+        await press(pilot, "s", "down", "b")
+        assert line(pilot).sent == [Place(1, "easy")], "nobody begins before all chairs are taken"
+        await tell(pilot, room(people("Ada", "easy", "Ben")))
+        await press(pilot, "b", "o", "down", "b", "o", "up", "up", "o", "s")
+        assert line(pilot).sent[1:] == [Place(1, "medium"), Place(1), Place(2), Start()]
+
+
+async def test_chairs_are_changed_by_consent() -> None:
+    ask = Asked(4, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
+    async with opened(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:
+        await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
+        assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
+        await tell(pilot, ask)
+        assert "change chairs with you. y agrees, ! refuses" in text(pilot)
+        await press(pilot, "exclamation_mark")
+        assert line(pilot).sent[2:] == [Answer(4, False)]
+        await tell(pilot, Settled(4, False))
+        assert "change chairs" not in text(pilot)
+        await press(pilot, "q")
+        assert line(pilot).sent[3:] == [Leave()]
+
+
+async def test_one_talks() -> None:
+    async with opened(online(ME, room(people("Ada", "Ben")), Said("Cleo", "may I?", True))) as pilot:
+        assert "Cleo (looking on): may I?" in text(pilot)
+        await press(pilot, "apostrophe", *"hi q", "enter", "apostrophe", "2", "apostrophe", "h", "escape", "M")
+        assert line(pilot).sent == [Say("hi q"), Phrase(2), Mute(True)]
+        await tell(pilot, Said("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
+        assert "Ada: [b]hi[/b]" in text(pilot) and "Ben gets up." in text(pilot)
+
+
+# At the board
+
+
+async def test_what_is_chosen_is_sent_once_and_shown_when_it_comes_back() -> None:
+    match = part_of(course(TWO, 2), 0)
+    async with opened(online(ME, *playing(match, 0))) as pilot:
+        await press(pilot, "w", "u", "g", "enter", "enter")
+        assert line(pilot).sent == [Act(0, ["take", (0, 1, 2)])]
+        match.act(("take", (0, 1, 2)))
+        await tell(pilot, moved(match, 0))
+        assert "Ben's turn" in said(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
+        assert "takes white" in "".join(one.text for one in the_seat(pilot).story())
+
+
+async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:
+    async with opened(at_table(0)) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        await tell(pilot, Problem("act", "The bank has no white left."))
+        assert said(pilot) == "The bank has no white left."
+        await press(pilot, "escape", "g", "r", "b", "enter")
+        assert len(line(pilot).asked(Act)) == 2
+
+
+async def test_a_move_is_typed() -> None:
+    async with opened(at_table(0)) as pilot:
+        await press(pilot, "colon", *"take rr", "enter")
+        assert line(pilot).sent == [Act(0, ["take", (3, 3)])]
+
+
+async def test_positions_of_the_past_are_asked_for() -> None:
+    match = part_of(course(TWO, 2), 21)
+    async with opened(online(ME, *playing(match, 0))) as pilot:
+        await press(pilot, "left_square_bracket")
+        assert line(pilot).sent == [Look(20)] and "Ben's turn" in said(pilot, "prompt")
+        await tell(pilot, Looked(20, views.view(match, 20, 0)))
+        assert "Looking at move 20 of 21" in said(pilot, "prompt")
+        assert the_seat(pilot).board.scene.view == match.view(20, 0)  # type: ignore[union-attr]
+        await press(pilot, "right_square_bracket", "left_square_bracket")
+        assert "Looking at move 20 of 21" in said(pilot, "prompt") and len(line(pilot).sent) == 1
+        match.act(course(TWO, 2).log[21])
+        await tell(pilot, moved(match, 0))
+        assert "Your turn" in said(pilot, "prompt"), "one is called back when it is one's turn"
+
+
+async def test_a_move_is_taken_back_and_the_question_answered() -> None:
+    match = part_of(course(TWO, 2), 5)
+    async with opened(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
+        await tell(pilot, Asked(7, "undo", "Ada", 0, True, "Ada asks to take back a move."))
+        assert said(pilot, "prompt") == "Ada asks to take back a move. y agrees, ! refuses"
+        await press(pilot, "z", "w", "y")
+        assert line(pilot).sent == [Answer(7, True)] and the_seat(pilot).selection.picked, "picks wait for the answer"
+        match.undo()
+        undone = Undone(4, views.view(match, 4, 1), match.player, views.legal(match, 1))
+        await tell(pilot, Settled(7, True), undone)
+        assert len(the_seat(pilot).match.log) == 4 and "Ada's turn" in said(pilot, "prompt")
+
+
+async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
+    async with opened(at_table(5)) as pilot:
+        await press(pilot, "z")
+        assert line(pilot).sent == [Ask("undo")]
+    async with opened(at_table(4)) as pilot:
+        await press(pilot, "z", "i", "y")
+        assert not line(pilot).sent
+
+
+async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
+    async with opened(at_table(5, away=["Ben"])) as pilot:
+        assert said(pilot, "prompt") == "Ben's turn, who is away; B asks for a bot"
+        await press(pilot, "B")
+        assert line(pilot).sent == [Ask("bot", 1)]
+        ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
+        await tell(pilot, room([*people("Ada"), ben], "playing"))
+        assert said(pilot, "prompt") == "A bot (hard) plays for Ben"
+        assert the_seat(pilot).board.scene.seats[1].bot == "hard"  # type: ignore[union-attr]
+
+
+def replace_chair(chair: Any) -> Any:
+    from msgspec.structs import replace as other
+
+    return other(chair, bot="hard")
+
+
+async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
+    match = part_of(course(TWO, 2), 26)
+    async with opened(online(ME, *playing(match, None))) as pilot:
+        stand(pilot, "gem", 0)
+        await press(pilot, "space", "enter", "z", "colon", "B", "apostrophe", "1")
+        assert line(pilot).sent == [Phrase(1)]
+        assert the_seat(pilot).board.scene.view == match.view(26, None)  # type: ignore[union-attr]
+        assert line(pilot).kept == (CODE, True)
+
+
+async def test_the_bell_and_the_title_call_to_turn() -> None:
+    match, calls = part_of(course(TWO, 2), 5), []
+    app = online(ME, *playing(match, 0), settings=replace(QUIET, bell="on"))
+    app.set_title = calls.append  # type: ignore[method-assign]
+    app.bell = lambda: calls.append("bell")  # type: ignore[method-assign]
+    async with opened(app) as pilot:
+        assert calls == ["Splendor - Tabletown"]
+        match.act(course(TWO, 2).log[5])
+        await tell(pilot, moved(match, 0))
+        assert calls[1:] == ["Ada: your turn - Tabletown", "bell"]
+
+
+async def test_what_is_said_shows_until_the_next_key() -> None:
+    async with opened(at_table(4)) as pilot:
+        await tell(pilot, Said("Ben", "Well played!", False))
+        assert said(pilot) == "Ben: Well played!"
+        await press(pilot, "right")
+        assert "Well played" not in said(pilot)
+        await press(pilot, "apostrophe")
+        assert "Ben: Well played!" in text(pilot) and "4 Thank you." in text(pilot)
+        await press(pilot, ":", "h", "z", "escape", "w")
+        assert not line(pilot).sent and the_seat(pilot).selection.picked
+
+
+def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
+    """Nor typed on one."""
+    own = {key for action in keymap.by_id(Talking) for key in action.keys} | set(actions.action("seat.bot").keys)
+    for game in rules.GAMES:
+        board = actions.homes(game)[0]
+        taken = {key for action in keymap.by_id(board) for key in action.keys}
+        assert not own & taken and not own & set(board.TYPED)
+    assert not [id for id in actions.known() if id.startswith(("talk.", "seat.", "lobby."))], (
+        "keys at a server are fixed"
+    )
+
+
+# The end, and the line
+
+
+async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path) -> None:
+    match = course(TWO, 2)
+    async with opened(online(ME, *playing(match, 0), *ended(match))) as pilot:
+        assert name(pilot) == "After" and "Ben has won" in text(pilot)
+        await press(pilot, "e", "s", "v", "i", "n", "s", "enter", "enter")
+        assert name(pilot) == "Review" and said(pilot, "prompt").startswith("2/")
+        review = pilot.app.screen
+        assert isinstance(review, Review) and review.viewer() == 0 and not review.analysis.progress
+        await press(pilot, "escape", "r")
+        assert line(pilot).sent == [Ask("rematch")]
+        await tell(pilot, Asked(2, "rematch", "Ben", 1, True, "Ben asks for a rematch."))
+        await press(pilot, "y", "q")
+        assert line(pilot).sent[1:] == [Answer(2, True), Leave()]
+    assert not list(folders.rglob("*"))
+
+
+async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
+    match = part_of(course(TWO, 2), 4)
+    async with opened(online(ME, *playing(match, 0))) as pilot:
+        await press(pilot, "colon", "t")
+        await tell(pilot, Lost(0.5), Lost(4.0))
+        assert name(pilot) == "LineLost" and "again in 4 seconds" in text(pilot)
+        assert line(pilot).kept == (CODE, False)
+        await tell(pilot, ME, *playing(match, 0))
+        assert len(pilot.app.screen_stack) == 2 and the_seat(pilot).active
+        await press(pilot, "w")
+        assert the_seat(pilot).selection.picked
+
+
+async def test_a_goodbye_ends_the_program_with_its_sentence() -> None:
+    app = online(ME, LOBBY)
+    async with opened(app) as pilot:
+        await tell(pilot, Bye("You play on in another window.", "replaced"))
+    assert app.farewell == "You play on in another window." and app.return_code == 0
+
+
+async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
+    async with opened(online(ME, LOBBY)) as pilot:
+        await press(pilot, "s", "right")
+        assert pilot.app.settings.theme != QUIET.theme and str(folders) not in text(pilot)  # type: ignore[attr-defined]
+        assert "as long as you are connected" in text(pilot)
+        await press(pilot, "escape", "question_mark")
+        assert "You play at the tables of a server" in text(pilot)
+    assert not list(folders.rglob("*"))
+
+
+async def test_places_change_under_whatever_is_open() -> None:
+    match: Match = part_of(course(TWO, 2), 0)
+    app: Tabletown = online(ME, room(people("Ada", "Ben")))
+    async with opened(app) as pilot:
+        await press(pilot, "question_mark")
+        await tell(pilot, *playing(match, 0))
+        assert name(pilot) == "Seat" and len(app.screen_stack) == 2
+        await pilot.resize_terminal(60, 20)
+        await tell(pilot, LOBBY)
+        await pilot.pause()
+        assert name(pilot) == "TooSmall"
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert name(pilot) == "LobbyScreen"

@@ -1,0 +1,326 @@
+"""Metropolys on screen: what the others did since one's last move, who won a call, and how the race stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.rules.core.match import Line, Match
+from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
+from tabletown.rules.metropolys.objectives import OBJECTIVES, union
+from tabletown.tui.games.metropolys.recap import lately, recent, told
+from tabletown.tui.narration.recap import CUT, news
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.move_log import log_rows
+from tests.tui.games.metropolys.test_board import board
+from tests.tui.scenes import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    app,
+    lines,
+    notified,
+    opened,
+    part_of,
+    press,
+    said,
+    seated,
+    settle,
+    stand,
+    text,
+    the_table,
+)
+
+TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
+SIZES = (SMALL, MIDDLE, LARGE)
+Size = tuple[int, int]
+
+
+@cache
+def whole(names: tuple[str, ...], seed: int = 1, memory: str = "on") -> Match:
+    """A game of careless players to its end; nobody may change it."""
+    found, rng = Match("metropolys", seated(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
+    while found.player is not None:
+        legal = found.game.legal(found.state)
+        some = legal if rng.random() < 0.7 else legal[-1:]
+        found.act(some[int(rng.random() * len(some))])
+    return found
+
+
+def last_seen(found: Match, ply: int) -> int:
+    """The ply of the last action of the first seat before that one."""
+    return next((n for n in range(ply - 1, -1, -1) if found.game.turn(found.states[n]) == 0), 0)
+
+
+def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
+    """The first seat is to move in mid-call, and somebody has built by its last move or since; with a token or none."""
+    for seed in range(1, 40):
+        course = whole(names, seed, memory)
+        for ply, s in enumerate(course.states[:-1]):
+            before = course.states[last_seen(course, ply)]
+            gone = union(before.tokens) & ~union(s.tokens)
+            if course.game.turn(s) == 0 and s.bids and s.values != before.values and bool(gone) == token:
+                return part_of(course, ply)
+    raise LookupError("no game came to such a position")
+
+
+def shown(pilot: Pilot[None], *part: object) -> list[str]:
+    """The text of a tile, row by row."""
+    tile = board(pilot).tile(part)
+    assert tile is not None, part
+    x, y, w, h = tile.rect
+    return [row.ljust(200)[x : x + w] for row in lines(pilot)[y + 1 : y + 1 + h]]
+
+
+# The map
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("token", [True, False])
+async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, size: Size, glyphs: str) -> None:
+    found = changed(THREE, token, memory="off")
+    s, before = found.state, found.states[last_seen(found, len(found.log))]
+    async with opened(app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
+        board(pilot).cursor = None
+        await settle(pilot)
+        for place in places(s.in_use):
+            head = shown(pilot, "place", place)[0][3:]
+            new = bool(s.values[place]) and not before.values[place]
+            took = [kind for kind, where in enumerate(before.tokens) if new and where >> place & 1]
+            sign = ["+3", "+1", "-1"][took[0]] if took else "new"
+            small = "tsa"[took[0]] if took else "*"
+            if size == SMALL:
+                assert (head[0] in "*tsa") == new and (head[0] == small or not new), (NAMES[place], head)
+            else:
+                assert ("new" in head or "*" in head) == new and (sign in head or not new), (NAMES[place], head)
+            if new:
+                assert NAMES[place] in said(pilot, "notice")
+                stand(pilot, "place", place)
+                await settle(pilot)
+                assert ("new, took the" if took else ", new.") in said(pilot)
+                board(pilot).cursor = None
+                await settle(pilot)
+
+
+def nearly_over(names: tuple[str, ...] = THREE) -> Match:
+    """The first seat is to move in mid-call, with one building left."""
+    for seed in range(1, 60):
+        course = whole(names, seed)
+        for ply, s in enumerate(course.states[:-1]):
+            if course.game.turn(s) == 0 and s.bids and s.players[0].places.bit_count() == 12:
+                return part_of(course, ply)
+    raise LookupError("no game came to such a position")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
+    async with opened(app(Table(nearly_over(), None)), size) as pilot:
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert notified(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
+        assert said(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in said(pilot, "notice")
+        while board(pilot).lit != "administration":
+            await press(pilot, "t")
+            assert said(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
+            assert said(pilot, "notice").startswith("LAST BUILDING: You")
+            assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= size[0]
+        the_table(pilot).warn("")
+        await settle(pilot)
+        assert "lit" not in notified(pilot)
+
+
+async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
+    course = whole(FOUR)
+    found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids))
+    async with opened(app(Table(found, None))) as pilot:
+        table, (width, _) = the_table(pilot), SMALL
+        scene = table.scene()
+        scene.before.values[:] = [0] * len(NAMES)
+        count = sum(map(bool, scene.view.values))
+        assert board(pilot).notice(scene).startswith(f"{count} new  ") and count > 6
+        assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= width
+
+
+# What is told when one's turn begins
+
+
+def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]:
+    """The first seat is to move, its last move has lately ended a call for that seat; and where the building stands."""
+    for seed in range(1, 40):
+        course = whole(names, seed)
+        for ply, s in enumerate(course.states[:-1]):
+            own = last_seen(course, ply)
+            if course.game.turn(s) != 0 or not 0 < ply - own < 4 or course.log[own][0] != move:
+                continue
+            before, after = course.states[own], course.states[own + 1]
+            new = after.players[winner].places & ~before.players[winner].places
+            if new and len(course.log) > ply + 20:
+                return part_of(course, ply), places(new)[0]
+    raise LookupError("no game came to such a position")
+
+
+@pytest.mark.parametrize(("winner", "move", "says"), [(0, "bid", "You build"), (1, "pass", "Hana builds")])
+@pytest.mark.parametrize("names", [TWO, THREE], ids=len)
+async def test_it_begins_with_what_ones_own_last_move_has_built(
+    names: tuple[str, ...], winner: int, move: str, says: str
+) -> None:
+    found, place = awarded(names, winner, move)
+    value = found.state.values[place]
+    async with opened(app(Table(found, None))) as pilot:
+        the_table(pilot).go_on()
+        assert said(pilot).startswith(f"{says} {value} on {NAMES[place]}"), said(pilot)
+        board(pilot).cursor = None
+        await settle(pilot)
+        assert shown(pilot, "place", place)[0][3] in "*tsa" and NAMES[place] in said(pilot, "notice")
+        the_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
+        board(pilot).cursor = None
+        await settle(pilot)
+        assert shown(pilot, "place", place)[0][3] not in "*tsa", "one's next move ends it"
+
+
+def test_notation_tells_what_was_built() -> None:
+    story = (
+        Line(0, 0, "bid 5 C8", "opens with 5 on C8"),
+        Line(1, 1, "bid 6 C9", "outbids with 6 on C9"),
+        Line(2, 0, "pass", "passes"),
+        Line(3, 1, "bid 1 N7", "opens with 1 on N7"),
+        Line(4, 2, "bid 13 C1", "outbids with 13 on C1"),
+        Line(5, 2, "bid 2 N5", "opens with 2 on N5"),
+        Line(6, 1, "pass", "passes"),
+    )
+    start = Match("metropolys", seated(*THREE), {"version": "expert", "memory": "on"}, 1)
+    scene = Scene(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
+    deeds = recent(scene, 0)
+    short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
+    assert news(deeds, start.seats, len(short)) == short
+    assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 C9, ', '')}"
+
+
+# The players
+
+
+@pytest.mark.parametrize("memory", ["on", "off"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
+async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size: Size, memory: str) -> None:
+    """As far as the one who looks may know them: what others' objectives will add is a plus."""
+    course = whole(names, 2, memory)
+    ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
+    found = part_of(course, ply)
+    scores = [sum(n for _, n in parts) for parts in course.game.score(found.view(ply, 0))]
+    assert any(scores)
+    async with opened(app(Table(found, None)), size) as pilot:
+        for seat, score in enumerate(scores):
+            panel = shown(pilot, "player", seat)[0].split()
+            assert (str(score) if not seat else f"{score}+") in panel, panel
+            stand(pilot, "player", seat)
+            await settle(pilot)
+            assert f": {score}{'+' * bool(seat)} point" in said(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
+async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], size: Size) -> None:
+    course, seen = whole(names), set()
+    plies = [n for n in range(8, len(course.log)) if course.game.turn(course.states[n]) == 0]
+    async with opened(app(Table(part_of(course, plies[-1]), None)), size) as pilot:
+        for ply in plies[:: len(plies) // 5]:
+            the_table(pilot).go(ply)
+            for seat in range(len(names)):
+                short = [line.short for line in the_table(pilot).story()[:ply] if line.player == seat][-1]
+                scene = the_table(pilot).scene()
+                verb, _, what = lately(scene, seat).partition(" ")
+                assert short in ("pass", f"bid {what}")
+                seen.add(verb)
+                panel = " ".join(shown(pilot, "player", seat))
+                assert (size == SMALL and len(names) > 2) or (verb in panel and what in panel), panel
+                stand(pilot, "player", seat)
+                await settle(pilot)
+                assert verb in said(pilot) and what in said(pilot)
+    assert seen >= {"passed", "bid", "built"}
+
+
+def test_nobody_has_done_anything_before_the_first_move() -> None:
+    found = part_of(whole(TWO), 0)
+    assert lately(Scene(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
+
+
+@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
+async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
+    course = whole(names, 3)
+    ply = max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0)
+    found = part_of(course, ply)
+    async with opened(app(Table(found, None)), LARGE) as pilot:
+        table, s = the_table(pilot), found.state
+        assert "Log ─" in text(pilot)
+        for line, row in log_rows(table.scene(), 74, 12):
+            assert row.strip() in text(pilot), line
+        for seat, p in enumerate(s.players):
+            panel = " ".join(" ".join(shown(pilot, "player", seat)).split())
+            assert all(f"{s.values[place]} {NAMES[place]}" in panel for place in places(p.places)), panel
+        for card in s.players[0].cards:
+            assert f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" in shown(pilot, "player", 0)[0]
+
+
+# The log
+
+
+@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
+def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[str, ...]) -> None:
+    found, passes = whole(names), 0
+    story = [found.line(ply) for ply in range(len(found.log))]
+    lines = told(story, found.state, found.seats)
+    for ply, (line, plain) in enumerate(zip(lines, story, strict=True)):
+        before, after = found.states[ply : ply + 2]
+        fresh = [place for place in places(after.in_use) if after.values[place] and not before.values[place]]
+        assert line.text.startswith(plain.text) and line._replace(text="") == plain._replace(text="")
+        if not fresh:
+            assert line == plain
+        elif line.short != "pass":
+            assert line.text == f"{plain.text}, built" and NAMES[fresh[0]] in line.text
+        else:
+            winner = found.seats[after.player].name
+            subject = "you build" if winner == "You" else f"{winner} builds"
+            assert line.text == f"passes; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
+            passes += 1
+    assert passes and told([], found.states[0], found.seats) == ()
+    assert told(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
+
+
+async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
+    """In the line that ended it, when one looks back at it."""
+    course = whole(THREE)
+    found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
+    async with opened(app(Table(found, None))) as pilot:
+        story = the_table(pilot).scene().story
+        ply = next(n for n, line in enumerate(story) if "; Hana builds" in line.text)
+        await press(pilot, "o")
+        the_table(pilot).go(ply + 1)
+        await settle(pilot)
+        _, place, value = found.states[ply].bids[-1]
+        assert f"; Hana builds {value} on {NAMES[place]}" in text(pilot)
+
+
+# Lighting up
+
+
+async def test_everything_can_be_lit_up() -> None:
+    """In turn; what is lit is what the board of the rules has there, as far as it is in use."""
+    found = changed(TWO, True)
+    s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
+    wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
+    own = [OBJECTIVES[card].name for card in s.players[0].cards]
+    async with opened(app(Table(found, None))) as pilot:
+        seen: list[str] = []
+        while not seen or seen[-1].startswith("lit: "):
+            await press(pilot, "t")
+            seen.append(said(pilot, "notice"))
+        assert seen[:-1] == [f"lit: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
+        lights = board(pilot).lights(the_table(pilot).scene())
+        assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
+        assert lights[f"your {own[1]}"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"

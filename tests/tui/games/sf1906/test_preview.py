@@ -1,0 +1,161 @@
+"""1906 San Francisco on screen: what every choice costs and brings is told before it is made."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletown.rules.core.game import Action, apply
+from tabletown.rules.sf1906 import legal
+from tabletown.rules.sf1906.building import shared
+from tabletown.rules.sf1906.city import fitting, places
+from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, CLEAR_UP, EARN
+from tabletown.rules.sf1906.costs import act_cost, order_after
+from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
+from tabletown.rules.sf1906.turn import card_spaces
+from tabletown.tui.games.sf1906.preview import offer, reach
+from tabletown.tui.screens.table import Table
+from tests.tui.scenes import app, lines, opened, press, said, settle, stand, text, the_table
+from tests.tui.shots_sf1906 import FOUR, NONE, SIZES, THEN, THREE, TWO, asked, board, choosing, game, spending, step
+
+
+@pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...], last: bool) -> None:
+    found = game(*names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        tile = board(pilot).tile(("stop", 0 if last else s.stop + 1))
+        assert tile is not None
+        seen = set()
+        for _, k in found.game.legal(s):
+            stand(pilot, "slot", k)
+            await settle(pilot)
+            wanted = "".join(NONE if seat is None else str(seat + 1) for seat in order_after(s, k))
+            shown = lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
+            assert f"{str(1907 + s.year)[2:] if last else s.stop + 1} {THEN}{wanted}" in shown
+            seen.add(shown)
+        assert len(seen) > 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_considered(size: tuple[int, int]) -> None:
+    found = game(*THREE, until=lambda s: choosing(s) and s.players[0].money >= 7)
+    async with opened(app(Table(found, None)), size) as pilot:
+        s = found.state
+        for _, token in found.game.legal(s):
+            if card_spaces(s)[token].kind == "pass":
+                continue
+            stand(pilot, "slot", token)
+            await settle(pilot)
+            after = apply(found.game, s, ("space", token), Random(1))
+            for k, space in enumerate(card_spaces(s)):
+                if space.kind == "pass":
+                    continue
+                tile = board(pilot).tile(("slot", k))
+                assert tile is not None
+                x, y, w, _ = tile.rect
+                face = [lines(pilot)[y + 1 + row].ljust(200)[x : x + w] for row in (2, 3)]
+                total = act_cost(s, token, k).total
+                if ("act", k) not in found.game.legal(after):
+                    lack = total - s.players[0].money
+                    assert f"-${total}" in face[0] and f"lack ${lack}" in face[1] if lack > 0 else "not now" in face[0]
+                    continue
+                gain = space.dollars if space.kind == EARN else 0
+                left = min(15, s.players[0].money - total + gain)
+                assert f"{THEN}${left}" in face[1], (k, token)
+                assert any(price in face[0] for price in ((f"${total}",) if total else ("free", "+$", "$0..")))
+
+
+def test_an_offer_names_what_may_come_on_top() -> None:
+    def buildable(s: Sf1906) -> bool:
+        """On a card with a build that can be done and paid."""
+        found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
+        return found and any(space.kind == BUILD for space in card_spaces(s))
+
+    found = game(until=buildable)
+    s = found.state
+    seen = 0
+    for k, space in enumerate(card_spaces(s)):
+        what = offer(asked(found), s, 0, k)
+        if space.kind in (BUILD, BUILD_GRANT):
+            assert what.cost.year == s.city.kit.years[s.year].build_cost
+            seen += 1
+        if space.kind == CLEAR_UP and s.rubble:
+            assert ("with the rubble", 1) in what.more
+            seen += 1
+        assert what.most <= what.money or what.why
+    assert seen
+
+
+async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
+    found = game(until=spending)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
+        held = s.players[0].permits
+        await press(pilot, *(str(held.index(permit) + 1) for permit in pair))
+        lit = board(pilot)._look.lit or 0
+        reached = [plot for plot in places(fitting(s.city, pair, s.grant) & s.free) if not s.rubble >> plot & 1]
+        assert reached and set(reached) <= set(places(lit)) <= set(places(fitting(s.city, pair, s.grant) & s.free))
+        rows = lines(pilot)
+        for plot in range(len(s.city.names)):
+            tile = board(pilot).tile(("plot", plot))
+            assert tile is not None
+            top = rows[tile.rect.y + 1][tile.rect.x : tile.rect.x + tile.rect.w]
+            assert ("▸" in top) == bool(lit >> plot & 1)
+        words = ("light", "cable car", "hydrant", "park")
+        assert all(f"{words[kind]}" in said(pilot) for kind in shared(s.city, pair))
+        assert "share" in text(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(size: tuple[int, int]) -> None:
+    found = game(until=lambda s: spending(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
+    async with opened(app(Table(found, None)), size) as pilot:
+        s = found.state
+        scene = the_table(pilot).scene()
+        plot = next(plot for plot in places(s.free) if len(reach(scene, plot)) > 1)
+        ways = [set(way) for way, _ in reach(scene, plot)]
+        stand(pilot, "plot", plot)
+        await settle(pilot)
+        assert said(pilot).startswith(s.city.names[plot])
+        await press(pilot, "enter")
+        picked = []
+        for _ in ways:
+            picked.append({part[1] for part in the_table(pilot).selection.picked})
+            assert said(pilot).startswith("Enter spends")
+            await press(pilot, "plus")
+        assert sorted(map(sorted, picked)) == sorted(map(sorted, ways))
+        await press(pilot, "enter", "enter")
+        assert ("plot", plot) in found.log
+
+
+def s_ways(s: Sf1906, plot: int) -> list[Action]:
+    """Legal ways to spend for a plot without rubble."""
+    if s.rubble >> plot & 1:
+        return []
+    return [a for a in legal(s) if a[0] == "spend" and fitting(s.city, a[1:], s.grant) >> plot & 1]
+
+
+async def test_a_plot_out_of_reach_says_so() -> None:
+    found = game(until=spending)
+    async with opened(app(Table(found, None))) as pilot:
+        s = found.state
+        plot = next(p for p in places(s.free) if not s_ways(s, p) and not s.rubble >> p & 1)
+        stand(pilot, "plot", plot)
+        await press(pilot, "enter")
+        assert "None of your permits" in said(pilot) and not the_table(pilot).selection.picked
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tuple[int, int]) -> None:
+    found = game(until=step(SPACE, 4))
+    async with opened(app(Table(found, None)), size) as pilot:
+        await press(pilot, "e")
+        view = found.game.observe(found.state, 0)
+        parts = found.game.score(view)[0]
+        for label, n in (*parts, ("Total", sum(n for _, n in parts))):
+            rows = [row.partition(label)[2].split() for row in lines(pilot) if label in row]
+            assert any(row[:1] == [str(n)] for row in rows), label

@@ -1,0 +1,77 @@
+"""1906 San Francisco on screen: panels that come back, headings, prompts, the ring's end and the rows of the city."""
+
+from __future__ import annotations
+
+from tabletown.rules.sf1906.objectives import points
+from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, STRIP, Sf1906
+from tabletown.tui.games.sf1906.board_facts import objective_title
+from tabletown.tui.games.sf1906.layout import listed
+from tabletown.tui.games.sf1906.prompts import PROMPTS
+from tabletown.tui.model.selection import Part
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.canvas import Rect
+from tests.tui.games.sf1906.test_board import board
+from tests.tui.scenes import LARGE, SMALL, app, lines, opened, press, said, settle, stand
+from tests.tui.shots_sf1906 import TWO, game, step
+
+
+async def test_the_panel_left_for_an_objective_comes_back() -> None:
+    async with opened(app(Table(game(until=step(OBJECTIVE)), None))) as pilot:
+        assert board(pilot).page == "objectives"
+        await press(pilot, "1")
+        assert board(pilot).page == "players"
+
+
+def test_a_long_list_of_objectives_keeps_its_headings() -> None:
+    parts: list[Part] = [("label", "common"), *(("objective", n) for n in range(4)), ("label", "own"), ("objective", 9)]
+    kept = [tile.part for tile in listed(parts, Rect(0, 0, 27, 6))]
+    assert kept == [*parts[:5], ("label", "rest")]
+
+
+def test_prompts_leave_room_for_the_last_building() -> None:
+    for told in PROMPTS.values():
+        prompt = told.format(enter="Enter", instead="c", next="n")
+        assert len(f"Your turn: {prompt}") + len("LAST BUILDING: Bruno, $3") + 4 <= 80, prompt
+
+
+async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
+    found = game(until=lambda s: s.step == PERMIT and s.stop == STRIP)
+    async with opened(app(Table(found, None))) as pilot:
+        assert said(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
+
+
+async def test_what_others_have_face_up_is_counted_for_them() -> None:
+    """In the list and in the line below; and the line names all of them however narrow the window is."""
+    found = game(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
+    s = found.state
+    card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
+    async with opened(app(Table(found, None)), SMALL) as pilot:
+        await press(pilot, "t")
+        stand(pilot, "objective", card)
+        assert said(pilot).endswith(f"for {found.seats[1].name} {points(s, 1, card)} as things are.")
+        board(pilot).action_page("players")
+        stand(pilot, "player", 1)
+        await settle(pilot)
+        assert len(said(pilot)) <= 78 and all(objective_title(s, card) in said(pilot) for card in s.players[1].open)
+
+
+def worth(s: Sf1906) -> bool:
+    """Do two players hold face up what is worth something else to the other?"""
+    return len(s.players[1].open) > 1 and any(points(s, 1, card) != points(s, 0, card) for card in s.players[1].open)
+
+
+async def test_what_a_player_holds_is_never_cut() -> None:
+    many = game(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
+    for size in (SMALL, LARGE):
+        async with opened(app(Table(many, None)), size) as pilot:
+            shown = "\n".join(lines(pilot))
+            assert all(f"obj {len(p.open)}+{len(p.secret)}" in shown for p in many.state.players)
+
+
+async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
+    async with opened(app(Table(game(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
+        tile = board(pilot).tile(("rows",))
+        shown = lines(pilot)
+        assert "1912" not in shown[1] and " end " in shown[1]
+        assert tile is not None
+        assert "".join(row[tile.rect.x] for row in shown[4:13]).split() == ["1", "2", "3", "4"]

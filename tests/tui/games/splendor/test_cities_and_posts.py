@@ -1,0 +1,156 @@
+"""The Cities and Trading Posts on screen, played by keys."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.payment import need
+from tabletown.rules.splendor.turn import ORDER
+from tabletown.tui.screens.match_base import board_class
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.table import Table
+from tests.tui.scenes import app, opened, press, said, stand, text, the_table
+from tests.tui.screens.moves import extra, found, letter, played, refused
+from tests.tui.shots_modules import position, taken
+
+
+def metropolis() -> Match:
+    """The first player meets every city."""
+    match = position("cities")
+    s = match.states[-1]
+    s.players[0].points, s.players[0].bonuses[:] = 20, [7] * 5
+    s.step = next(i for i, step in enumerate(ORDER["cities"]) if ("city", extra(s).table[0]) in step.legal(s))
+    return match
+
+
+async def test_a_city_is_chosen_of_several() -> None:
+    match = metropolis()
+    face = found(match, "city")[1]
+    action, _ = await played(match, "enter", at=("city", face))
+    assert action == ("city", face)
+
+
+async def test_a_taken_city_bears_its_owner_and_the_last_round_is_said() -> None:
+    async with opened(app(Table(taken(), None))) as pilot:
+        row = text(pilot).splitlines()[3]
+        assert "taken" in row and " Hana " in row
+        assert "LAST ROUND" in said(pilot, "notice")
+
+
+async def test_the_end_says_who_has_taken_which_city() -> None:
+    match = taken()
+    match.states[-1].over = True
+    rows = board_class("splendor").revealed(match.game, match.state)
+    assert rows == [(rows[0][0], ("", "taken", "", ""))] and rows[0][0].startswith("11 points, W3")
+    async with opened(app(Over(match, None))) as pilot:
+        found = [row.split() for row in text(pilot).splitlines() if row.strip()]
+        city = next(n for n, row in enumerate(found) if row[0] == "City")
+        assert found[city + 1] == [*rows[0][0].split(), "taken"]
+
+
+async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None:
+    async with opened(app(Table(metropolis(), None))) as pilot:
+        assert "choose yours" in said(pilot, "prompt")
+        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
+        await press(pilot, "right", "left")
+        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
+        assert "the city is yours" in said(pilot)
+
+
+async def test_what_a_city_lacks_is_said() -> None:
+    match = position("cities")
+    match.states[-1].extra.table = (0, 2, 8)  # type: ignore[union-attr]
+    match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "city", 0)
+        assert said(pilot) == "City: 13 points, R4 B3; you lack 8 points, R2."
+        stand(pilot, "city", 2 * 4)
+        assert said(pilot) == "City: 12 points, 6 of one colour; you lack 7 points, 3 more black."
+        assert "8p R2" in text(pilot) and "7p 3 of B" in text(pilot)
+
+
+async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
+    match = position("cities")
+    assert "you lack" in await refused(match, "enter", at=("city", extra(match.state).table[0]))
+
+
+async def test_a_taken_city_says_whose_it_is() -> None:
+    match = taken()
+    owned = extra(match.state).owned[1]
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "city", owned)
+        assert "Hana has it. Owners alone can win." in said(pilot)
+
+
+# Trading Posts
+
+
+async def test_the_gem_of_a_post_is_taken_by_its_letter() -> None:
+    match = position("posts-token")
+    colour = found(match, "token")[-1]
+    action, words = await played(match, letter(colour), "enter")
+    assert action == ("token", colour) and words.startswith("Enter takes a")
+
+
+async def test_the_gem_of_a_post_is_taken_with_the_cursor() -> None:
+    match = position("posts-token")
+    colour = found(match, "token")[0]
+    assert (await played(match, "enter", "enter", at=("gem", colour)))[0] == ("token", colour)
+
+
+async def test_the_gem_of_a_post_is_never_gold() -> None:
+    assert await refused(position("posts-token"), "asterisk") == "The gem is never gold."
+
+
+async def test_the_third_gem_is_of_another_colour() -> None:
+    match = position("posts-token")
+    s = match.states[-1]
+    extra(s).barred = barred = found(match, "token")[0]
+    assert await refused(match, letter(barred)) == "It must be of another colour than the two."
+
+
+async def test_gold_that_counts_double_is_among_the_payments() -> None:
+    match = position("posts-gold")
+    s, card = match.state, found(match, "buy")[0][0]
+    payments = [paid for one, paid in found(match, "buy") if one == card]
+    owed = sum(need(s.players[0], card))
+    assert any(sum(paid) < owed for paid in payments), "gold stands for two"
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "card", card)
+        seen = []
+        for _ in payments:
+            await press(pilot, "p" if len(payments) > 1 else "space")
+            seen.append(said(pilot))
+        assert len(set(seen)) == len(payments)
+        assert any(f"for *{paid[GOLD]}" in words for words in seen for paid in payments)
+        await press(pilot, "enter")
+    assert match.log[-1][0] == "buy" or match.log[-2][0] == "buy"
+
+
+async def test_a_card_too_dear_counts_gold_double() -> None:
+    match = position("posts-gold")
+    s = match.state
+    dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in found(match, "buy")])
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "card", dear)
+        assert "that count double" in said(pilot)
+
+
+async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:
+    match = position("posts")
+    s = match.states[-1]
+    extra(s).coats[:] = [(1,), (0, 1), (), (0,)]
+    s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
+    async with opened(app(Table(match, None))) as pilot:
+        stand(pilot, "post", 0)
+        assert said(pilot) == "W1 R3: a gem with every card you buy; you lack R2. Hana, Ines: there."
+        stand(pilot, "post", 1)
+        assert said(pilot).endswith("You have it.")
+        stand(pilot, "post", 3)
+        assert said(pilot) == "G5 +noble: 5 points; you lack G5 +noble."
+        row = next(line for line in text(pilot).splitlines() if "W1R3" in line)
+        assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
+
+
+async def test_a_post_is_not_picked() -> None:
+    assert "by themselves" in await refused(position("posts"), "enter", at=("post", 2))

@@ -1,0 +1,227 @@
+"""What holds on screen for every module of Splendor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor import legal, observe, turn
+from tabletown.rules.splendor.cards import CARDS
+from tabletown.rules.splendor.expansions.registry import MODULES
+from tabletown.rules.splendor.expansions.strongholds import occupier
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.games.splendor.expansions.registry import LOOKS
+from tabletown.tui.games.splendor.expansions.trading_posts import unpaid
+from tabletown.tui.games.splendor.selection import parts
+from tabletown.tui.model.selection import Selection
+from tabletown.tui.narration.rulebook import game_help
+from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.new_game import Setup, meaning
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.canvas import Rect
+from tests.tui import scenes
+from tests.tui.scenes import LARGE, MIDDLE, SMALL, app, opened, press, seated, settle, text, the_table
+from tests.tui.shots_modules import ALONE, FOUR, careless, course, position
+
+EXPANSIONS = [module for module in MODULES if module != "base"]
+PROMPT, DETAIL = 78, 78
+"""Cells of the upper line, with what the game says beside it, and of the lower one, in the smallest window."""
+
+
+@pytest.mark.parametrize("module", EXPANSIONS)
+async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
+    """What the board lights up leads to an action, until the game is over."""
+    match = Match("splendor", seated("You", "random"), {"module": module}, 4)
+    async with opened(app(screen := scenes.table(match))) as pilot:
+        for count in range(4000):
+            if match.player is None:
+                break
+            ply = len(match.log)
+            while not screen.selection.action():
+                options = sorted(screen.selection.options(), key=repr)
+                screen.picked(options[(7 * count) % len(options)])
+            screen.action_confirm()
+            await settle(pilot)
+            assert len(match.log) > ply, "the picks were not played"
+        await pilot.pause(0.05)
+        assert type(pilot.app.screen).__name__ == "Over"
+
+
+def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, Scene]]:
+    """Every decision of the first player in a careless game, as its board is given it."""
+    match, found = course(module, seats, seed), []
+    for s in match.states[:-1]:
+        if turn(s) == 0:
+            view = observe(s, 0)
+            selection = Selection(legal(view), parts)
+            scene = Scene(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
+            found.append((match, replace(scene, active=True)))
+    return found
+
+
+@pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
+@pytest.mark.parametrize("module", MODULES)
+def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tuple[str, ...]) -> None:
+    """No two legal actions are the same picks, and all that is picked lies on the table or has a key."""
+    keyed = {"do", "pay"}
+    for _, scene in asked(module, seats, 5):
+        spelt = Counter(frozenset(Counter(parts(a)).items()) for a in scene.left)
+        assert max(spelt.values()) == 1
+        tiles = {tile.part for tile in LOOKS[module].place(scene, 80, 21) if tile.zone}
+        for kind, *which in scene.options:
+            here = ("card", *which) if kind == "lift" and (kind, *which) not in tiles else (kind, *which)
+            assert kind in keyed or here in tiles or ("lift", *which) in tiles, (kind, which)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, LARGE], ids=str)
+@pytest.mark.parametrize("module", MODULES)
+def test_tiles_lie_in_the_window_and_apart(module: str, size: tuple[int, int]) -> None:
+    width, height = size[0], size[1] - 3
+    for seats in (ALONE, FOUR):
+        for _, scene in asked(module, seats, 6)[::5]:
+            tiles = [tile.rect for tile in LOOKS[module].place(scene, width, height) if tile.zone]
+            assert all(r.x >= 0 and r.y >= 0 and r.x + r.w <= width and r.y + r.h <= height for r in tiles)
+            cells = Counter((x, y) for r in tiles for x, y in covered(r))
+            assert max(cells.values()) == 1, "two tiles lie on one another"
+
+
+def covered(rect: Rect) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(rect.x, rect.x + rect.w) for y in range(rect.y, rect.y + rect.h)]
+
+
+@pytest.mark.parametrize("module", EXPANSIONS)
+async def test_what_is_asked_fits_into_the_line(module: str) -> None:
+    """In the smallest window: the prompt beside the notice, and what a choice of the expansion leads to."""
+    async with opened(app(Table(course(module, FOUR, 7), None))) as pilot:
+        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    for _, scene in asked(module, FOUR, 7):
+        prompt = f"Your turn: {words.prompt(scene)}  {words.alarm(scene) or words.notice(scene)}"
+        assert len(prompt) <= PROMPT, prompt
+        for kind in ("post", "city", "own", "lift"):
+            for tile in LOOKS[module].place(scene, 80, 21):
+                if tile.part[0] == kind:
+                    assert len(words.detail(scene, tile.part)) <= DETAIL, words.detail(scene, tile.part)
+
+
+@pytest.mark.parametrize("module", MODULES)
+async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
+    async with opened(app(Table(course(module, ALONE, 7), None))) as pilot:
+        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    lacking = 0
+    for _, scene in asked(module, ALONE, 7):
+        for card in (part for part in scene.options if part[0] == "card"):
+            selection = Selection(scene.left, parts)
+            selection.pick(card)
+            said = words.picks(replace(scene, picked=(card,), left=tuple(selection.left())))
+            lacking += "short: " in said
+            assert len(said) <= DETAIL, said
+    assert lacking > 20
+
+
+@pytest.mark.parametrize("module", MODULES)
+async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
+    """What a card says on its edge is what the rules allow."""
+    async with opened(app(Table(course(module, ALONE, 8), None))) as pilot:
+        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    seen = set()
+    for seats in (ALONE, FOUR):
+        for _, scene in asked(module, seats, 8):
+            if scene.left[0][0] in ("take", "buy"):
+                view: Splendor = scene.view
+                bought = {a[1] for a in scene.left if a[0] == "buy"}
+                cards = {c for c in (*view.market, *view.players[0].hand) if c < len(CARDS)}
+                if module == "strongholds":
+                    cards -= {card for card in cards if occupier(view, card)}
+                assert {card for card in cards if words.short(scene, card) <= 0} == bought
+                seen |= bought
+    assert len(seen) > 20
+
+
+def test_gold_that_counts_double_goes_where_most_is_missing() -> None:
+    assert unpaid((3, 0, 1, 0, 0), 0) == 4
+    assert unpaid((3, 0, 1, 0, 0), 1) == 2
+    assert unpaid((3, 0, 1, 0, 0), 2) == 1
+    assert unpaid((3, 0, 1, 0, 0), 3) == 0, "half of it is lost on the last of three"
+
+
+def test_careless_players_meet_every_choice() -> None:
+    """The control of the tests above: what they look at has all the new verbs in it."""
+    met = {a[0] for module in EXPANSIONS for seed in (5, 6, 7) for seats in (ALONE, FOUR)
+           for _, scene in asked(module, seats, seed) for a in scene.left}  # fmt: skip
+    assert met >= {"token", "associate", "free", "reserve_noble", "discard", "place", "move", "remove"}
+    assert careless(position("strongholds-conquest").state, None)[0] == "conquer"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("module", EXPANSIONS)
+async def test_the_help_of_a_module_comes_first(module: str) -> None:
+    match = Match("splendor", seated(*ALONE), {"module": module}, 1)
+    async with opened(app(Table(match, None))) as pilot:
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, Help)
+        title = pilot.app.screen.text().splitlines()[0]
+        assert title == f"# Splendor: {MODULES[module].title}"
+        assert "## After your action" in pilot.app.screen.text(), "and the base game after it"
+
+
+def test_the_help_of_the_base_game_is_its_own() -> None:
+    assert game_help("splendor", {"module": "base"}) == game_help("splendor")
+    assert game_help("splendor").startswith("# Splendor\n")
+
+
+async def test_setup_offers_every_module_with_a_sentence() -> None:
+    async with opened(app(Setup())) as pilot:
+        await press(pilot, "down")
+        seen = []
+        for _ in MODULES:
+            await press(pilot, "right")
+            seen.append(text(pilot))
+    for module, data in MODULES.items():
+        words = meaning("splendor", "module", module)
+        assert words and any(data.title in screen and " ".join(words.split()[:6]) in screen for screen in seen)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_choice_of_an_option_is_explained(game: str) -> None:
+    """In Setup by a sentence, and in the help by its name."""
+    for option in rules.load(game).OPTIONS:
+        for value, title in option.choices if len(option.choices) > 1 else ():
+            words = meaning(game, option.key, value)
+            assert words.endswith(".") and len(words) > 30, (option.key, value)
+            assert value == "base" or title in game_help(game, {option.key: value}), title
+
+
+@pytest.mark.parametrize("module", EXPANSIONS)
+async def test_a_cursor_key_repaints_little(module: str) -> None:
+    """Two tiles and the line below, no more."""
+    match = Match("splendor", seated(*FOUR), {"module": module}, 1)
+    async with opened(app(Table(match, None)), MIDDLE) as pilot:
+        board = the_table(pilot).board
+        tiles = [tile for tile in board.tiles if tile.part in (board.cursor,)]
+        painted: list[Any] = []
+        refresh = board.refresh
+        board.refresh = lambda *regions, **how: painted.extend(regions) or refresh(*regions, **how)  # type: ignore
+        await press(pilot, "right")
+        tiles += [tile for tile in board.tiles if tile.part == board.cursor]
+        cells = sum(tile.rect.w * tile.rect.h for tile in tiles)
+        assert painted and sum(region.area for region in painted) <= cells
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
+@pytest.mark.parametrize("module", EXPANSIONS)
+async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, int]) -> None:
+    """By one who sees nobody's secrets: every position is painted, and everything on it has words."""
+    screen = Replay(course(module, FOUR, 9))
+    screen.chances = [[0.25] * len(screen.match.states)] * 4
+    async with opened(app(screen), size) as pilot:
+        for ply in range(0, len(screen.match.log), 9):
+            screen.go(ply)
+            await pilot.pause()
+            board = screen.board
+            assert all(board.detail(screen.scene(), tile.part) for tile in board.tiles if tile.zone)

@@ -1,0 +1,227 @@
+"""What holds at the table of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, cast
+from unittest.mock import patch
+
+import pytest
+from textual import events
+from textual.geometry import Size
+
+from tabletown import rules
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model.selection import Part, Selection
+from tabletown.tui.screens.match_base import board_class
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import LETTERS, Board, Hand, Tile
+from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.canvas import Canvas
+from tests.tui.scenes import (
+    MIDDLE,
+    QUIET,
+    SMALL,
+    SlowThinker,
+    app,
+    later,
+    lines,
+    new,
+    opened,
+    part_of,
+    press,
+    said,
+    settle,
+    the_table,
+)
+
+
+@cache
+def whole(name: str) -> Match:
+    """A random game to its end."""
+    match, rng = new("You", "greedy", "greedy", "greedy", game=name), Random(5)
+    while match.player is not None:
+        found = match.game.legal(match.state)
+        buys = [a for a in found if a[0] in ("buy", "bid", "plot")] or found
+        match.act(buys[int(rng.random() * len(buys))])
+    return match
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_the_end_is_announced_before_it_comes(name: str) -> None:
+    match = whole(name)
+    views = [match.game.observe(s, 0) for s in match.states]
+    async with opened(app(Table(part_of(match, 0), None))) as pilot:
+        board = the_table(pilot).board
+        said = [board.alarm(Scene(match.game, view, view, 0, match.seats)) for view in views]
+    assert not said[0] and not said[len(said) // 3], "the end is not near yet"
+    assert said[-2] and not said[-1], "it is near before the last move, and over after it"
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) -> None:
+    match = part_of(whole(name), len(whole(name).log) // 2)
+    async with opened(app(Table(match, None)), size) as pilot:
+        board = the_table(pilot).board
+        parts = [tile.part for tile in board.tiles if tile.zone]
+        assert len(parts) <= len(LETTERS)
+        for letter, part in [*list(zip(LETTERS, parts, strict=False))[::9], (LETTERS[len(parts) - 1], parts[-1])]:
+            await press(pilot, "f", letter)
+            assert board.cursor == part, letter
+
+
+@pytest.mark.parametrize("bell", ["on", "off"])
+async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> None:
+    settings = replace(QUIET, bell=bell)
+    with patch.object(Tabletown, "bell") as rung, patch.object(Tabletown, "set_title") as titled:
+        async with opened(app(Table(new(), None), settings=settings)):
+            assert rung.called == (bell == "on")
+            titled.assert_called_with("You: your turn - Tabletown")
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_what_is_new_is_new_since_ones_last_move(name: str) -> None:
+    match = new("You", "greedy", game=name)
+    async with opened(app(Table(match, None))) as pilot:
+        table = the_table(pilot)
+        assert table.scene().before == match.view(0, 0)
+        for _ in range(6):
+            ply = len(match.log)
+            table.play(match.legal()[0])
+            await settle(pilot)
+            own = max(n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == 0)
+            own += not table.board.OWN_TOO
+            assert table.board.scene is not None and table.board.scene.before == match.view(own, 0)
+
+
+PLACED: dict[str, Callable[[Any, Any], list[Part]]] = {
+    "splendor": lambda old, new: [("card", card) for card in new.market if card not in old.market and card >= 0],
+    "metropolys": lambda old, new: [("place", n) for n, value in enumerate(new.values) if value and not old.values[n]],
+    "sf1906": lambda old, new: [("plot", n) for n in range(len(new.city.names)) if (old.free & ~new.free) >> n & 1],
+}
+"""What came to the table between two positions: the card after a purchase, a building."""
+
+
+def built_upon(name: str) -> tuple[Match, list[Part]]:
+    """A match in which a bot has built since the person's last move, and what came by that."""
+    for seed in range(1, 60):
+        match, rng, seen = new("You", "greedy", game=name, seed=seed), Random(seed), 0
+        while match.player is not None and len(match.log) < 80:
+            found = PLACED[name](match.states[seen], match.state)
+            if match.player == 0 and seen and found:
+                return match, found
+            legal = match.legal()
+            builds = [a for a in legal if a[0] in ("buy", "plot", "spend") or "build" in str(a)] or legal
+            seen = len(match.log) + 1 if match.player == 0 else seen
+            match.act(builds[int(rng.random() * len(builds))])
+    raise LookupError("no game came to such a position")
+
+
+def marked(board: Board) -> set[Part]:
+    """The tiles that show by their signs, not by colour alone, that something is new."""
+    scene = board.scene
+    assert scene is not None
+    same = replace(scene, before=scene.view)
+
+    def signs(scene: Scene, tile: Tile) -> list[list[str]]:
+        return [[sign for sign, _ in row] for row in board.paint(scene, tile, False).rows]
+
+    return {tile.part for tile in board.tiles if signs(scene, tile) != signs(same, tile)}
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple[int, int]) -> None:
+    """Until one moves next; what that has built itself may show then."""
+    match, placed = built_upon(name)
+    async with opened(app(Table(match, None)), size) as pilot:
+        table, ply = the_table(pilot), len(match.log)
+        assert marked(table.board) >= set(placed)
+        table.play(match.legal()[-1])
+        await settle(pilot)
+        table.go(ply + 1)
+        assert marked(table.board) <= set(PLACED[name](*match.states[ply : ply + 2]))
+
+
+@pytest.mark.parametrize("moving", [True, False])
+async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
+    """While a bot thinks, a sign turns round; over SSH, say, it does not."""
+    tabletown = app(Table(new("greedy", "You"), None), thinker=SlowThinker())
+    tabletown.terminal = replace(tabletown.terminal, animation=moving)
+    async with tabletown.run_test(size=SMALL) as pilot:
+        await later(pilot, lambda: "is thinking" in said(pilot, "prompt"))
+        seen = set()
+        for _ in range(8):
+            await pilot.pause(0.1)
+            seen.add(said(pilot, "prompt"))
+        assert (len(seen) > 2) == moving and (moving or len(seen) == 1)
+        await pilot.press("full_stop")
+
+
+LEGEND = {
+    "splendor": ("double frame", "heavy frame", "W white, U blue, G green, R red, B black, * gold", "reserved cards"),
+    "metropolys": ("are bridges", "Industry, Lodgings, Mall, Administration, Park", "of seat 2", "& statues, ~ water"),
+    "sf1906": ("shaded rubble", "colour letter and number", "Light, Cable car, Hydrant, Park", "number of their owner"),
+}
+"""What the help says of colours and signs."""
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_the_legend_is_one_key_away(name: str) -> None:
+    """On screen, however the lines are broken, after paging down."""
+    async with opened(app(Table(new("You", "greedy", game=name), None))) as pilot:
+        await press(pilot, "question_mark")
+        read: list[str] = []
+        for _ in range(20):
+            fresh = [line.strip(" •-▁▂▃▄▅▆▇█▔") for line in lines(pilot)[:-1]]
+            if fresh in (read[-len(fresh) :], []):
+                break
+            shared = next(n for n in range(len(fresh), -1, -1) if not n or read[-n:] == fresh[:n])
+            read += fresh[shared:]
+            await press(pilot, "space")
+        told = " ".join(" ".join(read).split())
+        assert all(words in told for words in LEGEND[name]), told
+
+
+def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool | None]]]:
+    """A picture without its colours."""
+    return [[(text, style.bold, style.underline, style.reverse) for text, style in row] for row in canvas.rows]
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
+    """At every seventh of one's own decisions; and something that cannot be picked looks as it does when one waits."""
+    match, window = whole(name), (SMALL[0], SMALL[1] - 3)
+    board = board_class(name)(app(colours="none", glyphs=glyphs).palette, cast(Hand, None))
+    own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]
+    for ply in own[::7]:
+        view, legal = match.view(ply, 0), match.game.legal(match.states[ply])
+        options = Selection(legal, board.parts).options()
+        waiting = Scene(match.game, view, view, 0, match.seats)
+        scene = replace(waiting, options=options, left=tuple(legal), active=True)
+        alike = 0
+        for tile in (tile for tile in board.place(scene, *window) if tile.zone):
+            same = bare(board.paint(scene, tile, False)) == bare(board.paint(waiting, tile, False))
+            assert not same or tile.part not in options, f"{tile.part} at ply {ply}"
+            alike += same
+        assert alike, ply
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 50), (10, 3)])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_board_that_has_too_little_room_is_cut_off(name: str, size: tuple[int, int]) -> None:
+    """A game goes on while the window is too small for it: what does not fit is left out."""
+    players = ("You", *["greedy"] * (rules.load(name).SEATS[-1] - 1))
+    async with opened(app(Table(new(*players, game=name), None)), MIDDLE) as pilot:
+        board = the_table(pilot).board
+        for _ in range(5):
+            board.on_resize(events.Resize(Size(*size), Size(*size)))
+            canvas = board.canvas
+            assert {len(row) for row in canvas.rows} == {canvas.width} and canvas.height == len(canvas.rows)
+            await press(pilot, "t")

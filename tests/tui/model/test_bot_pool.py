@@ -1,0 +1,242 @@
+"""Bots in a process of their own, as the program has them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import re
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.analysis.review import Terms, judge, questions
+from tabletown.rules.bots import levels
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model.bot_pool import Mark, NoAnswer, Thinker
+from tabletown.tui.screens.table import Table
+from tests.tui import scenes
+from tests.tui.scenes import app, new, opened, played, press
+
+
+@pytest.fixture(scope="session")
+def thinker() -> Iterator[Thinker]:
+    """Made before any app runs: inside one no process can be started."""
+    one = Thinker()
+    yield one
+    one.close()
+
+
+DEAL = "271828182845"
+"""The seed of a match."""
+
+
+def asked(match: Match) -> tuple[str, object]:
+    return match.name, match.game.observe(match.state, match.player)
+
+
+async def test_the_process_plays_what_the_bot_would(thinker: Thinker) -> None:
+    match = played(plies=9)
+    choice = await thinker.choose(*asked(match), "random", "a seed")
+    assert choice.action == levels.choose(*asked(match), "random", "a seed").action
+    assert choice.action in match.game.legal(match.state)
+
+
+async def test_a_bot_in_a_hurry_answers_soon(thinker: Thinker) -> None:
+    began = monotonic()
+    thinking = asyncio.ensure_future(thinker.choose(*asked(match := played(plies=9)), "minimax", "a seed", 60.0))
+    await asyncio.sleep(0.5)
+    assert not thinking.done()
+    thinker.hurry()
+    assert (await thinking).action in match.game.legal(match.state)
+    assert monotonic() - began < 30
+
+
+async def test_who_gives_up_asking_leaves_nobody_waiting(thinker: Thinker) -> None:
+    """The search ends, though it has a minute, and the next question is answered."""
+    began = monotonic()
+    thinking = [
+        asyncio.create_task(thinker.choose(*asked(played(plies=9)), "minimax", "a seed", 60.0))
+        for _ in range(2 * thinker.processes)
+    ]
+    await asyncio.sleep(0.5)
+    for task in thinking:
+        task.cancel()
+    await thinker.choose(*asked(played(plies=9)), "random", "a seed")
+    assert all(task.cancelled() for task in thinking) and monotonic() - began < 30
+
+
+async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
+    thinker, match = Thinker(1), played(plies=9)
+    thinking = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 60.0))
+    await asyncio.sleep(0)
+    thinker.hurry()
+    later = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 0.2))
+    async with asyncio.timeout(30):
+        await thinking
+        assert (await later).seconds >= 0.2, "nor is it hurried itself"
+    thinker.close()
+
+
+async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None:
+    match = new("You", "random")
+    async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
+        await press(pilot, "r", "r", "enter")
+        for _ in range(500):
+            if len(match.log) == 2:
+                break
+            await pilot.pause(0.02)
+    assert len(match.log) == 2
+
+
+async def test_processes_that_are_killed_are_replaced() -> None:
+    match, thinker = played(plies=9), Thinker(2)
+    wanted = levels.choose(*asked(match), "random", "a seed").action
+    for _ in range(2):
+        await thinker.choose(*asked(match), "random", "a seed")
+        killed = set(thinker._executor._processes)
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        assert (await thinker.choose(*asked(match), "random", "a seed")).action == wanted
+        assert killed.isdisjoint(thinker._executor._processes)
+    thinker.close()
+
+
+def test_a_mark_is_held_by_nobody() -> None:
+    """Who dies while it looks leaves a mark that can be made and taken away."""
+    mark = Mark(get_context("forkserver"))
+    mark.set()
+    dying = get_context("forkserver").Process(target=_die_looking, args=(mark,))
+    dying.start()
+    dying.join()
+    assert dying.exitcode == -signal.SIGKILL and not mark.is_set()
+    mark.set()
+    mark.set()
+    assert mark.is_set() and mark.is_set()
+    mark.clear()
+    assert not mark.is_set()
+
+
+def _die_looking(mark: Mark) -> None:
+    assert mark._there.acquire(block=False)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks meanwhile is told so."""
+
+    def full(thinker: Thinker) -> ProcessPoolExecutor:
+        raise BlockingIOError("no more processes")
+
+    match, thinker = played(plies=9), Thinker(1)
+    await thinker.choose(*asked(match), "random", "a seed")
+    for pid in list(thinker._executor._processes):
+        os.kill(pid, signal.SIGKILL)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Thinker, "_pool", full)
+        for _ in range(2):
+            with pytest.raises(NoAnswer, match="die"):
+                await thinker.choose(*asked(match), "random", "a seed")
+    assert (await thinker.choose(*asked(match), "random", "a seed")).action in match.game.legal(match.state)
+    thinker.close()
+
+
+async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
+    """Inside a running app, where no process could be started afresh without the server."""
+    match, thinker = new("You", "master"), Thinker(1)
+    async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
+        await press(pilot, "r", "r")
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert len(match.log) == 1 and thinker._asked, "it thinks"
+        for pid in list(thinker._executor._processes):
+            os.kill(pid, signal.SIGKILL)
+        for _ in range(500):
+            if len(match.log) == 2:
+                break
+            await pilot.pause(0.02)
+    thinker.close()
+    assert len(match.log) == 2
+
+
+async def test_several_processes_think_about_one_move() -> None:
+    """More than one of them can alone; on a busy machine only some of the time."""
+    match, thinker = played(plies=9), Thinker(2)
+    for _ in range(5):
+        choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
+        alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
+        if choice.nodes > max(one.nodes for one in alone):
+            break
+    else:
+        pytest.fail("two processes have never looked at more than one")
+    thinker.close()
+    assert choice.action in match.game.legal(match.state)
+    assert sum(one.visits for one in choice.candidates) == choice.nodes
+
+
+async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=40))[-1]
+    assert await thinker.judge(question) == judge(question)
+    line = await thinker.expect(question.game, question.view, question.action, "a seed")
+    assert line[0] == question.action and len(line) > 1
+    thinker.close()
+
+
+async def test_of_a_hurried_judgement_nothing_is_told() -> None:
+    thinker = Thinker(1)
+    question = questions(played(plies=5), Terms(nodes=10**9))[-1]
+    judging = asyncio.create_task(thinker.judge(question))
+    while not judging.done():
+        thinker.hurry()
+        await asyncio.sleep(0.05)
+    assert await judging is None
+    thinker.close()
+
+
+class Overheard(Thinker):
+    """Keeps all that is sent to its processes."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.sent: list[bytes] = []
+
+    async def _ask(self, work: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Any]:
+        self.sent += [pickle.dumps(question) for question in questions]
+        return await super()._ask(work, questions)
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
+    """The same bytes whatever is hidden from its seat: so nothing hidden is among them."""
+    game, thinker, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
+    match = Match(name, seats, defaults(game), int(DEAL))
+    while len(match.log) < 12 or match.player != 1:
+        match.act(game.legal(match.state)[-1])
+    log, view = match.log[:], game.observe(match.state, 1)
+    truths = [match.state, *(game.determinize(view, Random(n)) for n in range(5))]
+    assert any(truth != match.state for truth in truths)
+    for number, truth in enumerate(truths):
+        again = Match(name, seats, defaults(game), int(DEAL))
+        for action in log:
+            again.act(action)
+        again.states[-1] = truth
+        async with opened(app(Table(again, None), thinker=thinker)) as pilot:
+            for _ in range(500):
+                if len(thinker.sent) > number:
+                    break
+                await pilot.pause(0.02)
+        del thinker.sent[number + 1 :]
+    assert len(thinker.sent) == len(truths) and len(set(thinker.sent)) == 1
+    told = pickle.loads(thinker.sent[0])
+    assert told[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
+    assert re.fullmatch("[0-9a-f]{64}", told[3]) and told[4:] == (None,) and DEAL.encode() not in thinker.sent[0]
+    thinker.close()

@@ -1,0 +1,237 @@
+"""What is counted of finished games, and how it is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.tui.model import play_statistics, settings
+from tabletown.tui.model.play_statistics import NOTHING, Result, collect, streaks, table, variant
+from tabletown.tui.model.play_statistics import lines as told
+from tabletown.tui.model.play_statistics import statistics as counted
+from tabletown.tui.screens import statistics as stats
+from tests.tui.scenes import app, finished, keep, lines, opened, part_of, press, settle, text
+
+
+def result(*scores: int, seats: str = "You,greedy", winners: tuple[int, ...] = (0,), game: str = "splendor",
+           variant: str = "Base game") -> Result:  # fmt: skip
+    """A game of people and bots; a capital begins a person's name."""
+    who = tuple((word, "") if word[0].isupper() else ("Hana", word) for word in seats.split(","))
+    return Result(game, 1, variant, who, scores or (15, 9), winners)
+
+
+def test_games_of_one_person_against_bots_are_won_or_lost() -> None:
+    found = counted([result(), result(9, 16, winners=(1,)), result(17, 3)])
+    assert (found.alone.games, found.alone.won, found.alone.best, found.alone.total) == (3, 2, 17, 41)
+    assert found.alone.average == pytest.approx(41 / 3) and found.alone.share == pytest.approx(2 / 3)
+    assert found.together == found.broken == 0 and found.people == []
+
+
+def test_the_seat_of_the_person_counts() -> None:
+    found = counted([result(9, 16, seats="greedy,You", winners=(1,)), result(9, 16, seats="greedy,You")])
+    assert (found.alone.games, found.alone.won, found.alone.best) == (2, 1, 16)
+
+
+def test_a_shared_victory_is_a_victory() -> None:
+    assert counted([result(15, 15, winners=(0, 1))]).alone.won == 1
+
+
+def test_unfinished_games_and_games_of_bots_alone_are_not_counted() -> None:
+    found = counted([Result("splendor", 1, "", (("You", ""), ("Hana", "greedy"))), result(seats="greedy,hard")])
+    assert found == counted([])
+
+
+def test_games_of_several_people_are_counted_by_name() -> None:
+    games = [result(seats="Ada,Bea"), result(5, 9, 9, seats="Ada,Bea,hard", winners=(1, 2)), result(seats="Ada,Cid")]
+    found = counted(games)
+    assert found.alone.games == 0 and found.together == 3
+    assert [(t.title, t.games, t.won) for t in found.people] == [("Ada", 3, 2), ("Bea", 2, 1), ("Cid", 1, 0)]
+
+
+def test_games_are_told_apart_by_game_variant_level_and_players() -> None:
+    found = counted([
+        result(seats="You,random"),
+        result(variant="The Cities"),
+        result(8, 9, 7, seats="You,random,hard", winners=(1,)),
+        result(40, 20, game="metropolys", variant="Family", seats="You,minimax"),
+        result(3, 9, game="sf1906", variant=""),
+    ])  # fmt: skip
+    assert [(t.title, t.games) for t in found.games] == [("Splendor", 3), ("Metropolys", 1), ("1906 San Francisco", 1)]
+    assert {t.title: t.games for t in found.variants} == {
+        "Splendor, Base game": 2, "Splendor, The Cities": 1, "Metropolys, Family": 1
+    }  # fmt: skip
+    assert [(t.title, t.games) for t in found.levels] == [("Random", 1), ("Greedy", 2), ("Minimax", 1), ("Hard", 1)]
+    assert [(t.title, t.games, t.won) for t in found.players] == [("2", 4, 4), ("3", 1, 0)]
+
+
+@pytest.mark.parametrize("won, wanted", [("", (0, 0)), ("1", (1, 1)), ("0", (0, 0)), ("1101", (1, 2)), ("0111", (3, 3)),
+                                         ("110", (0, 2))])  # fmt: skip
+def test_streaks(won: str, wanted: tuple[int, int]) -> None:
+    assert streaks(c == "1" for c in won) == wanted
+
+
+def test_every_game_says_which_variant_was_played() -> None:
+    seats = [Seat("You"), Seat("Hana", "greedy")]
+    assert variant(Match("splendor", seats, {"module": "orient"}, 1)) == "The Orient"
+    assert variant(Match("metropolys", seats, {"version": "expert", "memory": "on"}, 1)) == "Expert"
+    assert variant(Match("sf1906", seats, {"components": "stand-in"}, 1)) == ""
+
+
+# Records
+
+
+def records() -> None:
+    keep(finished("You", "greedy", seed=1), "one", 5)
+    keep(finished("You", "random", seed=2), "two", 4)
+    keep(finished("Ada", "Bea", seed=3), "three", 3)
+    keep(part_of(finished(), 20), "open", 2)
+    (settings.records_folder() / "broken.jsonl").write_text("nonsense\n", encoding="utf-8")
+    (settings.records_folder() / "torn.jsonl").write_bytes(b"\xff\xfe\x00")
+
+
+def test_records_are_counted_and_broken_ones_too() -> None:
+    records()
+    found = collect()
+    assert (found.alone.games, found.together, found.broken) == (2, 1, 2)
+
+
+def test_no_folder_is_no_game() -> None:
+    assert collect() == counted([])
+
+
+def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    records()
+    before, read = collect(), []
+    load = Record.load
+
+    def noted(path: Path) -> Any:
+        read.append(path.name)
+        return load(path)
+
+    monkeypatch.setattr(Record, "load", noted)
+    assert collect() == before and sorted(read) == ["broken.jsonl", "torn.jsonl"]
+    (settings.records_folder() / "open.jsonl").unlink()
+    keep(finished("You", "greedy", seed=4), "open", 0)
+    assert collect().alone.games == 3 and "open.jsonl" in read
+    (settings.records_folder() / "one.jsonl").unlink()
+    assert collect().alone.games == 2
+    assert set(play_statistics.remembered()) == {"two.jsonl", "three.jsonl", "open.jsonl"}
+
+
+def test_a_record_that_is_changed_is_read_again() -> None:
+    keep(finished("You", "greedy", seed=1), "one", 5)
+    won = collect().alone.won
+    path = next(seed for seed in range(2, 40) if (0 in winners(seed)) != won)
+    keep(finished("You", "greedy", seed=path), "other", 1)
+    shutil.move(settings.records_folder() / "other.jsonl", settings.records_folder() / "one.jsonl")
+    assert collect().alone.won != won
+
+
+def winners(seed: int) -> tuple[int, ...]:
+    match = finished("You", "greedy", seed=seed)
+    return tuple(match.game.winners(match.state))
+
+
+def spoilt(change: Any) -> bytes:
+    """The file of results with a change to what is kept of a record."""
+    data = json.loads(play_statistics.cache().read_text(encoding="utf-8"))
+    change(data["records"]["one.jsonl"])
+    return json.dumps(data).encode()
+
+
+@pytest.mark.parametrize("make", [
+    lambda: b"\xff\xfe", lambda: b"[" * 100_000, lambda: b"[]", lambda: b'{"tabletown": 1, "records": 5}',
+    lambda: b'{"tabletown": 99, "records": {}}', lambda: spoilt(lambda entry: entry.clear()),
+    lambda: spoilt(lambda entry: entry[1].pop("seats")), lambda: spoilt(lambda entry: entry[1].update(game="chess")),
+    lambda: spoilt(lambda entry: entry[1].update(seats=[["You", ""], ["Hana", "genius"]])),
+    lambda: spoilt(lambda entry: entry[1].update(scores=[1])),
+    lambda: spoilt(lambda entry: entry[1].update(scores="no")),
+    lambda: spoilt(lambda entry: entry[1].update(version=99)),
+    lambda: spoilt(lambda entry: entry[1].update(winners=[9])),
+])  # fmt: skip
+def test_results_that_make_no_sense_are_read_again(make: Any) -> None:
+    records()
+    before = collect()
+    play_statistics.cache().write_bytes(make())
+    assert collect() == before and collect() == before
+
+
+def test_results_that_cannot_be_kept_are_read_each_time() -> None:
+    records()
+    play_statistics.cache().mkdir()
+    assert collect() == collect() and collect().alone.games == 2
+
+
+# On screen and as text
+
+
+def test_the_text_says_it_all() -> None:
+    records()
+    said = told(collect())
+    assert "2 games against bots: " in said and "Splendor: 2 games" in said and "At one keyboard (1)" in said
+    assert "2 records cannot be read and are not counted." in said and said.isascii()
+    assert told(counted([])) == NOTHING
+
+
+def test_other_programs_get_it_too() -> None:
+    data = json.loads(json.dumps(table(counted([result(), result(seats="Ada,Bea")], 1))))
+    assert data["alone"] == {"title": "All games", "games": 1, "won": 1, "best": 15, "average": 15.0}
+    assert (data["together"], data["broken"], data["streak"], data["longest"]) == (1, 1, 1, 1)
+    assert [row["title"] for row in data["people"]] == ["Ada", "Bea"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
+    records()
+    async with opened(app(), size) as pilot:
+        await press(pilot, "t")
+        rows = [row.split() for row in lines(pilot)]
+        assert any(row[:2] == ["Splendor", "2"] for row in rows) and "2 games against bots" in text(pilot)
+        assert any("Greedy" in row for row in rows)
+        await press(pilot, "space", "space")
+        assert "2 records cannot be read" in text(pilot)
+        await press(pilot, "escape")
+        assert type(pilot.app.screen).__name__ == "Home"
+
+
+async def test_without_games_it_is_kind() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "t")
+        assert "No game against bots is finished yet." in text(pilot)
+
+
+async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, begun = Event(), Event()
+
+    def slow() -> Any:
+        begun.set()
+        go.wait(10)
+        return counted([result()])
+
+    monkeypatch.setattr(stats, "collect", slow)
+    async with opened(app()) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert begun.wait(5) and "Reading the records" in text(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert type(pilot.app.screen).__name__ == "Home"
+        go.set()
+        await settle(pilot)
+        assert type(pilot.app.screen).__name__ == "Home" and "New game" in text(pilot)
+
+
+def test_hundreds_of_records_are_counted(tmp_path: Path) -> None:
+    record = keep(finished("You", "greedy", seed=1), "one")
+    for n in range(200):
+        shutil.copy(record.path, settings.records_folder() / f"copy-{n}.jsonl")
+        os.utime(settings.records_folder() / f"copy-{n}.jsonl", (n, n))
+    assert collect().alone.games == 201 == collect().alone.games

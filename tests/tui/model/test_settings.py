@@ -1,0 +1,246 @@
+"""Settings: what each says, what is kept, and nonsense in the file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.tui.model import settings as config
+from tabletown.tui.model.settings import Settings
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.settings import LABELS
+from tabletown.tui.widgets.form import Form, Row
+from tests.tui import scenes
+from tests.tui.scenes import QUIET, app, new, notified, opened, press, said, text, the_table
+
+OWN = """\
+name = "mine"
+primary = "#ff0000"
+dark = false
+[variables]
+felt = "#123456"
+ink = "#fedcba"
+"""
+
+
+def write(data: str | bytes) -> Path:
+    Path("config").mkdir(exist_ok=True)
+    path = Path("config/settings.toml")
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+async def go(pilot: Pilot[None], key: str) -> None:
+    """To a row of the form."""
+    form = pilot.app.screen.query_one(Form)
+    form.here = [row.key for row in form.rows].index(key)
+    await pilot.pause()
+
+
+# Nonsense
+
+
+NONSENSE: dict[str, tuple[str | bytes, str]] = {
+    "no text": (b"\xff\xfe\x00\x01" * 50, "decode"),
+    "chance": (Random(1).randbytes(2000), "settings.toml: "),
+    "zeros": (b"\x00" * 500, "settings.toml: "),
+    "nested": ("x = " + "[" * 5000, "nested too deeply"),
+    "huge": ("# much\n" * 100_000, "it is larger than 100 kB"),
+    "half": ("theme\n", "settings.toml: "),
+    "twice": ("theme = 'dusk'\ntheme = 'paper'\n", "Cannot overwrite"),
+    "number": ("theme = 5\n", "theme = 5 is not a setting"),
+    "list": ("theme = ['dusk']\n", "theme = ['dusk'] is not a setting"),
+    "truth": ("bell = false\n", "bell = False is not a setting"),
+    "fraction": ("pace = 0.7\n", "pace = 0.7 is not a setting"),
+    "256": ("colours = 256\n", "colours = 256 is not a setting"),
+    "table": ("[bell]\non = true\n", "bell = {'on': True} is not a setting"),
+    "date": ("bell = 2020-01-01\n", "is not a setting"),
+    "unknown": ("speed = 'fast'\n", "speed = 'fast' is not a setting"),
+    "escape": ('"\\u001b[31m" = "x"\n', "is not a setting"),
+    "long": ("bell = '" + "x" * 5000 + "'\n", "is not a setting"),
+    "long key": ("'" + "x" * 5000 + "' = 1\n", "is not a setting"),
+    "bell": ('bell = "on\a"\n', "settings.toml: "),
+}
+
+
+@pytest.mark.parametrize("data, problem", NONSENSE.values(), ids=list(NONSENSE))
+def test_nonsense_is_one_line_and_the_defaults(data: str | bytes, problem: str) -> None:
+    path = write(data)
+    settings, problems = config.load_settings()
+    assert settings == Settings() and len(problems) == 1
+    (line,) = problems
+    assert problem in line and line.isprintable() and len(line) < 250, line
+    assert path.read_bytes() == (data.encode() if isinstance(data, str) else data), "the file is left alone"
+
+
+def test_of_much_nonsense_only_the_first_is_said() -> None:
+    write("".join(f"no{n} = 1\n" for n in range(1000)) + "bell = 'off'\n")
+    settings, problems = config.load_settings()
+    assert settings.bell == "off" and len(problems) == config.MOST + 1 and "997 more" in problems[-1]
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_said(make: object) -> None:
+    Path("config").mkdir()
+    make(Path("config/settings.toml"))  # type: ignore[operator]
+    assert config.load_settings() == (Settings(), ["config/settings.toml: it is not a file; mend or remove it"])
+
+
+def test_a_folder_that_is_a_file_is_said() -> None:
+    Path("config").write_text("", encoding="utf-8")
+    assert config.load_settings() == (Settings(), ["config/settings.toml: Not a directory"])
+
+
+def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    write("bell = 'off'\n")
+    monkeypatch.setattr(Path, "read_text", refuse)
+    assert config.load_settings() == (Settings(), ["config/settings.toml: Permission denied"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff" * 100,
+        b"seats = 4\nfirst = []\n",
+        b'name-1 = "' + b"x" * 50_000 + b'"\n',
+        b'seed = "' + b"9" * 5000 + b'"\n',
+        b"seed = [1]\n",
+        b'seed = "\\u001b[2J"\n',
+        b'seats = "9"\ngame = "chess"\nseat-1 = "kings"\n',
+        b'name-1 = "\\u0007"\n',
+    ],
+)
+async def test_the_last_game_may_be_nonsense_too(data: bytes) -> None:
+    Path("config").mkdir()
+    Path("config/last-game.toml").write_bytes(data)
+    async with opened(app(Setup())) as pilot:
+        assert "Splendor" in text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
+        await press(pilot, "enter")
+        if b"[1]" not in data:
+            assert the_table(pilot).match.seats[0].name in ("You", "Hana")
+
+
+def rows_of(pilot: Pilot[None]) -> list[Row]:
+    return pilot.app.screen.query_one(Form).rows
+
+
+# The screen
+
+
+async def test_every_row_has_a_sentence_of_its_own() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "s")
+        seen = set()
+        for key in LABELS:
+            await go(pilot, key)
+            words = said(pilot, "about")
+            assert words.endswith(".") and words.count(". ") == 0 and key in (*asdict(QUIET), "keys")
+            seen.add(words)
+        assert len(seen) == len(LABELS) == len(config.CHOICES) + 1
+
+
+async def test_each_change_is_kept_at_once() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "s")
+        for key in config.CHOICES:
+            await go(pilot, key)
+            before = getattr(config.load_settings()[0], key)
+            await press(pilot, "right")
+            now = config.load_settings()[0]
+            assert now == pilot.app.settings  # type: ignore[attr-defined]
+            assert getattr(now, key) != before or getattr(now, key) != getattr(QUIET, key)
+
+
+async def test_what_cannot_be_kept_holds_until_the_end() -> None:
+    Path("config").write_text("no folder", encoding="utf-8")
+    async with opened(app()) as pilot:
+        await press(pilot, "s")
+        await go(pilot, "hints")
+        await press(pilot, "right")
+        assert notified(pilot).endswith("Not kept, but it holds until you leave: File exists")
+        await press(pilot, "escape", "n", "enter")
+        assert "Hint" not in text(pilot)
+
+
+async def test_a_theme_is_worn_as_one_looks_at_it_and_taken_off_again() -> None:
+    Path("config/themes").mkdir(parents=True)
+    Path("config/themes/mine.toml").write_text(OWN, encoding="utf-8")
+    async with opened(app()) as pilot:
+        await press(pilot, "s")
+        form = pilot.app.screen.query_one(Form)
+        names = [value for value, _ in form.rows[0].choices]
+        for _ in range(names.index("mine") - names.index("dusk")):
+            await press(pilot, "right")
+        assert pilot.app.theme == "mine" and form.rows[0].value == "mine"
+        assert background(pilot) == (0x12, 0x34, 0x56), "all of the screen is painted anew"
+        assert "mine.toml leaves out card and" in said(pilot, "about") and "as in paper." in said(pilot, "about")
+        for _ in range(names.index("mine") - names.index("dusk")):
+            await press(pilot, "left")
+        assert pilot.app.theme == "dusk" and background(pilot) == (0x15, 0x18, 0x1E)
+        assert config.load_settings()[0].theme == "dusk"
+
+
+def background(pilot: Pilot[None]) -> tuple[int, int, int]:
+    """What the last cell of the swatch's line is painted on."""
+    strip = pilot.app.screen._compositor.render_strips()[17]
+    style = next(iter(reversed(list(strip)))).style
+    assert style is not None and style.bgcolor is not None and style.bgcolor.triplet is not None
+    return tuple(style.bgcolor.triplet)
+
+
+async def test_a_theme_that_vanished_does_not_stop_the_next_start() -> None:
+    write('theme = "mine"\n')
+    async with opened(app(settings=config.load_settings()[0])) as pilot:
+        assert "There is no theme 'mine'; this is dusk." in notified(pilot)
+        await press(pilot, "s", "right")
+        assert pilot.app.theme != "mine"
+
+
+# Pace
+
+
+@pytest.mark.parametrize("pace, soon", [("instant", 2), ("slow", 1)])
+async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch, pace: str, soon: int) -> None:
+    """It has its answer at once; what it plays is shown after that long."""
+    monkeypatch.setitem(config.PACE, "slow", 3.0)
+    match = new()
+    async with opened(app(scenes.table(match), settings=Settings(**{**asdict(QUIET), "pace": pace}))) as pilot:
+        began = monotonic()
+        await pilot.press("r", "r", "enter")
+        await scenes.later(pilot, lambda: len(match.log) >= 1)
+        if soon == 1:
+            await pilot.pause(0.2)
+            assert len(match.log) == 1
+        async with asyncio.timeout(20):
+            while len(match.log) < 2:
+                await pilot.pause(0.05)
+        assert (monotonic() - began >= 3.0) == (pace == "slow")
+
+
+# Hints
+
+
+async def test_without_hints_none_is_offered() -> None:
+    async with opened(app(scenes.table(new()), settings=Settings(**{**asdict(QUIET), "hints": "off"}))) as pilot:
+        assert "i Hint" not in text(pilot)
+        await press(pilot, "i")
+        assert said(pilot) == "Hints are off; the settings have them." and the_table(pilot).saying == ""
+        await press(pilot, "question_mark")
+        assert "What a strong bot would play" not in text(pilot)
+
+
+async def test_with_hints_one_is_given() -> None:
+    async with opened(app(scenes.table(new()))) as pilot:
+        assert "i Hint" in text(pilot)
+        await press(pilot, "i")
+        assert said(pilot).startswith("Hint:")

@@ -1,0 +1,103 @@
+"""What the games say of themselves in lines of text, at every position of games by chance."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tabletown import rules
+from tabletown.tui.model.settings import LEAST
+from tabletown.tui.narration import narrator
+from tabletown.tui.narration.rulebook import lines
+from tests.rules.playing import configurations, play, sample
+from tests.tui.scenes import BOTS
+
+LINE = re.compile(r"[ -~]*[^ ]\.$")
+"""ASCII, to a full stop."""
+CONFIGURATIONS = [c for c in configurations() if ("memory", "off") not in c[2] or c[1] == 3]
+
+
+def check(line: str) -> None:
+    assert LINE.match(line), line
+    assert "  " not in line and ".." not in line and " ." not in line and " ," not in line, line
+    assert not line[0].islower(), line
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CONFIGURATIONS)
+def test_every_position_and_move_is_told_in_sentences(
+    name: str, seats: int, options: tuple[tuple[str, str], ...]
+) -> None:
+    run, tell = play(rules.load(name), seats, dict(options), seed=2), narrator.teller(name)
+    game, names = run.game, ["You", *BOTS][:seats]
+    for s in [*sample(run, 12), run.states[-1]]:
+        for viewer in (None, 0, 1):
+            view = game.observe(s, viewer)
+            for line in (*tell.table(view, viewer, names), *tell.details(view, viewer, names)):
+                check(line)
+            for who in range(seats):
+                for line in tell.player(view, viewer, who, names):
+                    check(line)
+        check(f"{tell.phase(game.observe(s, None))}.")
+    for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
+        mover = game.turn(s)
+        for viewer in (None, mover):
+            for line in tell.news(game.observe(s, viewer), a, game.observe(after, viewer), names):
+                check(line)
+        check(f"T{tell.task(game.observe(s, mover))}; {tell.status(game.observe(s, mover), mover)}.")
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CONFIGURATIONS)
+def test_every_move_can_be_named_and_every_other_one_is_refused(
+    name: str, seats: int, options: tuple[tuple[str, str], ...]
+) -> None:
+    run, tell = play(rules.load(name), seats, dict(options), seed=4), narrator.teller(name)
+    game = run.game
+    for s in sample(run, 8):
+        view = game.observe(s, game.turn(s))
+        known, legal = dict(tell.conceivable(view)), game.legal(view)
+        allowed = {game.notation(view, a): a for a in legal}
+        payments = {n for n, a in allowed.items() if a[0] in ("buy", "conquer", "discard")}
+        assert set(allowed) - set(known) <= payments, "a move without a name"
+        for n, a in known.items():
+            if n not in allowed:
+                check(game.refusal(view, a))
+        for a in legal[:40]:
+            check(f"Aside {tell.aside(view, a)}".strip() + ".")
+
+
+def test_what_follows_by_itself_is_told() -> None:
+    """Posts, awards, years: the action does not name them. Nobles and cities it does, so that they are told once."""
+    told = {}
+    for name, seats, options in CONFIGURATIONS:
+        if seats == 2:
+            run, tell = play(rules.load(name), seats, dict(options), seed=3), narrator.teller(name)
+            for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
+                news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOTS[:2])
+                text = f"{run.game.describe(s, a)} {news}"
+                assert (
+                    text.count("welcom") + text.count("the city of") <= 1 and "is visited by the noble of" not in news
+                )
+                told[dict(options).get("module", name)] = told.get(dict(options).get("module", name), "") + text
+    assert ", welcoming the noble of" in told["base"]
+    assert "the city of" in told["cities"]
+    assert "takes trading post" in told["trading_posts"]
+    assert "That is 2-" in told["strongholds"], "where a stronghold stands"
+    assert "builds 13 on" in told["metropolys"] and "takes the subway card" in told["metropolys"]
+    assert "1907 begins" in told["sf1906"] and "New permit in the row" in told["sf1906"]
+
+
+@pytest.mark.parametrize(("name", "options"), [(c[0], dict(c[2])) for c in CONFIGURATIONS if c[1] == 3])
+def test_rules_have_no_marks_and_nothing_about_the_screen(name: str, options: dict[str, str]) -> None:
+    told = lines(name, options)
+    assert len(told) > 15
+    for line in told:
+        assert not set(line) & set("`|#") and "**" not in line, line
+    assert not any(word in " ".join(told) for word in ("double frame", "Reading the table.", "On screen."))
+
+
+def test_a_caption_is_whole_sentences() -> None:
+    told = ["Hana buys a card.", "New at 1-1: a card.", "Hana is visited by a noble.", "Hana has 4 points now."]
+    assert narrator.fitting(told, 50) == "Hana buys a card. Hana is visited by a noble."
+    assert narrator.fitting(told, LEAST[0]).endswith("Hana has 4 points now.")
+    assert narrator.fitting(told, 5) == told[0]

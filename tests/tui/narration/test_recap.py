@@ -1,0 +1,86 @@
+"""What others have done is told when one's turn begins, where no log is in view."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.match import Line, Seat
+from tabletown.tui.narration.recap import CUT, news, since
+from tabletown.tui.screens.table import Table
+from tests.tui.scenes import MIDDLE, SMALL, app, new, opened, press, said, settle, the_table
+
+SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
+STORY = (
+    Line(0, 1, "take wug", "takes white, blue and green"),
+    Line(1, 0, "take wr", "takes white and red"),
+    Line(2, 1, "buy 1-2", "buys a level 1 red card for three blue"),
+    Line(3, 1, "noble 3", "welcomes the noble"),
+    Line(4, 2, "take urb", "takes blue, red and black"),
+)
+
+
+@pytest.mark.parametrize(
+    "width, noted, told",
+    [
+        (
+            120,
+            True,
+            "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black.",
+        ),
+        (78, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
+        (78, False, f"{CUT}Hana welcomes the noble. Otto takes blue, red and black."),
+        (70, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
+        (36, True, f"{CUT}Hana: noble 3. Otto: take urb."),
+        (36, False, f"{CUT}Otto takes blue, red and black."),
+        (10, True, f"{CUT}Otto takes blue, red and black."),
+    ],
+)
+def test_as_much_as_there_is_room_for(width: int, noted: bool, told: str) -> None:
+    assert news(since(STORY, 0), SEATS, width, noted) == told
+
+
+def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> None:
+    assert since((), 0) == since(STORY[:2], 0) == []
+
+
+def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
+    """At every width as many of the newest as there is room for, also of a single player."""
+    deeds = [Line(n, 1, f"go {n}", f"clears {n} for ${n}") for n in range(6)]
+    whole = news(deeds, SEATS, 999, False)
+    assert whole.count("clears") == 6 and CUT not in whole
+    for width in range(30, len(whole)):
+        told = news(deeds, SEATS, width, False)
+        kept = told.count("clears")
+        more = news(deeds[-kept - 1 :], SEATS, 999, False)
+        assert told == f"{CUT}{news(deeds[-kept:], SEATS, 999, False)}" and len(told) <= width < len(CUT + more)
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int, int]) -> None:
+    """Until the cursor moves; and never where the log says it."""
+    match = new("You", "greedy", game=name)
+    async with opened(app(Table(match, None)), size) as pilot:
+        table = the_table(pilot)
+        while not match.log or match.game.turn(match.states[-2]) == 0:
+            table.play(match.legal()[0])
+            await settle(pilot)
+        assert table.board.scene
+        told = news(table.board.recent(table.board.scene), match.seats, size[0] - 2, table.board.NOTED)
+        assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
+        await press(pilot, "right", "left", "down")
+        assert said(pilot) != told
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size: tuple[int, int]) -> None:
+    match = new("You", "greedy", game=name)
+    while not match.log or match.player != 0 or match.game.turn(match.states[-2]) == 0:
+        match.act(match.legal()[0])
+    async with opened(app(Table(match, None)), size) as pilot:
+        board = the_table(pilot).board
+        assert board.scene
+        told = news(board.recent(board.scene), match.seats, size[0] - 2, board.NOTED)
+        assert "Hana" in told and (said(pilot) == told) == (size == SMALL)

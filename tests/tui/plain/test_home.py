@@ -1,0 +1,76 @@
+"""Home in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model.settings import records_folder
+from tabletown.tui.plain.console import Page
+from tabletown.tui.plain.home import home
+from tests.rules.playing import play_match
+from tests.tui.plain.text_player import saved
+
+
+def asked(*typed: str, wrong: str = "") -> tuple[list[str], list[list[str]]]:
+    """What home says, and the commands that it gives."""
+    out, done = StringIO(), []
+
+    def command(args: Sequence[str]) -> str:
+        done.append(list(args))
+        return wrong
+
+    home(Page(StringIO("".join(f"{line}\n" for line in typed)), out), command)
+    return out.getvalue().splitlines(), done
+
+
+@pytest.fixture
+def two() -> list[Path]:
+    """An unfinished game, and a finished one."""
+    paths = [records_folder() / "one.jsonl", records_folder() / "two.jsonl"]
+    for path, plies in zip(paths, (3, 4000), strict=True):
+        match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], defaults(rules.load("splendor")), 4)
+        saved(path, play_match(match, plies))
+    return paths
+
+
+def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
+    assert asked()[0] == ["Tabletown.", "Type play and a game: splendor, metropolys, sf1906. Or type help.", "Goodbye."]
+    assert asked("quit", "help")[0][-2:] == [asked()[0][-2], "Goodbye."]
+    lines = asked("help", "games", "")[0]
+    assert all(any(line.startswith(word) for line in lines) for word in ("play GAME:", "continue:", "quit:", "list:"))
+    assert "splendor --module: Module, one of base, cities, trading_posts, orient, strongholds." in lines
+
+
+def test_commands_are_those_of_the_command_line() -> None:
+    _, done = asked("play sf1906 --seed 3", 'PLAY splendor --players "Ada B,greedy"', "demo metropolys", "doctor")
+    assert done == [
+        ["play", "sf1906", "--seed", "3", "--plain"],
+        ["play", "splendor", "--players", "Ada B,greedy", "--plain"],
+        ["demo", "metropolys", "--plain"],
+        ["doctor"],
+    ]
+
+
+def test_games_to_go_on_with(two: list[Path]) -> None:
+    lines, done = asked("list", "continue", "resume 1", "replay 2", "resume 3", "replay 0")
+    assert any(line.startswith("Type continue to go on with: Splendor, You, Hana") for line in lines)
+    numbered = [line for line in lines if line[:2] in ("1.", "2.")]
+    assert [line.endswith("not finished.") for line in numbered].count(True) == 1 and len(numbered) == 2
+    assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}
+    assert lines.count("The list has 2 games.") == 2 and len(done) == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("nosuch", "'nosuch' is no command. Type help."), ('play "x', "A quotation mark is missing."),
+     ("play nosuch", "There is no such game."), ("list", "No game has been played yet.")],
+)  # fmt: skip
+def test_what_cannot_be_done_is_said(typed: str, said: str) -> None:
+    assert asked(typed, wrong="there is no such game")[0][2] == said

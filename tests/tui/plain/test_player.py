@@ -1,0 +1,215 @@
+"""Playing in lines of text: commands, moves that are none, taking back, handing over, leaving."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.tui.narration.move_input import match as found
+from tabletown.tui.narration.move_input import nearest
+from tabletown.tui.plain.console import Page, folded
+from tabletown.tui.plain.reader import Stepping, holds
+from tests.rules.playing import configurations
+from tests.tui.plain.text_player import by_chance, hot_seat, saved, talk, told
+
+ALONE = [("You", ""), ("Hana", "greedy")]
+
+
+def alone(name: str = "splendor", seed: int = 5, **options: str) -> Match:
+    return Match(name, [Seat(*seat) for seat in ALONE], {**defaults(rules.load(name)), **options}, seed)
+
+
+def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
+    before, after = told(alone(), "take gwu")[:2]
+    assert before[:3] == ["Splendor.", "Module: Base game.", "Players in order: You, Hana (greedy)."]
+    assert before[-1] == "Your turn: take gems, buy a card or reserve one."
+    assert after[0] == "You take white, blue and green."
+    assert after[1].startswith("Hana ")
+    assert after[-2] == (
+        "Round 2, best score 0 of 15. You have tokens: 1 white, 1 blue and 1 green; bonuses: nothing; 0 points."
+    )
+
+
+def test_the_same_seed_and_answers_give_the_same_text() -> None:
+    first, second = (talk(alone(), by_chance(Random(1))).text for _ in range(2))
+    assert first == second and "The game is over." in first
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("buy 1-1", "Not possible: You are 4 short: 2 blue and 2 black."),
+        ("take wwu", "Not possible: Take three different colours, or two of a kind."),
+        ("why reserve 9", "'reserve 9' is not a move here. Nothing is played."),
+        ("why take gg", "It is possible. take gg: takes two green."),
+        ("why", "Say which move, such as: why take wug."),
+        ("take", "'take' is not a move here. Nothing is played."),
+        ("\x07\x1b[2J", "'??[2J' is not a move here. Nothing is played."),
+        ("moves zebra", "No move has the word 'zebra'. There are 30 moves."),
+        ("log x", "Say how many moves: log 30, or log all."),
+        ("log", "Nobody has moved yet."),
+        ("undo", "There is nothing of yours to take back."),
+        ("redo", "There is nothing to play again."),
+        ("table zebra", "Nothing on the table has the word 'zebra'."),
+        ("TABLE bank", "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black and 5 gold."),
+        ("me", "You have 0 points."),
+        ("score", "You: 0 points. Level 1 cards 0, Level 2 cards 0, Level 3 cards 0, Nobles 0."),
+        ("", "Round 1, best score 0 of 15. You have tokens: nothing; bonuses: nothing; 0 points."),
+    ],
+)
+def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, said: str) -> None:
+    match = alone()
+    lines = told(match, typed)[1]
+    assert lines[0] == said
+    assert "".join(lines).isprintable()
+    assert not match.log
+
+
+def test_a_mistyped_move_names_the_nearest() -> None:
+    assert "Nearest: take wug, take wur, take wub" in told(alone(), "take wu")[1][1]
+    assert nearest("resreve 1-2", ["take wug", "reserve 1-1", "reserve 1-2"])[0] == "reserve 1-2"
+    assert nearest("xyzzy", ["take wug", "take rr", "reserve 1"]) == ["take wug", "reserve 1"]
+    assert found("BUY 1-4 *W", ["buy 1-4", "buy 1-4 w*"]) == "buy 1-4 w*"
+    assert found("buy 4-1", ["buy 1-4"]) is None
+
+
+def test_help_names_every_command_and_each_does_something() -> None:
+    lines = told(alone(), "help")[1]
+    words = [line.partition(":")[0] for line in lines[1:-1]]
+    assert {"table", "me", "players", "moves", "hint", "undo", "redo", "log", "why", "rules", "help", "quit"} <= set(
+        words
+    )
+    for word in words:
+        answer = told(alone(), word)[1]
+        assert answer[0] and "not a move" not in answer[0]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), [c for c in configurations() if c[1] == 2])
+def test_every_move_that_is_listed_can_be_typed(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> None:
+    match = Match(name, [Seat("You"), Seat("Bot", "random")], dict(options), 4)
+    chance, listed, tried = by_chance(Random(2)), [0], [""]
+
+    def answer(typist: Any) -> str | None:
+        moves = [line.partition(":")[0] for line in typist.lines if re.match(r"\S+ ?[^:]*: ", line)]
+        if typist.playing.match.log and tried[0]:
+            assert "not a move" not in typist.lines[0], tried
+        if not typist.lines[0].startswith("asked") and listed[0] < 12 and tried[0] != "moves":
+            tried[0] = "moves"
+            return "moves"
+        if tried[0] == "moves":
+            listed[0] += 1
+            legal = {match.game.notation(match.state, a) for a in match.game.legal(match.state)}
+            if len(legal) <= 30:
+                assert set(moves) >= legal
+        tried[0] = ""
+        return chance(typist)
+
+    talk(match, answer)
+    assert match.player is None and listed[0] == 12
+
+
+def test_moves_by_words() -> None:
+    match = alone("metropolys")
+    many, nine, seven = told(match, "moves", "moves c9", "moves 7 c9")[1:4]
+    assert many[0].startswith("455 moves. Add a word")
+    assert len(nine) == 14 and all("C9" in line for line in nine[:-1])
+    assert seven[0].startswith("bid 7 C9: opens with 7 on C9") and len(seven) == 2
+    assert holds("takes white, blue and green.", ["whi", "green"]) and not holds("takes white.", ["w"])
+
+
+def test_table_by_a_word_tells_what_begins_with_it() -> None:
+    match = alone("metropolys")
+    assert told(match, "table c9")[1][0].startswith("C9: lodgings, free")
+    assert len(told(match, "table c9")[1]) == 2
+
+
+def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
+    match = alone()
+    lines = told(match, "take wug", "undo", "redo", "undo", "take rr")
+    assert lines[2][0] == "Taken back: 1. take wug: You take white, blue and green."
+    assert lines[2][-2].startswith("Round 1,") and lines[3][:2] == lines[1][:2]
+    assert match.log[0] == ("take", (3, 3)) and len(match.log) == 2
+
+
+def test_between_people_nothing_is_taken_back_past_the_hand_over() -> None:
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
+    lines = told(match, "", "take wug", "", "undo")
+    assert lines[4][0] == "There is nothing of yours to take back." and len(match.log) == 1
+
+
+def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None:
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=1)
+    lines = told(match, "", "take wug", "moves", "", "take wr", "players", "quit")
+    assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada is there."
+    assert lines[1][-1] == "Ada's turn: take gems, buy a card or reserve one."
+    assert lines[2] == ["Ada takes white, blue and green.", "Pass to Ben. Press Enter when only Ben is there."]
+    assert lines[3] == ["Pass to Ben. Press Enter when only Ben is there."], "a word is not Enter"
+    assert lines[4][0] == "Ada takes white, blue and green."
+    assert lines[-1][0] == "The game is not finished."
+
+
+def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
+    lines = told(match, "", "reserve 2", "x", "", "", "take wug")
+    assert lines[2][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[2][1].startswith(
+        "It is a level 2 "
+    )
+    assert lines[2][-1] == lines[3][-1] == "Ada, that is secret. Press Enter to hide it."
+    assert lines[4] == ["Pass to Ben. Press Enter when only Ben is there."]
+    assert lines[5][0] == "Ada reserves the top card of level 2, with 1 gold." and "It is" not in "".join(lines[5])
+
+
+def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    match = alone("sf1906", 3)
+    record = saved(tmp_path / "it's one.jsonl", match)
+    first = told(match, "space 2", record=record)
+    assert first[-1][:2] == ["The input has ended.", first[-1][1]]
+    assert first[-1][1].startswith("The game is not finished. It is saved. Go on with: tabletown resume '")
+    again, record = Record.load(record.path)
+    second = told(again, record=record)
+    assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit of the row."
+
+
+def test_resuming_tells_what_others_did_since_ones_last_move(tmp_path: Path) -> None:
+    match = alone()
+    last = told(match, "take wug", record=saved(tmp_path / "a.jsonl", match))[1]
+    again, record = Record.load(tmp_path / "a.jsonl")
+    assert told(again, record=record)[0][-3:] == last[1:]
+
+
+def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    match = alone()
+    lines = told(match, "take wug", "take wug", record=Record(tmp_path / "file" / "a.jsonl"))
+    said = [line for part in lines for line in part]
+    assert sum("Not saved" in line for line in said) == 1
+    assert said[-1].startswith("The game is not finished. It is not saved: ")
+
+
+def test_in_ascii_names_lose_their_accents() -> None:
+    match = Match("splendor", [Seat("Zoë"), Seat("Łucja", "random")], {"module": "base"}, 1)
+    text = talk(match, lambda typist: None, ascii_only=True).text
+    assert "Zoe, ?ucja (random)" in text and text.isascii()
+    assert folded("naïve \u2013 ok") == "naive ? ok"
+
+
+def test_a_replay_goes_forward_and_back() -> None:
+    match = alone()
+    told(match, "take wug", "take wrb")
+
+    out = StringIO()
+    Stepping(match, Page(StringIO("\nnext 2\nback\ngo 1\nlog\nall\nfoo\nme\nquit\nnext\n"), out)).run()
+    lines = out.getvalue().splitlines()
+    places = [line.partition(".")[0] for line in lines if line.startswith("Move ")]
+    assert places == [f"Move {n} of 4" for n in (0, 1, 3, 2, 1, 1, 4, 4, 4)]
+    assert "The record ends here; the game is not finished." in lines
+    assert any(line.startswith("'foo' is no command") for line in lines)

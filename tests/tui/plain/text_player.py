@@ -1,0 +1,92 @@
+"""People who play in lines of text: what they read, and what they type."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.tui.plain.console import Page
+from tabletown.tui.plain.player import Playing
+
+Answer = Callable[["Typist"], str | None]
+"""What is typed next; None ends the input."""
+
+
+class Typist(io.StringIO):
+    """A keyboard: asked for a line, it answers with what has been said since the line before."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer
+        self.said = io.StringIO()
+        self.playing: Playing | None = None
+        self.lines: list[str] = []
+        """What has been said since the last line was typed."""
+        self.heard: list[tuple[int, int | None, list[str]]] = []
+        """Before each line that was typed: the ply, who looks, and what was said."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        self.listen()
+        text = self.answer(self)
+        return "" if text is None else f"{text}\n"
+
+    def listen(self) -> None:
+        self.lines = self.said.getvalue().splitlines()
+        self.said.seek(0)
+        self.said.truncate()
+        assert self.playing is not None
+        self.heard.append((len(self.playing.match.log), self.playing.viewer, self.lines))
+
+    @property
+    def text(self) -> str:
+        """All that has been said."""
+        return "\n".join(line for _, _, lines in self.heard for line in lines)
+
+
+def talk(match: Match, answer: Answer, record: Record | None = None, ascii_only: bool = False) -> Typist:
+    """Play until the game is over or the input ends."""
+    typist = Typist(answer)
+    typist.playing = Playing(match, record, Page(typist, typist.said, ascii_only))
+    typist.playing.run()
+    typist.listen()
+    return typist
+
+
+def told(match: Match, *typed: str, record: Record | None = None) -> list[list[str]]:
+    """What is said before each of these lines is typed, and after the last one."""
+    left = list(typed)
+    typist = talk(match, lambda _: left.pop(0) if left else None, record)
+    return [lines for _, _, lines in typist.heard]
+
+
+def by_chance(rng: Random, wanted: str = "") -> Answer:
+    """Types any legal move, drawing the verb first; rather one with a word that is wanted. Takes the keyboard over."""
+
+    def answer(typist: Typist) -> str:
+        assert typist.playing is not None
+        if "Press Enter" in typist.lines[-1]:
+            return ""
+        match = typist.playing.match
+        moves = [match.game.notation(match.state, a) for a in match.game.legal(match.state)]
+        moves = [move for move in moves if wanted and wanted in move] or moves
+        verbs = sorted({move.split()[0] for move in moves})
+        verb = verbs[int(rng.random() * len(verbs))]
+        moves = [move for move in moves if move.split()[0] == verb]
+        return moves[int(rng.random() * len(moves))]
+
+    return answer
+
+
+def hot_seat(name: str, options: dict[str, str], seed: int, bots: int = 1) -> Match:
+    """Two people, and bots that play by chance."""
+    return Match(name, [Seat("Ada"), Seat("Ben"), *[Seat(f"Bot {n}", "random") for n in range(bots)]], options, seed)
+
+
+def saved(path: Path, match: Match) -> Record:
+    record = Record(path)
+    record.save(match)
+    return record

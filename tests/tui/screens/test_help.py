@@ -1,0 +1,53 @@
+"""Help, from wherever it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.binding import Binding
+from textual.screen import Screen
+
+from tabletown.tui.model import lessons
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.demo import Demo
+from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.key_bindings import KeysScreen
+from tabletown.tui.screens.lesson import LessonScreen
+from tabletown.tui.screens.lesson_list import Learn
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.settings import SettingsScreen
+from tabletown.tui.screens.statistics import Stats
+from tests.tui.scenes import SlowThinker, app, finished, later, new, played
+
+FROM: dict[str, Callable[[], Screen[Any]]] = {
+    "New game": Setup,
+    "Settings": SettingsScreen,
+    "Keys": KeysScreen,
+    "Learn": Learn,
+    "Replays": Replays,
+    "Statistics": Stats,
+    "the end": lambda: Over(finished(), None),
+    "a replay": lambda: Replay(played()),
+    "a demonstration": lambda: Demo(new("greedy", "greedy")),
+    "a lesson": lambda: LessonScreen(Course(lessons.load("splendor"))),
+}
+
+
+@pytest.mark.parametrize("where", FROM)
+async def test_help_is_one_key_away_and_back(where: str) -> None:
+    tabletown = app(FROM[where](), thinker=SlowThinker())
+    async with tabletown.run_test() as pilot:
+        await later(pilot, lambda: type(pilot.app.screen).__name__ != "Home")
+        about = pilot.app.screen
+        await pilot.press("question_mark")
+        await later(pilot, lambda: isinstance(pilot.app.screen, Help))
+        keys = str(pilot.app.screen.query_one("#keys").render())
+        own = [b for b in type(about).BINDINGS if isinstance(b, Binding) and b.show and b.description != "Help"]
+        assert any(f"  {binding.tooltip or binding.description}" in keys for binding in own), keys
+        await pilot.press("question_mark")
+        await later(pilot, lambda: pilot.app.screen is about)

@@ -1,0 +1,299 @@
+"""The lessons: what they teach is legal, real, complete and readable; and a learner at their table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown import rules
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.state import STRIP
+from tabletown.rules.sf1906.turn import card_spaces
+from tabletown.tui.model import lessons, settings
+from tabletown.tui.model.lessons import Course, Lesson, Step
+from tabletown.tui.screens.lesson import LessonScreen
+from tests.tui.scenes import MIDDLE, SMALL, app, lines, notified, opened, press, said, settle, text
+
+KINDS = {
+    "splendor": {"take", "reserve", "reserve_blind", "buy", "return", "noble"},
+    "metropolys": {"bid", "pass"},
+    "sf1906": {"space", "act", "collect", "permit", "objective", "objective_deck", "clear", "spend", "plot", "urban",
+               "bonus"},
+}  # fmt: skip
+"""What a learner does in each lesson: every verb of the game but passing for want of anything else in Splendor, and
+declining parts of an action in 1906."""
+LEAST, MOST = 10, 15
+"""Steps of a lesson."""
+
+
+@pytest.fixture(params=rules.GAMES)
+def its(request: pytest.FixtureRequest) -> Lesson:
+    return lessons.load(request.param)
+
+
+def through(its: Lesson, last: bool = False) -> Iterator[tuple[Course, Step]]:
+    """A learner who does what is asked, the first thing that will do or the last; seen before each deed."""
+    course = Course(its)
+    while not course.over:
+        yield course, course.step
+        do(course, last)
+
+
+def do(course: Course, last: bool = False) -> None:
+    """What the step asks for next."""
+    if course.step.moves:
+        course.act(course.expected()[-1 if last else 0])
+    elif course.step.keys == (lessons.UNDO,):
+        course.take_back()
+    elif course.step.keys:
+        assert course.press(course.step.keys[course.done])
+    else:
+        course.go_on()
+
+
+def learners(match: Match) -> int:
+    """The learner's seat."""
+    return [seat.name for seat in match.seats].index(lessons.LEARNER)
+
+
+# What a lesson says
+
+
+def test_a_lesson_has_a_few_minutes_of_steps(its: Lesson) -> None:
+    assert LEAST <= len(its.steps) <= MOST
+    assert its.about
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
+def test_what_is_asked_is_legal_and_the_learners(its: Lesson, last: bool) -> None:
+    asked = 0
+    for course, step in through(its, last):
+        if step.moves:
+            match = course.match
+            assert match.player == learners(match), course.at
+            assert set(course.expected()) <= set(match.game.legal(match.state))
+            assert course.expected(), course.at
+            asked += 1
+    assert asked >= 6
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
+def test_every_position_is_one_of_a_real_game(its: Lesson, last: bool) -> None:
+    for course, _ in through(its, last):
+        match = course.match
+        again = Match(match.name, match.seats, match.options, match.seed)
+        for action in match.log:
+            again.act(action)
+        assert again.states == match.states
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
+def test_it_ends_with_a_game_that_the_learner_wins(its: Lesson, last: bool) -> None:
+    *_, (course, step) = through(its, last)
+    assert course.over and step.looks
+    assert course.match.player is None
+    assert course.match.game.winners(course.match.state) == (learners(course.match),)
+
+
+def test_the_scores_that_are_told_are_right() -> None:
+    for game, told in (("splendor", [18, 6]), ("metropolys", [35, 27, 27])):
+        *_, (course, step) = through(lessons.load(game))
+        totals = [sum(n for _, n in parts) for parts in course.match.game.score(course.match.state)]
+        assert totals == told and " to ".join(map(str, told)) in step.say
+
+
+def test_each_kind_of_action_is_taught(its: Lesson) -> None:
+    assert {a[0] for a in deeds(its)} == KINDS[its.game]
+
+
+def deeds(its: Lesson) -> list[Action]:
+    """What a learner plays."""
+    return [course.expected()[0] for course, step in through(its) if step.moves]
+
+
+def test_the_spaces_of_1906_are_taught() -> None:
+    """Those that a learner goes to, or whose action they choose; earning, alone, is left to others."""
+    found = set()
+    for course, step in through(lessons.load("sf1906")):
+        a = course.expected()[0] if step.moves else ("",)
+        if a[0] in ("space", "act") and course.match.state.stop != STRIP:
+            found.add(card_spaces(course.match.state)[a[1]].kind)
+    assert found >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban", "pass"}
+
+
+def test_another_action_is_never_wanted(its: Lesson) -> None:
+    refused = 0
+    for course, step in through(its):
+        game, s = course.match.game, course.match.state
+        others = [a for a in game.legal(s) if a not in course.expected()] if step.moves else game.legal(s)
+        assert not any(course.wants(a) for a in others)
+        assert step.looks or step.ask.endswith("."), course.at
+        refused += len(others)
+    assert refused > 40
+
+
+def test_texts_have_room_over_the_board(its: Lesson) -> None:
+    """In the smallest window; a row is for the title, and what is asked fits into the line below the board too."""
+    for n, step in enumerate(its.steps, 1):
+        assert len(f"Not now. {step.ask}") <= 78, n
+        x, y, w, h = step.panel or its.panel
+        assert step.lines(w - 2) <= h - 1, n
+        assert 0 <= x % 80 <= 80 - w and 0 <= y <= 21 - h, n
+
+
+def test_texts_are_plain(its: Lesson) -> None:
+    """What a terminal of ASCII cannot show is not in them."""
+    assert all((step.say + step.ask).isascii() for step in its.steps), its.game
+
+
+# At the table
+
+
+def at(pilot: Pilot[Any]) -> LessonScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen), screen
+    return screen
+
+
+def taught(game: str) -> LessonScreen:
+    return LessonScreen(Course(lessons.load(game)))
+
+
+async def do_at_table(pilot: Pilot[Any]) -> None:
+    """What the step asks for next, at the table."""
+    screen, step = at(pilot), at(pilot).course.step
+    if step.moves:
+        screen.play(screen.course.expected()[0])
+    elif step.keys:
+        await pilot.press(step.keys[screen.course.done])
+    elif step.go:
+        screen.board.cursor = step.go
+    else:
+        screen.action_confirm()
+    await settle(pilot)
+
+
+async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path) -> None:
+    """A wrong move is refused at every step that asks for one, and nothing is written but that it is done."""
+    refused = 0
+    async with opened(app(taught(its.game))) as pilot:
+        while isinstance(pilot.app.screen, LessonScreen):
+            screen, course, step = at(pilot), at(pilot).course, at(pilot).course.step
+            assert f"Lesson {course.at + 1} of {len(its.steps)}" in text(pilot) or screen.log_open
+            if step.at and not course.done:
+                assert screen.board.cursor == step.at, course.at
+            assert not step.go or screen.board.tile(step.go), course.at
+            wrong = [a for a in course.match.game.legal(course.match.state) if a not in course.expected()]
+            if step.moves and wrong:
+                plies = len(course.match.log)
+                screen.play(wrong[0])
+                assert said(pilot) == f"Not now. {step.ask}"
+                assert len(screen.match.log) == plies and course.step is step
+                refused += 1
+            await do_at_table(pilot)
+        assert f"You can play {its.title} now" in text(pilot)
+        assert f"{its.title:<20} {len(its.steps)} steps  done" in text(pilot)
+    assert refused >= 6
+    assert settings.remembered("lessons") == {its.game: "done"}
+    assert [path.name for path in folders.rglob("*") if path.is_file()] == ["lessons.toml"]
+
+
+async def test_the_first_steps_of_splendor_by_keys() -> None:
+    async with opened(app(taught("splendor"))) as pilot:
+        await press(pilot, "enter", "down", "down", "f", "d")
+        assert at(pilot).course.at == 3
+        await press(pilot, "w", "w", "enter")
+        assert said(pilot) == "Not now. Take two red: r r, then Enter."
+        assert not at(pilot).match.log and not at(pilot).selection.picked
+        await press(pilot, "r", "r", "enter", "g", "r", "b", "enter")
+        assert [a[1] for a in at(pilot).match.log] == [(3, 3), (0, 1, 2), (2, 3, 4)]
+        await press(pilot, "z")
+        assert len(at(pilot).match.log) == 2 and at(pilot).course.at == 6
+        await press(pilot, "i")
+        assert said(pilot).startswith("Hint: take grb; Enter plays it.")
+        await press(pilot, "enter", "enter")
+        assert at(pilot).match.log[-1][0] == "buy"
+
+
+async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
+    async with opened(app(taught("splendor"))) as pilot:
+        await press(pilot, "right", "tab", "left", "w")
+        assert said(pilot) == "Not now. Read on with Enter; then you play."
+        assert at(pilot).course.at == 0 and not at(pilot).selection.picked
+        await press(pilot, "question_mark", "escape")
+        assert at(pilot).course.at == 0
+
+
+async def test_back_goes_back_step_by_step_and_home_to_the_beginning() -> None:
+    async with opened(app(taught("metropolys"))) as pilot:
+        await press(pilot, "enter", "enter", "e", "8", "enter", "6", "enter")
+        assert at(pilot).course.at == 4 and len(at(pilot).match.log) == 3
+        await press(pilot, "z")
+        assert at(pilot).course.at == 3 and not at(pilot).match.log
+        assert at(pilot).board.cursor == at(pilot).course.step.at
+        await press(pilot, "z", "z", "z", "z")
+        assert at(pilot).course.at == 0
+        await press(pilot, "enter", "home")
+        assert at(pilot).course.at == 0 and not at(pilot).course.begun
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_leaving_at_once(key: str) -> None:
+    async with opened(app(taught("sf1906"))) as pilot:
+        await press(pilot, key)
+        assert "New game" in text(pilot)
+    assert not settings.remembered("lessons")
+
+
+async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:
+    async with opened(app(taught("splendor"))) as pilot:
+        await press(pilot, "enter", "down", "down", "f", "d", "r", "escape")
+        assert at(pilot).course.at == 3 and not at(pilot).selection.picked
+        await press(pilot, "escape")
+        assert "New game" in text(pilot)
+
+
+async def test_a_window_that_changes_keeps_the_text() -> None:
+    async with opened(app(taught("splendor")), MIDDLE) as pilot:
+        assert "Lesson 1 of 15" in lines(pilot)[30]
+        for size in ((2, 1), (60, 20), SMALL):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert "Lesson 1 of 15" in lines(pilot)[7][52:]
+
+
+# Before and after
+
+
+async def test_from_home_to_a_lesson_and_to_a_game() -> None:
+    async with opened(app()) as pilot:
+        await press(pilot, "l")
+        assert all(rules.load(name).TITLE in text(pilot) for name in rules.GAMES)
+        assert "done" not in text(pilot) and "Play a game now" not in text(pilot)
+        await press(pilot, "down", "enter")
+        assert at(pilot).course.lesson.game == "metropolys"
+        screen = at(pilot)
+        while not screen.course.over:
+            do(screen.course)
+        screen.end()
+        await settle(pilot)
+        await press(pilot, "p")
+        seats = pilot.app.screen.match.seats  # type: ignore[attr-defined]
+        assert [seat.bot for seat in seats] == ["", lessons.NOVICE, lessons.NOVICE]
+
+
+async def test_a_folder_that_cannot_be_written_is_said() -> None:
+    Path("config").write_text("in the way", encoding="utf-8")
+    screen = taught("splendor")
+    async with opened(app(screen)) as pilot:
+        while not screen.course.over:
+            do(screen.course)
+        screen.end()
+        await settle(pilot)
+        assert "That you have finished is not kept" in notified(pilot)
+        assert "You can play Splendor now" in text(pilot)

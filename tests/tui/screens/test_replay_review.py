@@ -1,0 +1,248 @@
+"""Going through a match with what a strong bot says of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.core.record import Record
+from tabletown.tui.model import reviews, settings
+from tabletown.tui.model.reviews import Analysis
+from tabletown.tui.screens.hint_panel import Advice
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.widgets.board import Board
+from tabletown.tui.widgets.chart import Chart
+from tabletown.tui.widgets.status_line import fitting
+from tests.tui import shots_metropolys, shots_sf1906
+from tests.tui.scenes import MIDDLE, app, finished, keep, new, opened, played, press, said, settle, text
+from tests.tui.shots_review import PointsThinker
+
+GAMES = {"splendor": finished, "metropolys": lambda: shots_metropolys.city(10**6), "sf1906": shots_sf1906.game}
+
+
+def the_replay(pilot: Pilot[None]) -> Replay:
+    assert isinstance(pilot.app.screen, Replay), f"{pilot.app.screen} is in front"
+    return pilot.app.screen
+
+
+class Halting(PointsThinker):
+    """Judges so many decisions, and no more until it is let."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.judged: list[int] = []
+        self.most, self.let = most, asyncio.Event()
+
+    async def judge(self, question: Question) -> Decision | None:
+        if len(self.judged) >= self.most:
+            await self.let.wait()
+        self.judged.append(question.ply)
+        return await super().judge(question)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) -> None:
+    match = GAMES[name]()
+    record = keep(match, "game")
+    before = record.path.read_bytes()
+    async with opened(app(Replay(match, record.path), thinker=PointsThinker())) as pilot:
+        analysis = the_replay(pilot).analysis
+        assert len(analysis.found) == analysis.total > 20 and not analysis.progress
+        some = next(iter(analysis.found.values()))
+        assert the_replay(pilot).chances[some.seat][some.ply] == some.chance
+    assert record.path.read_bytes() == before and [path.name for path in settings.records_folder().iterdir()] == [
+        record.path.name
+    ]
+    thinker = Halting(0)
+    async with opened(app(Replay(match), thinker=thinker)) as pilot:
+        assert the_replay(pilot).analysis.found == analysis.found and not thinker.judged
+
+
+async def test_it_can_be_used_while_results_come_in() -> None:
+    match, thinker = finished(), Halting(3)
+    screen = Replay(match)
+    screen.shown = 40
+    async with app(screen, thinker=thinker).run_test() as pilot:
+        for _ in range(10):
+            await pilot.pause(0.01)
+        assert thinker.judged == [40, 39, 41] and the_replay(pilot) is screen
+        assert said(pilot).startswith(f"{match.seats[0].name}: ")
+        await pilot.press("c")
+        await pilot.pause(0.05)
+        assert f"Chances to win, 3 of {screen.analysis.total} judged" in text(pilot)
+        await pilot.press("c", "left_square_bracket", "left_square_bracket")
+        assert screen.ply == 38
+        thinker.let.set()
+        await settle(pilot)
+        assert thinker.judged[3] in (36, 37, 38) and not screen.analysis.progress
+        assert said(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
+
+
+async def test_what_was_found_is_kept_when_one_leaves() -> None:
+    match, thinker = finished(), Halting(3)
+    async with app(Replay(match), thinker=thinker).run_test() as pilot:
+        for _ in range(10):
+            await pilot.pause(0.01)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert sorted(Analysis(match).found) == sorted(thinker.judged)
+
+
+async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
+    thinker = Halting(0)
+    async with opened(app(thinker=thinker)) as pilot:
+        for pauses in range(12):
+            thinker.let.clear()
+            await pilot.app.push_screen(Replay(finished(seed=pauses + 1)))
+            await pilot.pause()
+            pilot.app.go_home()
+            for _ in range(pauses):
+                await asyncio.sleep(0)
+            thinker.let.set()
+            await settle(pilot)
+            assert type(pilot.app.screen).__name__ == "Home"
+
+
+async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> None:
+    match = finished()
+    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+        screen = the_replay(pilot)
+        worst = screen.analysis.worst
+        await press(pilot, "s")
+        losses = screen.query_one("#losses", OptionList)
+        assert losses.has_focus and losses.option_count == len(worst) > 1
+        assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in text(pilot)
+        assert "Enter goes there" in text(pilot)
+        for told in worst:  # to its last word
+            assert " ".join(told.reason.split()) in " ".join(text(pilot).split())
+        assert not screen.query_one(Board).size.height
+        await press(pilot, "down", "enter")
+        assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
+        assert said(pilot) == fitting(
+            screen.analysis.told(worst[1].ply), screen.size.width - 2
+        ) and "lost; better" in said(pilot)
+
+
+async def test_in_a_large_window_the_list_stays() -> None:
+    async with opened(app(Replay(finished()), thinker=PointsThinker()), MIDDLE) as pilot:
+        screen = the_replay(pilot)
+        await press(pilot, "s", "enter")
+        assert screen.ply == screen.analysis.worst[0].ply and screen.query_one("#losses").has_focus
+        assert screen.query_one(Board).size.height > 10
+        await press(pilot, "right_square_bracket", "escape")
+        assert screen.query_one(Board).has_focus and screen.query_one("#losses").has_class("hidden")
+        assert the_replay(pilot) is screen
+
+
+async def test_braces_step_from_loss_to_loss() -> None:
+    async with opened(app(Replay(finished()), thinker=PointsThinker())) as pilot:
+        screen = the_replay(pilot)
+        plies = sorted(decision.ply for decision in screen.analysis.worst)
+        await press(pilot, "right_curly_bracket")
+        assert screen.ply == plies[0]
+        await press(pilot, "end", "left_curly_bracket")
+        assert screen.ply == plies[-1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_charts_of_chances_and_points(name: str) -> None:
+    match = GAMES[name]()
+    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+        await press(pilot, "c")
+        assert "Chances to win" in text(pilot) and "Points" in text(pilot)
+        chances, points = pilot.app.screen.query(Chart)
+        scores = match.game.score(match.state)
+        assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in scores]
+        assert chances.series == the_replay(pilot).chances
+
+
+async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
+    match = shots_sf1906.game(until=lambda s: s.year == 3)
+    assert match.player is not None
+    async with opened(app(Replay(match))) as pilot:
+        _, points = pilot.app.screen.query(Chart)
+        known = match.game.score(match.game.observe(match.state, 0))
+        assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in known]
+
+
+async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
+    match = played(plies=30)
+    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+        found = the_replay(pilot).analysis.found
+        assert found and {match.game.turn(match.states[ply]) for ply in found} == {0}
+
+
+async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
+    match = finished()
+    async with opened(app(Replay(match))) as pilot:
+        the_replay(pilot).go(30)
+        await press(pilot, "i")
+        advice = pilot.app.screen.query_one(Advice)
+        assert len(advice.lines) == 2 and advice.lines[1].startswith("Or ") and advice.size.height
+        await press(pilot, "i")
+        assert len(advice.lines) == 3 and all("%" in line for line in advice.lines)
+        assert said(pilot).startswith("In ")
+        await press(pilot, "right")
+        assert advice.has_class("hidden") and not said(pilot).startswith("In ")
+
+
+async def test_the_game_up_to_a_position_is_exported() -> None:
+    match = finished()
+    record = keep(match, "game")
+    async with opened(app(Replay(match, record.path))) as pilot:
+        the_replay(pilot).go(5)
+        await press(pilot, "e")
+        written = record.path.with_name("game.jsonl-5.txt").read_text(encoding="utf-8")
+        assert "   5. " in written and "   6. " not in written
+
+
+@pytest.mark.parametrize("match, kept", [(new(), True), (finished(), False)])
+async def test_there_is_no_export_of_what_is_secret_or_not_kept(match: object, kept: bool) -> None:
+    path = keep(match, "game").path if kept else None  # type: ignore[arg-type]
+    async with opened(app(Replay(match, path))) as pilot:  # type: ignore[arg-type]
+        await press(pilot, "e")
+        assert not list(settings.data_folder().rglob("*.txt"))
+
+
+async def test_the_end_screen_leads_to_the_review() -> None:
+    match = finished()
+    record = keep(match, "game")
+    async with opened(app(Over(match, record), thinker=PointsThinker())) as pilot:
+        await press(pilot, "v")
+        assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
+
+
+def test_a_damaged_analysis_is_as_good_as_none() -> None:
+    match = finished()
+    for text_ in ("", "{", "[1]", '[{"ply": 1}]', "null"):
+        reviews.path(match).parent.mkdir(parents=True, exist_ok=True)
+        reviews.path(match).write_text(text_, encoding="utf-8")
+        assert reviews.load(match) == {}
+
+
+def test_another_match_has_an_analysis_of_its_own() -> None:
+    paths = {reviews.path(match) for match in (finished(), finished(seed=2), played(plies=30), played(plies=31))}
+    assert len(paths) == 4
+
+
+async def test_a_folder_that_cannot_be_written_stops_nothing() -> None:
+    match = finished()
+    settings.data_folder().mkdir(parents=True, exist_ok=True)
+    (settings.data_folder() / "reviews").write_text("in the way", encoding="utf-8")
+    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+        assert not the_replay(pilot).analysis.progress
+        await press(pilot, "right_square_bracket")
+        assert the_replay(pilot).ply == 1
+
+
+def test_a_record_is_not_touched_by_its_review() -> None:
+    record = keep(finished(), "game")
+    match, _ = Record.load(record.path)
+    before = record.path.read_bytes()
+    reviews.save(match, {})
+    assert record.path.read_bytes() == before

@@ -1,0 +1,127 @@
+"""What the lines above and below the table say: whole, true to the choice, and changed with it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual.containers import VerticalScroll
+
+from tabletown import rules
+from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.board import NAMES
+from tabletown.rules.sf1906.components.model import BUILD_GRANT
+from tabletown.rules.sf1906.costs import payable
+from tabletown.rules.sf1906.state import SPEND
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.form import Form
+from tests.tui.games.sf1906.test_board import fresh
+from tests.tui.scenes import app, opened, press, said, seated, the_table
+
+ROOM = 78
+"""Cells of the line below in the smallest window."""
+
+
+def metropolys(version: str, *names: str) -> Match:
+    return Match("metropolys", seated(*names), {"version": version, "memory": "on"}, 3)
+
+
+def random_plies(found: Match, rng: Random, plies: int) -> None:
+    for _ in range(plies):
+        if found.player is not None:
+            found.act(rng.choice(found.game.legal(found.state)))
+
+
+@pytest.mark.parametrize("version", ["family", "expert"])
+async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: str) -> None:
+    found = metropolys(version, "Gertrud", "Hannelore", "Bartholo", "Chloe")
+    rng = Random(5)
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "enter")
+        table = the_table(pilot)
+        for _ in range(6):
+            random_plies(found, rng, 9)
+            table.looking = found.player
+            table.go_on()
+            places = [tile for tile in table.board.tiles if tile.zone == "city"]
+            assert len(places) == len(NAMES)
+            for tile in places:
+                told = table.board.detail(table.scene(), tile.part)
+                assert len(told) <= ROOM, told
+                if table.selection.pick(tile.part):
+                    told = table.board.detail(table.scene(), tile.part)
+                    assert len(told) <= ROOM and told.startswith("Enter bids"), told
+                    assert told.endswith("could outbid.") or told.endswith("nobody can outbid."), told
+                    table.selection.clear()
+
+
+async def test_what_is_lit_is_named_at_once() -> None:
+    async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
+        assert "lead" in said(pilot, "notice")
+        await press(pilot, "t")
+        assert said(pilot, "notice").startswith("lit: your ")
+        await press(pilot, "T")
+        assert "lead" in said(pilot, "notice")
+
+
+@pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])
+async def test_every_space_of_1906_says_its_price_whole(seats: tuple[str, ...]) -> None:
+    found, rng = fresh(*seats), Random(2)
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "enter")
+        table = the_table(pilot)
+        for _ in range(25):
+            random_plies(found, rng, 7)
+            if found.player is None:
+                break
+            table.looking = found.player
+            table.go_on()
+            for part in sorted(part for part in table.scene().options if part[0] == "slot"):
+                told = table.board.detail(table.scene(), part)
+                assert len(told) <= ROOM, told
+
+
+async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> None:
+    found, rng = fresh("You", "Ada"), Random(1)
+    while found.state.step != SPEND or not found.state.grant:
+        if found.player is None:
+            found = fresh("You", "Ada", seed=rng.randrange(99))
+        acts = found.game.legal(found.state)
+        found.act(next((a for a in acts if a == ("act", BUILD_GRANT)), rng.choice(acts)))
+    async with opened(app(Table(found, None))) as pilot:
+        await press(pilot, "enter")
+        table, s = the_table(pilot), found.state
+        table.looking = found.player
+        table.go_on()
+        for permit in s.players[found.player or 0].permits:
+            told = table.board.detail(table.scene(), ("permit", permit))
+            named = set(told.rstrip(".").split(" builds on ")[1].split())
+            reached = {
+                s.city.names[plot] for plot in range(len(s.city.names)) if payable(s, (permit,), True) >> plot & 1
+            }
+            assert named == (reached or {"nothing", "alone"})
+
+
+def test_the_name_of_every_option_has_room_in_the_form() -> None:
+    for name in rules.GAMES:
+        assert all(len(option.title) <= Form.LABEL for option in rules.load(name).OPTIONS)
+
+
+async def test_the_end_is_paged_through() -> None:
+    found = fresh("You", "Ada")
+    random_plies(found, Random(4), 9999)
+    async with opened(app(Over(found, None))) as pilot:
+        await press(pilot, "space", "pagedown")
+        assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
+        await press(pilot, "pageup")
+        assert pilot.app.screen.query_one(VerticalScroll).scroll_y == 0
+
+
+async def test_help_names_no_key_twice() -> None:
+    async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
+        await press(pilot, "question_mark")
+        shown = str(pilot.app.screen.query_one("#keys").render()).splitlines()
+        for line in shown[2:]:
+            keys = line.strip().split("  ")[0].split()
+            assert len(keys) == len(set(keys)), line

@@ -1,0 +1,256 @@
+"""How many sessions a server holds: `python -m tests.tui.server.bench [--json] [--sessions 10,25,50] [--seconds 20]`.
+
+A server of its own on loopback, sessions through SSH at tables of Splendor in windows of 120 by 36 cells, two keys a
+second in each: the time from a key to the last byte of its paint, and the memory. Then the same while bots think at
+many tables. The clients run on the same machine and take their part of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+
+from tabletown.tui.protocol.server_messages import (
+    PROTOCOL,
+    SERVER_LINE,
+    Act,
+    Begun,
+    Hello,
+    Message,
+    Moved,
+    Name,
+    Open,
+    Room,
+    Start,
+    Welcome,
+    from_server,
+    line,
+)
+
+PATH = [f"\x1b[{way}".encode() for way in "CCBDBCADAD"]
+"""A walk over the cards that ends where it began."""
+PACE = 0.5
+"""Seconds between two keys of a session."""
+QUIET = 0.04
+"""Seconds without a byte after which a paint is taken to be complete."""
+SETTLED = 0.5
+"""The same for the first one, which comes in steps."""
+IDLE, TABLES, LEVEL = 10, 20, "hard"
+"""Sessions while bots think, the tables at which they do, and their level."""
+MOST = ["--sessions", "200", "--per-address", "200"]
+
+
+class Seat(asyncssh.SSHClientSession[bytes]):
+    """A window of somebody who presses keys."""
+
+    def __init__(self) -> None:
+        self.last = 0.0
+        self.painted = asyncio.Event()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.last = perf_counter()
+        self.painted.set()
+
+    async def paint(self, quiet: float) -> float:
+        """When the last byte of the paint came that is on its way."""
+        await asyncio.wait_for(self.painted.wait(), 30)
+        while (left := self.last + quiet - perf_counter()) > 0:
+            await asyncio.sleep(left)
+        return self.last
+
+
+class Talk:
+    """Somebody at a table without a screen."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    def send(self, *messages: Message) -> None:
+        for message in messages:
+            self._writer.write(line(message))
+
+    async def hear(self, *kinds: type[Message]) -> Message:
+        """The next message of one of these kinds."""
+        while not isinstance(heard := from_server(await self._reader.readline()), kinds):
+            pass
+        return heard
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+async def opened(socket: Path, key: str, name: str, bot: str) -> Talk:
+    """Somebody at a new table with a bot, where the game has begun."""
+    talk = Talk(*await asyncio.open_unix_connection(str(socket), limit=SERVER_LINE))
+    talk.send(Hello(PROTOCOL, key=key))
+    await talk.hear(Welcome)
+    talk.send(Name(name))
+    await talk.hear(Welcome)
+    talk.send(Open("splendor", {}, ["", bot]))
+    await talk.hear(Room)
+    talk.send(Start())
+    return talk
+
+
+async def against(talk: Talk) -> None:
+    """Play by chance at once, so that the bot has to think, to the end of the game and in the next one again."""
+    chance = random.Random(7)
+    heard = await talk.hear(Begun, Moved)
+    while isinstance(heard, Begun | Moved) and heard.player is not None:
+        if heard.legal:
+            talk.send(Act(heard.ply, chance.choice(heard.legal)))
+        heard = await talk.hear(Begun, Moved)
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[tuple[Process, Path, int]]:
+    """A server, its socket and its port."""
+    with TemporaryDirectory() as folder:
+        serve = ["-m", "tabletown", "serve", "--listen", "127.0.0.1:0", "--data", folder, "--local", *MOST]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *serve, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
+        )
+        try:
+            assert process.stdout
+            told = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+            yield process, Path(folder, "socket"), int(told.split("-p ")[1].split()[0])
+        finally:
+            with suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+
+
+async def sit(stack: AsyncExitStack, socket: Path, port: int, number: int) -> tuple[Seat, Any, float]:
+    """A session at a table of its own, and the seconds until it was painted."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    (await opened(socket, key.get_fingerprint(), f"Player {number}", "novice")).close()
+    began = perf_counter()
+    options: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
+    conn = await stack.enter_async_context(asyncssh.connect("127.0.0.1", port, username="x", **options))
+    env = {"COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+    asked: dict[str, Any] = {"term_type": "xterm-256color", "term_size": (120, 36), "encoding": None, "env": env}
+    seat = Seat()
+    channel, _ = await conn.create_session(lambda: seat, **asked)
+    return seat, channel, await seat.paint(SETTLED) - began
+
+
+async def press(seat: Seat, channel: Any, seconds: float) -> list[float]:
+    """Milliseconds from keys to the last bytes of their paints."""
+    times = []
+    await asyncio.sleep(random.random() * PACE)
+    end = perf_counter() + seconds
+    for n in range(10_000):
+        began = perf_counter()
+        if began > end:
+            break
+        seat.painted.clear()
+        channel.write(PATH[n % len(PATH)])
+        times.append((await seat.paint(QUIET) - began) * 1000)
+        await asyncio.sleep(max(0.0, began + PACE - perf_counter()))
+    return times[len(PATH) :] or times
+
+
+async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, float]:
+    """Figures with so many sessions, and bots that think at so many other tables."""
+    async with server() as (process, socket, port), AsyncExitStack() as stack:
+        held = [await sit(stack, socket, port, number) for number in range(count)]
+        playing = []
+        for number in range(tables):
+            talk = await opened(socket, f"SHA256:{number:043}", f"Other {number}", LEVEL)
+            playing.append(asyncio.create_task(against(talk)))
+        pressed = await asyncio.gather(*(press(seat, channel, seconds) for seat, channel, _ in held))
+        times = [time for one in pressed for time in one]
+        memory = sum(map(proportional, family(process.pid)))
+        server_own = proportional(process.pid)
+        each = median(map(proportional, programs(process.pid)))
+        for task in playing:
+            task.cancel()
+    return {
+        "sessions": count,
+        "tables": tables,
+        "keys": len(times),
+        "median": median(times),
+        "p95": quantiles(times, n=20)[-1],
+        "start": median(start for _, _, start in held) * 1000,
+        "server MB": server_own,
+        "session MB": each,
+        "all MB": memory,
+    }
+
+
+def programs(pid: int) -> list[int]:
+    """Those of the sessions: what the zygote of a server has made."""
+    return [
+        one
+        for child in children(pid)
+        if b"tabletown.tui.server.ssh.zygote" in command(child)
+        for one in children(child)
+    ]
+
+
+def command(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def family(pid: int) -> list[int]:
+    """A process, and all that it has started."""
+    return [pid, *(one for child in children(pid) for one in family(child))]
+
+
+def proportional(pid: int) -> float:
+    """Megabytes of a process; what several share counts in parts."""
+    for row in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if row.startswith("Pss:"):
+            return int(row.split()[1]) / 1024
+    return 0.0
+
+
+def table(figures: Sequence[dict[str, float]]) -> str:
+    """For the README."""
+    rows = [
+        "| sessions | median key | 95th | start | memory a session | all |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for one in figures:
+        what = f"{one['sessions']:.0f}"
+        if one["tables"]:
+            what += f", and {one['tables']:.0f} tables where `{LEVEL}` thinks"
+        memory = f"{one['session MB']:.0f} MB | {one['all MB']:.0f} MB"
+        rows.append(f"| {what} | {one['median']:.0f} ms | {one['p95']:.0f} ms | {one['start']:.0f} ms | {memory} |")
+    return "\n".join(rows)
+
+
+async def measure(counts: Sequence[int], seconds: float) -> list[dict[str, float]]:
+    plain = [await sessions(count, seconds) for count in counts]
+    return [*plain, await sessions(IDLE, seconds, TABLES)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--sessions", default="10,25,50", help="how many at a time (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=20, help="of pressing keys (default: %(default)s)")
+    chosen = parser.parse_args()
+    figures = asyncio.run(measure([int(count) for count in chosen.sessions.split(",")], chosen.seconds))
+    print(json.dumps(figures) if chosen.json else table(figures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""Bots think at once, also on a machine that has much to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletown.tui.server import bot_queue
+
+
+@pytest.fixture(autouse=True)
+def discourteous(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_queue, "COURTESY", 0)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path) -> Path:
+    """A server is told its folders: nothing to set up, and programs are started from the working folder."""
+    return tmp_path

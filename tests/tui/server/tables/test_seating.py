@@ -1,0 +1,195 @@
+"""The lobby and the waiting room: tables, chairs, passwords, hosts, talk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletown.tui.protocol.server_messages import (
+    Begun,
+    Chair,
+    Join,
+    Leave,
+    Lobby,
+    Message,
+    Mute,
+    Name,
+    Open,
+    Phrase,
+    Place,
+    Room,
+    Said,
+    Say,
+    Sit,
+    Start,
+    Welcome,
+)
+from tabletown.tui.server.limits import Limits
+from tests.tui.server.client import Client, serving
+from tests.tui.server.gatherings import opened, started
+
+
+def names(room: Room) -> list[str]:
+    return [chair.name for chair in room.chairs]
+
+
+async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        wim = await Client.enter(hub, "Wim")
+        assert (await wim.expect(Lobby)).tables == []
+        hana = await Client.enter(hub, "Hana")
+        hana.send(Open("splendor", {"module": "orient"}, ["", "", "hard"]))
+        room = await hana.expect(Room)
+        assert (names(room), room.yours, room.hosting, room.host) == (["Hana", "", "Hard"], 0, True, "Hana")
+        [row] = (await wim.expect(Lobby, lambda lobby: lobby.tables)).tables
+        assert (row.code, row.game, row.options, row.stage) == (room.code, "splendor", {"module": "orient"}, "waiting")
+        assert row.chairs[1:] == [Chair(), Chair("Hard", "hard")] and not row.yours and not row.locked
+        wim.send(Join(room.code.lower()))
+        assert names(await wim.expect(Room)) == ["Hana", "Wim", "Hard"]
+        assert names(await hana.expect(Room, lambda room: names(room)[1])) == ["Hana", "Wim", "Hard"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "text"),
+    [
+        (Open("chess", {}, ["", ""]), "There is no game 'chess'"),
+        (Open("splendor", {"module": "sea"}, ["", ""]), "has no option 'module' with the choice 'sea'"),
+        (Open("sf1906", {"components": "/etc"}, ["", ""]), "has no option 'components' with the choice '/etc'"),
+        (Open("splendor", {"colour": "red"}, ["", ""]), "has no option 'colour'"),
+        (Open("splendor", {}, [""]), "is played by 2 to 4"),
+        (Open("splendor", {}, ["easy", "easy"]), "One chair at least"),
+        (Open("splendor", {}, ["", "random"]), "There is no bot 'random'"),
+        (Join("QQQQQQ"), "There is no table QQQQQQ."),
+        (Start(), "at a table only"),
+        (Say("Hello?"), "at a table only"),
+        (Leave(), "at a table only"),
+        (Name("Wim\x1b[31m"), "cannot be shown"),
+        (Name("?!"), "a letter or a digit"),
+        (Name("  "), "1 to 20"),
+        (Name("w\u0301\u0302\u0303im"), "cannot be shown"),
+        (Name("hana"), "Somebody else"),
+        (Name("\uff28ANA"), "Somebody else"),
+    ],
+)
+async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Message, text: str) -> None:
+    async with serving(tmp_path) as hub:
+        await Client.enter(hub, "Hana")
+        wim = await Client.enter(hub, "Wim")
+        problem = await wim.refused(wish)
+        assert text in problem.text and problem.about == type(wish).__name__.lower()
+        assert not hub.authority.tables
+
+
+async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
+    """Those who sit there are not asked again; it is stored as a hash."""
+    async with serving(tmp_path) as hub:
+        [hana] = await opened(hub, "Hana", chairs=2, password="sesame")
+        wim = await Client.enter(hub, "Wim")
+        for wish in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
+            problem = await wim.refused(wish)
+            assert problem.wants == "password"
+        wim.send(Join(hana.room.code, "sesame"))
+        assert (await wim.expect(Room)).locked
+        wim.close()
+        assert (await (await Client.enter(hub, "Wim")).expect(Room)).yours == 1
+        assert all("sesame" not in str(kept) for kept in hub.store.load())
+
+
+async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
+    """An open one is taken, the host puts bots and opens chairs, and who looks on may sit down."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await opened(hub, "Hana", "Bruno", chairs=4)
+        bruno.send(Sit(3))
+        assert names(await bruno.expect(Room)) == ["Hana", "", "", "Bruno"]
+        assert (await bruno.refused(Place(1, "easy"))).text.startswith("Only the host")
+        hana.send(Place(1, "easy"))
+        hana.send(Place(2, "easy"))
+        await hana.expect(Room, lambda room: names(room) == ["Hana", "Easy", "Easy 2", "Bruno"])
+        assert "bot sits there" in (await bruno.refused(Sit(1))).text
+        hana.send(Place(1))
+        hana.send(Place(3, "hard"))
+        room = await bruno.expect(Room, lambda room: room.yours is None)
+        assert names(room) == ["Hana", "", "Easy 2", "Hard"] and room.watchers == ["Bruno"]
+        assert "still open" in (await hana.refused(Start())).text
+        bruno.send(Sit(1))
+        await hana.expect(Room, lambda room: names(room)[1] == "Bruno")
+        assert (await bruno.refused(Sit(7))).text == "There is no such chair."
+        hana.send(Start())
+        await bruno.expect(Begun)
+        assert (await hana.refused(Place(1))).text == "The game has begun."
+
+
+async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passes_on(tmp_path: Path) -> None:
+    """A table that nobody sits at is no more, also for those who look on."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await opened(hub, "Hana", "Bruno")
+        wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
+        await wim.expect(Room)
+        hana.send(Leave())
+        await hana.expect(Lobby)
+        room = await bruno.expect(Room, lambda room: room.hosting)
+        assert names(room) == ["", "Bruno"] and room.host == "Bruno"
+        bruno.send(Leave())
+        assert (await wim.expect(Lobby)).tables == [] and not hub.authority.tables and not hub.store.load()
+
+
+async def test_who_leaves_a_game_keeps_the_chair(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana.send(Leave())
+        [row] = (await hana.expect(Lobby)).tables
+        assert row.yours and row.stage == "playing" and row.chairs[0].away
+        assert (await bruno.expect(Room, lambda room: room.chairs[0].away)).chairs[0].name == "Hana"
+        hana.send(Join(row.code))
+        assert (await hana.expect(Room)).yours == 0 and (await hana.expect(Begun)).legal
+
+
+async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        hana, bruno = await opened(hub, "Hana", "Bruno")
+        wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
+        wim.send(Say(" What a\nnice\x1b table! "))
+        assert await bruno.expect(Said) == Said("Wim", "What a nice  table!", True)
+        bruno.send(Phrase(3))
+        assert await wim.expect(Said, lambda said: not said.watching) == Said("Bruno", "Well played!", False)
+        assert (await bruno.refused(Mute(True))).text.startswith("Only the host")
+        hana.send(Mute(True))
+        await wim.expect(Room, lambda room: room.muted)
+        assert (await wim.refused(Phrase(1))).text == "The host lets only players speak."
+        assert (await bruno.refused(Say(" \n "))).text == "There is nothing to say."
+
+
+async def test_nobody_sits_at_more_tables_than_the_limit(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "slow_rate": 1e6, "slow_burst": 1e6}
+    async with serving(tmp_path, limits=Limits(tables=2, all_tables=3, **limits)) as hub:
+        hana = await Client.enter(hub, "Hana")
+        for _ in range(2):
+            hana.send(Open("splendor", {}, ["", ""]))
+            await hana.expect(Room)
+            hana.close()
+            hana = await Client.enter(hub, "Hana", join="QQQQQQ")
+            assert (await hana.expect(Lobby)).tables
+            await hana.receive()
+        assert "You sit at 2 tables already" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
+
+
+async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        wim = await Client.enter(hub, "Wim")
+        wim.send(Name("  Willem   de Wit "))
+        assert (await wim.expect(Welcome)).name == "Willem de Wit"
+        wim.send(Open("splendor", {}, ["", ""]))
+        assert names(await wim.expect(Room))[0] == "Willem de Wit"
+        assert (await wim.refused(Name("Wim"))).text == "Leave the table first."
+
+
+async def test_a_code_with_the_greeting_leads_to_the_table(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        [hana] = await opened(hub, "Hana", chairs=2)
+        ines = await Client.enter(hub, "Ines", join=hana.room.code.lower())
+        assert (await ines.expect(Room)).yours == 1
+        wim = await Client.enter(hub, "Wim", join="nobody")
+        await wim.expect(Lobby)
+        assert (await wim.refused(Join("QQQQQQ"))).about == "join"

@@ -1,0 +1,209 @@
+"""What is done only when others agree, and who plays for who is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from tabletown.tui.protocol.server_messages import (
+    Act,
+    Answer,
+    Ask,
+    Asked,
+    Begun,
+    Leave,
+    Look,
+    Looked,
+    Moved,
+    Note,
+    Over,
+    Room,
+    Settled,
+    Sit,
+    Undone,
+)
+from tabletown.tui.server.gateway import Hub
+from tests.tui.server.client import Client, serving
+from tests.tui.server.gatherings import opened, started
+
+
+def later(hub: Hub, seconds: float) -> None:
+    """So much time passes, and the clock ticks."""
+    now = hub.authority.now()
+    hub.authority.now = lambda: now + seconds
+    hub.authority.tick()
+
+
+async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool]) -> Client:
+    """Who is to move plays an action that fits, and all have seen it."""
+    mover = next(one for one in everyone if one.now.legal)
+    mover.send(Act(mover.now.ply, next(a for a in mover.now.legal if fits(a))))
+    for one in everyone:
+        await one.expect(Moved)
+    return mover
+
+
+async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
+    """Taking tokens reveals nothing. The turn is the same as before, on disk too."""
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno", "Ines")
+        before = everyone[0].now
+        hana = await moved_by(everyone, lambda a: a[0] == "take")
+        [table] = hub.authority.tables.values()
+        hana.send(Ask("undo"))
+        for one in everyone:
+            question = await one.expect(Asked)
+            assert question.yours == (one is not hana) and question.text == "Hana wants to take back the last move."
+        assert (await everyone[1].refused(Answer(question.number + 1, True))).text == "You are not asked that."
+        everyone[1].send(Answer(question.number, True))
+        assert not (await everyone[1].expect(Asked)).yours
+        assert "not asked" in (await everyone[1].refused(Answer(question.number, False))).text
+        everyone[2].send(Answer(question.number, True))
+        for one in everyone:
+            assert (await one.expect(Settled)).granted
+            undone = await one.expect(Undone)
+            assert (undone.ply, undone.player) == (0, 0)
+        assert (hana.now.view, hana.now.legal) == (before.view, before.legal)
+        assert hub.store.log(table.code) == table.match.log == []
+
+
+async def test_one_refusal_is_enough(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno", "Ines")
+        await moved_by(everyone, lambda a: a[0] == "take")
+        everyone[0].send(Ask("undo"))
+        question = await everyone[1].expect(Asked)
+        everyone[1].send(Answer(question.number, False))
+        assert not (await everyone[0].expect(Settled)).granted
+        [table] = hub.authority.tables.values()
+        assert len(table.match.log) == 1 and not table.questions
+
+
+async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
+    """Nor what somebody else has played upon, nor the moves of others."""
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno")
+        await moved_by(everyone, lambda a: a[0] == "reserve")
+        assert "revealed" in (await everyone[0].refused(Ask("undo"))).text
+        assert "Only your own move" in (await everyone[1].refused(Ask("undo"))).text
+        await moved_by(everyone, lambda a: a[0] == "take")
+        assert "Only your own move" in (await everyone[0].refused(Ask("undo"))).text
+
+
+async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno")
+        await moved_by(everyone, lambda a: a[0] == "take")
+        everyone[0].send(Ask("undo"))
+        await everyone[1].expect(Asked)
+        assert "asked already" in (await everyone[0].refused(Ask("undo"))).text
+        bruno = await moved_by(everyone, lambda a: a[0] == "take")
+        assert not (await everyone[0].expect(Settled)).granted
+        bruno.send(Ask("undo"))
+        await everyone[0].expect(Asked)
+        later(hub, 61)
+        assert not (await bruno.expect(Settled)).granted
+
+
+async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -> None:
+    """The others are asked after the reminder's time; most of them are enough."""
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno", "Ines", "Wim")
+        hana, others = everyone[0], everyone[1:]
+        assert "only for who is away" in (await others[0].refused(Ask("bot", 0))).text
+        hana.close()
+        await others[0].expect(Note, lambda note: note.text == "Hana is away.")
+        later(hub, 59)
+        assert not next(iter(hub.authority.tables.values())).questions
+        later(hub, 2)
+        question = await others[0].expect(Asked)
+        assert question.yours and question.by == "" and question.text == "Hana is away. Shall a bot play on?"
+        for one in others[:2]:
+            one.send(Answer(question.number, True))
+        await others[2].expect(Note, lambda note: note.text == "A bot plays on for Hana.")
+        chair = (await others[2].expect(Room)).chairs[0]
+        assert (chair.name, chair.bot, chair.person, chair.away) == ("Hana", "medium", True, True)
+        assert (await others[2].expect(Moved)).line.player == 0
+        back = await Client.enter(hub, "Hana")
+        chair = (await back.expect(Room)).chairs[0]
+        assert (chair.bot, chair.away) == ("", False)
+        await others[2].expect(Note, lambda note: note.text == "Hana is back and plays on.")
+
+
+async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
+    """When the others want it; any sign of life ends it."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno")
+        assert "only for who is away" in (await bruno.refused(Ask("bot", 0))).text
+        later(hub, 61)
+        bruno.send(Ask("bot", 0))
+        assert (await hana.expect(Asked)).text == "Hana does not move. Shall a bot play on?"
+        assert (await bruno.expect(Moved)).line.player == 0
+        chair = (await hana.expect(Room)).chairs[0]
+        assert chair.bot and not chair.away
+        hana.send(Look(0))
+        await hana.expect(Looked)
+        await bruno.expect(Note, lambda note: note.text == "Hana is back and plays on.")
+        assert not (await bruno.expect(Room)).chairs[0].bot
+
+
+async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
+    """Only while somebody else is there: nobody loses a game against a bot alone."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana.send(Leave())
+        bruno.close()
+        await asyncio.sleep(0.05)
+        later(hub, 1000)
+        [table] = hub.authority.tables.values()
+        assert not any(chair.stand_in for chair in table.chairs)
+        bruno = await Client.enter(hub, "Bruno")
+        await bruno.expect(Begun)
+        later(hub, 1)
+        await bruno.expect(Note, lambda note: note.text == "A bot plays on for Hana.")
+        assert (await bruno.expect(Moved)).line.player == 0
+
+
+async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        hana, bruno = await opened(hub, "Hana", "Bruno")
+        bruno.send(Sit(0))
+        question = await hana.expect(Asked)
+        assert question.text == "Bruno asks Hana to change chairs." and question.yours
+        hana.send(Answer(question.number, True))
+        room = await bruno.expect(Room)
+        assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.host == "Hana"
+
+
+async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        everyone = await started(hub, "Hana", "Bruno", game="metropolys")
+        watcher = await Client.enter(hub, "Wim", join=everyone[0].room.code, watch=True)
+        assert "not over" in (await everyone[0].refused(Ask("rematch"))).text
+        await asyncio.gather(*(one.play(Random(1)) for one in [*everyone, watcher]))
+        for one in [*everyone, watcher]:
+            await one.expect(Over, lambda m: m.last)
+        old = everyone[0].room.code
+        everyone[0].send(Ask("rematch"))
+        question = await everyone[1].expect(Asked)
+        everyone[1].send(Answer(question.number, True))
+        for one in [*everyone, watcher]:
+            room = await one.expect(Room, lambda room: room.stage == "playing")
+            assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.code != old
+            assert (await one.expect(Begun)).ply == 0
+        assert list(hub.authority.tables) == [room.code]
+
+
+async def test_again_without_who_has_left(tmp_path: Path) -> None:
+    """The chair is open, and the table waits."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno", game="metropolys")
+        await asyncio.gather(*(one.play(Random(1)) for one in (hana, bruno)))
+        await bruno.expect(Over, lambda m: m.last)
+        bruno.send(Leave())
+        await hana.expect(Room, lambda room: room.chairs[1].name == "")
+        hana.send(Ask("rematch"))
+        room = await hana.expect(Room, lambda room: room.stage == "waiting")
+        assert [chair.name for chair in room.chairs] == ["", "Hana"] and room.hosting

@@ -1,0 +1,95 @@
+"""A server that is killed at any moment loses nothing that anybody was told."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Open, Room, Start, Story, from_server
+from tests.tui.server.client import PATIENCE, Client, key
+from tests.tui.server.server import begin, kill
+
+KILLS = 6
+PLIES = 60
+"""Actions at most from one to the next."""
+MOMENT = 0.006
+"""Seconds after the last of them, at most: two or three more actions."""
+
+
+async def returned(folder: Path, name: str) -> Client:
+    return await Client.greet(folder / "s", name, key=key(name))
+
+
+def told(one: Client) -> dict[int, Entry]:
+    """Every action that a client was told of, by the number before it."""
+    return {message.ply - 1: message.line for got in one.raw if isinstance(message := from_server(got), Moved)}
+
+
+async def story(one: Client) -> list[Entry]:
+    """The whole log, as it comes with the game."""
+    begun, lines = await one.expect(Begun), []
+    while len(lines) < begun.ply:
+        lines += (await one.expect(Story)).lines
+    return lines
+
+
+async def until_it_dies(one: Client, seed: int) -> None:
+    with suppress(EOFError, ConnectionError):
+        await one.play(Random(seed))
+
+
+async def played_on(one: Client, ply: int) -> None:
+    """Wait until a client has heard of so many actions."""
+    async with asyncio.timeout(PATIENCE):
+        while one.now is None or one.now.ply < ply:
+            await asyncio.sleep(0)
+
+
+async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
+    """Two people play as fast as they can; the server is killed again and again, and the game goes on."""
+    rng, lost, plies = Random(1906), 0, [0]
+    server = begin(tmp_path)
+    people = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
+    people[0].send(Open("sf1906", {}, ["", ""]))
+    code = (await people[0].expect(Room)).code
+    people[1].close()
+    people[1] = await Client.greet(tmp_path / "s", "Bruno", key=key("Bruno"), join=code)
+    people[0].send(Start())
+    for one in people:
+        await one.expect(Begun)
+    try:
+        for n in range(KILLS):
+            players = [asyncio.create_task(until_it_dies(one, 10 * n + m)) for m, one in enumerate(people)]
+            await played_on(people[0], plies[-1] + int(rng.random() * PLIES))
+            await asyncio.sleep(rng.random() * MOMENT)
+            kill(server)
+            await asyncio.gather(*players)
+            known = [told(one) for one in people]
+            server = begin(tmp_path)
+            people = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
+            logs = [await story(one) for one in people]
+            shorter = min(logs, key=len)
+            assert all(log[: len(shorter)] == shorter for log in logs)
+            for announced in known:
+                lost += sum(shorter[ply : ply + 1] != [entry] for ply, entry in announced.items())
+            plies.append(len(shorter))
+            assert [one.room.code for one in people] == [code, code]
+    finally:
+        kill(server)
+    assert lost == 0 and plies == sorted(plies) and plies[-1] > plies[0] + 20
+
+
+async def test_a_table_that_waits_is_there_after_a_kill(tmp_path: Path) -> None:
+    server = begin(tmp_path)
+    try:
+        hana = await returned(tmp_path, "Hana")
+        hana.send(Open("metropolys", {"version": "expert"}, ["", "easy", ""], password="sesame"))
+        before = await hana.expect(Room)
+        kill(server)
+        server = begin(tmp_path)
+        after = await (await returned(tmp_path, "Hana")).expect(Room)
+        assert after == before
+    finally:
+        kill(server)

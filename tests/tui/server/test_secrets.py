@@ -1,0 +1,202 @@
+"""No byte that a client is sent tells what its seat may not know: whole games, with all that happens at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.expansions import registry
+from tabletown.tui.protocol import encoding
+from tabletown.tui.protocol.server_messages import (
+    Answer,
+    Ask,
+    Asked,
+    Begun,
+    Look,
+    Looked,
+    Over,
+    Problem,
+    Room,
+    Say,
+    Start,
+    Undone,
+)
+from tabletown.tui.server.tables import play, views
+from tabletown.tui.server.tables.table import Table
+from tests.tui.server.client import Client, serving
+from tests.tui.server.gatherings import opened
+from tests.tui.server.secrecy import Truth, audit, told_alike, told_to_all
+
+PAUSE = 30
+"""The ply at which people look back, leave and return."""
+LAST = 10**6
+
+GAMES: list[tuple[str, int, dict[str, str]]] = [
+    *(("splendor", 3 if module == "base" else 2, {"module": module}) for module in registry.MODULES),
+    *(
+        ("metropolys", 3, {"version": version, "memory": memory})
+        for version, memory in (("family", "off"), ("expert", "on"))
+    ),
+    ("sf1906", 3, {}),
+]
+
+
+SEED = 4_203_951_780_512_336
+"""Of all games here: long enough to be found wherever it is told."""
+
+
+@pytest.fixture(autouse=True)
+def always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "new_seed", lambda: SEED)
+
+
+async def played_through(
+    folder: Path, game: str, seats: int, options: dict[str, str], last: int = LAST
+) -> list[Client]:
+    """Two or three people and a spectator: a game with questions, looks back, a move taken back, and a line that drops.
+
+    A client's bytes are those of all the connections of that person.
+    """
+    names = ["Hana", "Bruno", "Ines"][:seats]
+    async with serving(folder) as hub:
+        people = await opened(hub, *names, game=game, options=options)
+        people[0].send(Start())
+        everyone = [*people, await Client.enter(hub, "Wim", join=people[0].room.code, watch=True)]
+        for one in everyone:
+            one.by_verb = True
+            await one.expect(Begun)
+        await on(everyone, min(PAUSE, last))
+        if last > PAUSE:
+            await taken_back(everyone)
+            for n, one in enumerate(everyone):
+                one.send(Say("Well!"))
+                for ply in (0, 7, 23):
+                    one.send(Look(ply))
+                    await one.expect(Looked)
+                one.close()
+                back = await Client.enter(hub, one.name, join=people[0].room.code)
+                await back.expect(Begun)
+                back.raw[:0], back.by_verb = one.raw, True
+                everyone[n] = back
+            await on(everyone, last)
+        if last == LAST:
+            for one in everyone:
+                await one.expect(Over, lambda m: m.last)
+    return everyone
+
+
+async def on(everyone: list[Client], last: int) -> None:
+    await asyncio.gather(*(one.play(Random(seed), last) for seed, one in enumerate(everyone)))
+
+
+async def taken_back(everyone: list[Client]) -> None:
+    """Play on to a move that nothing was revealed by, and take it back."""
+    rng = Random(1)
+    while True:
+        mover = next(one for one in everyone if one.now.legal)
+        ply = mover.now.ply
+        mover.act(rng)
+        for one in everyone:
+            while one.now.ply == ply:
+                await one.receive()
+        mover.send(Ask("undo"))
+        while not isinstance(got := await mover.receive(), Problem | Asked):
+            pass
+        if isinstance(got, Asked):
+            break
+    for one in everyone:
+        if one is not mover and one.room.yours is not None:
+            one.send(Answer((await one.expect(Asked, lambda asked: asked.yours)).number, True))
+    for one in everyone:
+        await one.expect(Undone)
+
+
+def named(value: object) -> str:
+    return "-".join(value.values()) if isinstance(value, dict) else str(value)
+
+
+def chairs(everyone: list[Client]) -> list[int | None]:
+    return [one.room.yours for one in everyone]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    GAMES,
+    ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else value,
+)
+async def test_nobody_is_sent_what_another_seat_hides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, options: dict[str, str]
+) -> None:
+    truth = Truth()
+    truth.watch(monkeypatch)
+    everyone = await played_through(tmp_path, game, seats, options, LAST)
+    for one, chair in zip(everyone, chairs(everyone), strict=True):
+        assert audit(truth, one.raw, chair) > 20, "nothing was hidden, so nothing was shown by this"
+        assert told_alike(truth, one.raw, chair) > 3
+    told_to_all([one.raw for one in everyone])
+
+
+def whole(match: Match, ply: int, _chair: int | None) -> Any:
+    return encoding.plain(match.states[ply])
+
+
+def neighbours(match: Match, ply: int, chair: int | None) -> Any:
+    return encoding.plain(
+        match.game.observe(match.states[ply], None if chair is None else (chair + 1) % len(match.seats))
+    )
+
+
+def unsorted(match: Match, ply: int, chair: int | None) -> Any:
+    view = match.game.observe(match.states[ply], chair)
+    view.decks[0] = view.decks[0][::-1]
+    return encoding.plain(view)
+
+
+def only_now(match: Match, ply: int, chair: int | None) -> Any:
+    """Right for the newest position, wrong for those of the past."""
+    return right(match, ply, chair) if ply == len(match.log) else whole(match, ply, chair)
+
+
+right = views.view
+
+
+def seeded(table: Table, person: int) -> Room:
+    return replace(room(table, person), host=f"Hana {table.seed}")
+
+
+room = views.room
+
+
+def talkative(table: Table) -> list[Any]:
+    return [Over(views.record(table.match), True)] if table.match else []
+
+
+@pytest.mark.parametrize(
+    ("place", "bug", "seen"),
+    [
+        ("view", whole, "may know"),
+        ("view", neighbours, "may know"),
+        ("view", unsorted, "may know"),
+        ("view", only_now, "may know"),
+        ("room", seeded, "seed"),
+        ("story", talkative, "too early"),
+    ],
+)
+async def test_the_audit_sees_what_leaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, bug: Callable[..., Any], seen: str
+) -> None:
+    """The control: with each of these mistakes planted it fails."""
+    truth = Truth()
+    truth.watch(monkeypatch)
+    monkeypatch.setattr(views, place, bug)
+    everyone = await played_through(tmp_path, "splendor", 2, {"module": "base"}, PAUSE + 20)
+    with pytest.raises(AssertionError, match=seen):
+        for one, chair in zip(everyone, chairs(everyone), strict=True):
+            audit(truth, one.raw, chair)

@@ -1,0 +1,128 @@
+"""What is kept, and how surely."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletown.rules import splendor
+from tabletown.rules.core.record import Record
+from tabletown.tui.protocol.server_messages import (
+    CHAT,
+    NAME,
+    SERVER_LINE,
+    STORY_LINES,
+    Chair,
+    Entry,
+    Lobby,
+    Over,
+    Row,
+    Said,
+    Story,
+    line,
+)
+from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Kept, Result, Store, Unsaved
+from tabletown.tui.server.tables.service import LISTED
+from tabletown.tui.server.tables.table import Table, opens
+from tests.rules.playing import configurations
+from tests.tui.server.client import serving
+from tests.tui.server.gatherings import opened, started
+
+
+def table(**changes: object) -> Kept:
+    return dataclasses.replace(Kept("ABCDEF", 1, "playing", 7.0, {"game": "splendor"}), **changes)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "a.db")
+
+
+def test_every_commit_is_on_the_disk(store: Store) -> None:
+    with store.engine.begin() as base:
+        pragmas = [base.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
+    assert pragmas == ["wal", 2]
+
+
+def test_an_action_is_written_whole_or_not_at_all(store: Store) -> None:
+    """The end of a game and its last action too."""
+    store.played(table(), 0, ("take", (1, 2)))
+    ended = Ended("splendor", ["{}"], [Result(99, "Nobody", "", 1, True)], {})
+    with pytest.raises(Unsaved):
+        store.played(table(stage="over"), 1, ("pass",), ended)
+    assert store.log("ABCDEF") == [("take", (1, 2))] and store.load() == [table()]
+
+
+def test_what_is_taken_back_is_gone(store: Store) -> None:
+    for ply in range(5):
+        store.played(table(), ply, ("take", ply))
+    store.undone(table(touched=8.0), 3)
+    assert store.log("ABCDEF") == [("take", ply) for ply in range(3)] and store.load() == [table(touched=8.0)]
+    store.remove("ABCDEF")
+    assert store.log("ABCDEF") == [] and store.load() == []
+
+
+def test_a_name_belongs_to_one(store: Store) -> None:
+    assert store.name_player("a", "Hana", "hana") == 1
+    assert store.name_player("b", "HANA", "hana") is None
+    assert store.name_player("b", "Bruno", "bruno") == 2
+    assert store.name_player("a", "Hanna", "hanna") == 1 and store.player("a") == (1, "Hanna")
+    assert store.name_player("b", "Hana", "hana") == 2 and store.player("c") is None
+
+
+def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
+    base = sqlite3.connect(tmp_path / "a.db")
+    base.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    base.close()
+    with pytest.raises(BadStore, match=f"of version {SCHEMA + 1}"):
+        Store(tmp_path / "a.db")
+
+
+async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> None:
+    """The record is one of `tabletown.rules.core.record`."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await started(hub, "Hana", "Bruno", game="metropolys")
+        await asyncio.gather(*(one.play(Random(2)) for one in (hana, bruno)))
+        await hana.expect(Over, lambda m: m.last)
+    base = sqlite3.connect(tmp_path / "data" / "tabletown.db")
+    [(game, lines)] = base.execute("SELECT game, lines FROM records")
+    results = base.execute("SELECT chair, player, name, bot, won FROM results ORDER BY chair").fetchall()
+    base.close()
+    (tmp_path / "r.jsonl").write_text(lines, encoding="utf-8")
+    match, _ = Record.load(tmp_path / "r.jsonl")
+    assert (game, match.player, [seat.name for seat in match.seats]) == ("metropolys", None, ["Hana", "Bruno"])
+    winners = match.game.winners(match.state)
+    assert results == [(0, 1, "Hana", "", int(0 in winners)), (1, 2, "Bruno", "", int(1 in winners))]
+
+
+async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an upgrade: they are there for the program that began them."""
+    async with serving(tmp_path) as hub:
+        await opened(hub, "Hana", chairs=2)
+    monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
+    async with serving(tmp_path) as hub:
+        [kept] = hub.store.load()
+        assert not hub.authority.tables and hub.authority.left == {kept.code}
+
+
+async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
+    async with serving(tmp_path) as hub:
+        await opened(hub, "Hana", "Bruno", chairs=3, password="sesame")
+        [table] = hub.authority.tables.values()
+        again = Table.stored(table.kept(), 0.0)
+        assert again.kept() == table.kept() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")
+
+
+def test_the_longest_messages_fit_into_a_line() -> None:
+    name = "\U0001f3d9" * NAME
+    chairs = [Chair(name, "medium", True, True, 1500)] * 4
+    options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
+    row = Row("ABCDEF", "metropolys", options, chairs, name, True, "waiting", 100, False)
+    story = Story(4000, [Entry(3, "x" * 60, "x" * 300)] * STORY_LINES)
+    for message in (Lobby([row] * LISTED, 100), story, Said(name, "\U0001f3d9" * CHAT, True)):
+        assert len(line(message)) < SERVER_LINE

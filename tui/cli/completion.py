@@ -1,0 +1,138 @@
+"""What a shell completes after Tab: games, bots, options, themes and recorded games, over Click's own scripts."""
+
+from __future__ import annotations
+
+import re
+from contextlib import redirect_stdout, suppress
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
+from click.shell_completion import add_completion_class as add
+
+from tabletown import rules
+
+from ..model import settings
+
+if TYPE_CHECKING:
+    from tabletown.rules.core.game import Option
+
+VARIABLE = "_TABLETOWN_COMPLETE"
+"""The variable by which a shell asks."""
+
+Item = CompletionItem[str]
+
+
+class Joined(ShellComplete):
+    """Also completes "--seed=7", which shells give in one word or in three."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        args, incomplete = super().get_completion_args()
+        return [word for word in args if word != "="], incomplete
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[Any]]:
+        name, equals, _ = incomplete.partition("=")
+        found = super().get_completions(args, incomplete)
+        if equals and name.startswith("--"):
+            for item in (item for item in found if item.type == "plain"):
+                item.value = f"{name}={item.value}"
+        return found
+
+
+class Bash(Joined, BashComplete):
+    """Bash 4.4 or newer."""
+
+
+class Zsh(Joined, ZshComplete):
+    """Zsh."""
+
+
+class Fish(Joined, FishComplete):
+    """Fish; Click's script would cut "me,greedy" at its comma."""
+
+    source_template = FishComplete.source_template.replace("string split ", "string split -m 1 ")
+
+
+SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish}
+
+
+def register() -> None:
+    """Let Click answer with these classes when a shell asks."""
+    for name, shell in SHELLS.items():
+        add(shell, name)
+
+
+def script(shell: str, program: click.Command) -> str:
+    """What a shell must read to complete the program's commands."""
+    return ShellComplete.source(SHELLS[shell](program, {}, "tabletown", VARIABLE))
+
+
+# What there is to choose from: every function answers with what begins so
+
+
+def begun(words: dict[str, str], incomplete: str, before: str = "") -> list[Item]:
+    """Of words with a sentence each, those that begin so."""
+    return [Item(before + word, help=told) for word, told in words.items() if word.startswith(incomplete)]
+
+
+def games(context: click.Context, incomplete: str) -> list[Item]:
+    return begun(dict.fromkeys(rules.GAMES, ""), incomplete)
+
+
+def players(context: click.Context, incomplete: str) -> list[Item]:
+    """The last of a list such as "me,gre"."""
+    from tabletown.rules.bots.levels import BOTS
+
+    before, comma, last = incomplete.rpartition(",")
+    bots = {name: level.description for name, level in BOTS.items()}
+    people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You."}
+    return begun(people | bots, last, before + comma)
+
+
+def judges(context: click.Context, incomplete: str) -> list[Item]:
+    from tabletown.rules.analysis.review import JUDGES
+    from tabletown.rules.bots.levels import BOTS
+
+    return begun({name: BOTS[name].description for name in JUDGES}, incomplete)
+
+
+def themes(context: click.Context, incomplete: str) -> list[Item]:
+    from tabletown.themes import names
+
+    moved = context.find_root().params.get("config")
+    folder = Path(moved) if moved else settings.config_folder()
+    return begun(dict.fromkeys(names(folder / "themes"), ""), incomplete)
+
+
+def records(context: click.Context, incomplete: str) -> list[Item]:
+    """The recorded games, newest first; and any file where a shell finds none of them."""
+    moved = context.find_root().params.get("data")
+    folder = Path(moved) / "games" if moved else settings.records_folder()
+    found = sorted((path.name for path in folder.glob("*.jsonl")), reverse=True)
+    return [Item(incomplete, type="file"), *begun(dict.fromkeys(found, ""), incomplete)]
+
+
+def choices(context: click.Context, incomplete: str, option: Option) -> list[Item]:
+    """The values of a game's option, and a folder where it can be one."""
+    folder = [Item(incomplete, type="dir")] if option.read else []
+    return folder + begun(dict(option.choices), incomplete)
+
+
+def passed_on(context: click.Context, incomplete: str) -> list[Item]:
+    """What a program of `rules` takes: after its option --players bots, after one of a file a path, else a game."""
+    last = ("", *(context.params.get("args") or ()))[-1]
+    if last == "--players":
+        return players(context, incomplete)
+    if last in ("--file", "--write"):
+        return [Item(incomplete, type="file")]
+    return [] if last.startswith("--") else games(context, incomplete)
+
+
+def options(command: click.Command, incomplete: str) -> list[Item]:
+    """The options of a command that reads its arguments itself, as its help names them."""
+    said = StringIO()
+    with redirect_stdout(said), suppress(SystemExit):
+        command.main(["--help"], standalone_mode=False)
+    return begun(dict.fromkeys(re.findall(r"--[a-z][a-z-]*", said.getvalue()), ""), incomplete)

@@ -1,0 +1,157 @@
+"""What to send along when something looks wrong: what was found out about terminal, folders and settings, and what
+would make it better."""
+
+from __future__ import annotations
+
+import locale
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules, themes
+
+from ..model import settings as config
+from ..model.settings import LEAST, Settings, Terminal
+
+NAMES = ("TERM", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM")
+"""Variables that decide something, or tell where the program runs."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Facts by their names, what is wrong with files, and advice in a sentence each."""
+
+    facts: Mapping[str, str]
+    problems: list[str]
+    advice: list[str]
+
+    def text(self) -> str:
+        rows = [*self.facts.items(), *(("Problem", said) for said in self.problems)]
+        rows += [("Advice", said) for said in self.advice or ["nothing to change"]]
+        return "\n".join(f"{name:<11} {printable(value)}" for name, value in rows)
+
+    def table(self) -> dict[str, Any]:
+        return {
+            "facts": {name.lower(): value for name, value in self.facts.items()},
+            "problems": self.problems,
+            "advice": self.advice,
+        }
+
+
+def examine(env: Mapping[str, str]) -> Report:
+    """Look at everything; nothing is changed."""
+    settings, problems = config.load_settings()
+    names, wrong_themes = wardrobe(config.config_folder() / "themes")
+    keymap, wrong_keys = keyboard()
+    problems += wrong_keys + wrong_themes
+    if settings.theme not in names:
+        problems.append(f"there is no theme {settings.theme!r}; dusk is worn until you choose another in Settings")
+    terminal, size = config.terminal(settings, env), shutil.get_terminal_size()
+    (_, colours_why), (_, glyphs_why) = config.judged_colours(env), config.judged_glyphs(env)
+    themed = "those of the terminal" if terminal.flat else settings.theme
+    facts = {
+        "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
+        "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
+        "Libraries": ", ".join(f"{name} {version(name)}" for name in ("textual", "rich", "click", "platformdirs")),
+        "Terminal": f"{size.columns} x {size.lines}; {'a' if sys.stdout.isatty() else 'not a'} terminal",
+        "Session": session(env),
+        "Colours": f"{terminal.colours} ({because(settings.colours, colours_why)})",
+        "Glyphs": f"{terminal.glyphs} ({because(settings.glyphs, glyphs_why)})",
+        "Animation": f"{'on' if terminal.animation else 'off'} ({because(settings.animation, moving(env))})",
+        "Locale": f"{locale.setlocale(locale.LC_CTYPE)}, {sys.getfilesystemencoding()} for names of files",
+        "Environment": " ".join(f"{name}={env[name]}" for name in NAMES if name in env) or "none set",
+        "Settings": f"{config.config_folder() / 'settings.toml'} ({writable(config.config_folder())})",
+        "Theme": f"{themed}; there is {config.listed(names)}",
+        "Keys": keymap,
+        "Records": f"{config.records_folder()} ({writable(config.records_folder())})",
+    }
+    return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
+
+
+def wardrobe(folder: Path) -> tuple[list[str], list[str]]:
+    """The names of all themes, and what is wrong with a player's own."""
+    wrong = [*themes.load(folder)[1], *themes.gaps(folder).values()] if themes.any_in(folder) else []
+    return themes.names(folder), wrong
+
+
+def keyboard() -> tuple[str, list[str]]:
+    """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
+    data, problems = config.table("keys")
+    if not data:
+        return "preset default, 0 of your own", problems
+    from ..model import keymap as keys
+
+    keymap, problems = keys.load()
+    return f"preset {keymap.preset}, {len(keymap.own)} of your own", problems
+
+
+def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:
+    """What would be better otherwise."""
+    if size[0] < LEAST[0] or size[1] < LEAST[1]:
+        yield f"The window is {size[0]} x {size[1]}: make it {LEAST[0]} x {LEAST[1]} or larger."
+    yield from about_colours(settings, terminal, env)
+    if terminal.glyphs == "unicode" and config.judged_glyphs(env)[0] == "ascii":
+        yield "Unicode is set though terminal or locale may not show it: set glyphs = auto if you see question marks."
+    elif terminal.glyphs == "ascii" and settings.glyphs == "auto":
+        why = config.judged_glyphs(env)[1]
+        yield f"Plain ASCII because {why}: use a UTF-8 locale such as C.UTF-8, or set glyphs = unicode in Settings."
+    if settings.animation == "on" and config.over_ssh(env):
+        yield "Animation is on over SSH: set animation = auto in Settings if the line is slow."
+    for folder, option, what in (
+        (config.records_folder(), "--data", "Games cannot be saved"),
+        (config.config_folder(), "--config", "Settings cannot be kept"),
+    ):
+        if not can_write(folder):
+            yield f"{what} in {folder}: make it writable, or choose another folder with {option}."
+
+
+def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]) -> Iterator[str]:
+    term = env.get("TERM", "")
+    if settings.colours == "auto" and env.get("NO_COLOR"):
+        yield "NO_COLOR is set, so there are none: set colours in Settings to have them in Tabletown alone."
+    elif settings.colours == "auto" and terminal.colours == "256":
+        more = env.get("COLORTERM") or "not set"
+        yield f"COLORTERM is {more}: 256 colours; set colours = truecolor in Settings if your terminal has them."
+    elif settings.colours == "auto" and terminal.colours == "16" and "TMUX" in env:
+        yield f"TERM={term} means 16 colours: put 'set -g default-terminal tmux-256color' into tmux.conf for 256."
+    elif settings.colours == "auto" and terminal.colours == "16":
+        yield f"TERM={term} means 16 colours: set colours = 256 in Settings if your terminal has them."
+    elif settings.colours == "auto" and terminal.colours == "none":
+        yield f"TERM={term or 'nothing'} means no colours: set TERM=xterm-256color if your terminal is like that."
+    elif terminal.colours == "truecolor" and "STY" in env:
+        yield "screen may not pass on 24-bit colours: set colours = 256 in Settings if they look wrong."
+
+
+def because(setting: str, why: str) -> str:
+    """Who decided: the settings or the environment."""
+    return why if setting == "auto" else f"set in Settings; auto: {why}"
+
+
+def moving(env: Mapping[str, str]) -> str:
+    return "this is SSH" if config.over_ssh(env) else "this is not SSH"
+
+
+def session(env: Mapping[str, str]) -> str:
+    """What lies between the program and the person."""
+    layers = {"tmux": "TMUX" in env, "screen": "STY" in env, "SSH": config.over_ssh(env)}
+    return ", ".join(name for name, there in layers.items() if there) or "neither tmux nor screen nor SSH"
+
+
+def can_write(folder: Path) -> bool:
+    """Looks at the folder, or at the nearest one above it that exists."""
+    exists = next((f for f in (folder, *folder.parents) if f.exists()), folder)
+    return exists.is_dir() and os.access(exists, os.W_OK | os.X_OK)
+
+
+def writable(folder: Path) -> str:
+    return "can be written" if can_write(folder) else "CANNOT be written"
+
+
+def printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)

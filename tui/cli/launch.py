@@ -1,0 +1,64 @@
+"""Opening the app on the terminal."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .params import TOO_DUMB
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from ..app import Tabletown
+
+
+def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
+    """Open the app, with a screen over home."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
+        click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
+        sys.exit(TOO_DUMB)
+    if os.environ.get("TERM") == "dumb":
+        click.echo("tabletown: TERM is dumb, a terminal without a cursor; with --plain none is needed", err=True)
+        sys.exit(TOO_DUMB)
+    from ..model import settings as config
+
+    settings, problems = config.load_settings()
+    settings = replace(settings, theme=os.environ.get("TABLETOWN_THEME") or settings.theme)
+    terminal = config.terminal(settings, os.environ)
+    prepare(terminal.colours)
+    from ..model.bot_pool import Thinker, serve
+
+    serve()
+    from ..app import Tabletown
+
+    thinker = Thinker()  # before the app runs: inside it no process can be started
+    try:
+        app = Tabletown(thinker, settings, terminal, problems)
+        app.opening = first(app) if first else None
+        app.run(mouse=terminal.mouse)
+        code = app.return_code or 0
+    finally:
+        thinker.close()
+    sys.stdout.flush()
+    os._exit(code) if code else None
+
+
+def prepare(colours: str) -> None:
+    """Tell Textual which colours to use, and to paint soon after a key. It reads this when it is loaded: a program that
+    was divided from another has it loaded already.
+    """
+    os.environ.setdefault("TEXTUAL_FPS", "250")
+    if colours == "none":
+        os.environ["NO_COLOR"] = "1"
+    else:
+        os.environ.pop("NO_COLOR", None)
+        os.environ["TEXTUAL_COLOR_SYSTEM"] = {"16": "standard"}.get(colours, colours)
+    if constants := sys.modules.get("textual.constants"):
+        importlib.reload(constants)

@@ -1,0 +1,389 @@
+"""The command line: `tabletown`, or `python -m tabletown`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..model.settings import PACE
+from .launch import run
+from .online import online
+from .params import (
+    BAD_INPUT,
+    INTERRUPTED,
+    TOO_DUMB,
+    GameCommand,
+    Passing,
+    Program,
+    Refused,
+    a_game,
+    a_record,
+    a_size,
+    completed,
+    in_lines,
+    plain_option,
+    play_plainly,
+    the_file,
+    the_match,
+    the_options,
+    the_seats,
+    the_theme,
+)
+from .serve import serve
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from ..app import Tabletown
+
+SHOWN = "greedy"
+"""The bot of demonstrations."""
+
+
+EXIT_CODES = f"""\b
+Exit codes:
+  0    finished, or left in order; what is unfinished is saved
+  1    an unforeseen error, or nobody reads the output any more
+  {BAD_INPUT}    wrong usage, or a file that cannot be used
+  {TOO_DUMB}    no terminal to draw in; add --plain
+  {INTERRUPTED}  ended with Ctrl+C; a game in lines of text is saved"""
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXIT_CODES,
+)
+@click.version_option(package_name="tabletown", prog_name="tabletown")
+@click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
+@click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")
+@click.option(
+    "--theme",
+    envvar="TABLETOWN_THEME",
+    metavar="NAME",
+    shell_complete=completed("themes"),
+    help="Colours for this time.",
+)
+@click.option("--plain", is_flag=True, help="Home in lines of text; the commands have the same option.")
+@click.pass_context
+def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
+    """City-building board games, played in a terminal."""
+    if data:
+        os.environ["TABLETOWN_DATA"] = data
+    if config:
+        os.environ["TABLETOWN_CONFIG"] = config
+    if theme:
+        os.environ["TABLETOWN_THEME"] = the_theme(theme)
+    if context.invoked_subcommand is None and plain:
+        from ..plain.home import home
+
+        in_lines(lambda page: home(page, one_line))
+    elif context.invoked_subcommand is None:
+        run()
+    elif plain:
+        raise Refused(f"--plain comes after the command: tabletown {context.invoked_subcommand} --plain")
+
+
+def one_line(args: Sequence[str]) -> str:
+    """Do a command from within another; what was wrong with it, or nothing."""
+    try:
+        main.main(list(args), prog_name="tabletown", standalone_mode=False)
+    except click.ClickException as wrong:
+        return wrong.format_message()
+    except (SystemExit, click.exceptions.Exit):
+        pass
+    return ""
+
+
+@main.command(cls=GameCommand)
+@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
+@click.option(
+    "--players",
+    default="me,greedy",
+    show_default=True,
+    metavar="A,B,...",
+    shell_complete=completed("players"),
+    help="Who plays, in order: me, a name, or a bot.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
+@plain_option
+def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
+    """Begin a game at once."""
+    from tabletown import rules
+
+    seats, options = the_seats(players), the_options(game, chosen)
+    seated = rules.load(game).SEATS
+    if len(seats) not in seated:
+        raise Refused(
+            f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players; --players names {len(seats)}"
+        )
+    if plain:
+        from random import Random
+
+        from tabletown.rules.core.match import Match
+        from tabletown.rules.core.record import Record
+
+        from ..model.records import fresh_path
+
+        match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
+        play_plainly(match, Record(fresh_path(match)))
+    run(lambda app: app.begin(game, seats, options, seed))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False, shell_complete=completed("records"))
+@plain_option
+def resume(file: Path | None, plain: bool) -> None:
+    """Go on with a game: the newest unfinished one, or that of FILE."""
+    if file is None:
+        from ..model.records import newest_unfinished
+
+        file = newest_unfinished()
+        if file is None:
+            raise Refused("there is no unfinished game; begin one with: tabletown play")
+    match, record = the_match(file)
+    if plain:
+        play_plainly(match, record)
+    run(lambda app: app.going_on(match, record))
+
+
+@main.command()
+@a_record
+@plain_option
+def replay(file: Path, plain: bool) -> None:
+    """Go through the recorded game of FILE."""
+    match, _ = the_match(file)
+    if plain:
+        from ..plain.reader import Stepping
+
+        in_lines(lambda page: Stepping(match, page).run())
+
+    def screen(app: Tabletown) -> Screen[Any]:
+        from ..screens.replay import Replay
+
+        return Replay(match, the_file(file))
+
+    run(screen)
+
+
+@main.command()
+@a_record
+@click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
+@click.option(
+    "--level",
+    metavar="BOT",
+    default="ismcts",
+    show_default=True,
+    shell_complete=completed("judges"),
+    help="The bot that judges.",
+)
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Limit of a decision: the same review every time.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Limit of a decision in seconds.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Processes.")
+def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
+    """Look back on the recorded game of FILE: chances turn by turn, and the moves by which most was lost."""
+    from tabletown.rules.analysis.review import JUDGES, Terms, open_seats
+    from tabletown.rules.analysis.review import as_json as found
+    from tabletown.rules.analysis.review import review as look_back
+    from tabletown.rules.arena.series import Refused as Undone
+
+    from ..model.reviews import report
+
+    if level not in JUDGES:
+        raise Refused(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
+    if nodes is not None and seconds is not None:
+        raise Refused("give --nodes or --seconds, not both")
+    match, _ = the_match(file)
+    if not open_seats(match):
+        raise Refused(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
+    watched = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> None:
+        if watched:
+            click.echo(f"\r{done} of {of} decisions" + "\n" * (done == of), err=True, nl=False)
+
+    try:
+        told = look_back(match, Terms(level, seconds, nodes), jobs, progress)
+    except Undone as why:
+        raise Refused(str(why)) from None
+    click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
+
+
+@main.command(cls=GameCommand)
+@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
+@click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="The same seed plays the same game.")
+@click.option("--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="How many play.")
+@click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
+@click.option("--once", is_flag=True, help="End the program with the game.")
+@click.option("--cast", type=click.Path(dir_okay=False, path_type=Path), help="Record it all as an asciicast.")
+@click.option(
+    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows to record."
+)
+@plain_option
+def demo(
+    game: str,
+    seed: int,
+    seats: int,
+    pace: str | None,
+    once: bool,
+    cast: Path | None,
+    size: tuple[int, int],
+    plain: bool,
+    **chosen: str | None,
+) -> None:
+    """Watch a game that plays itself."""
+    from tabletown.rules.core.match import Match
+
+    from .asciicast import film
+
+    match = Match(game, the_seats(",".join([SHOWN] * seats)), the_options(game, chosen), seed)
+    if plain and cast:
+        raise Refused("--cast records the screen, which --plain has none of; choose one of them")
+    if cast:
+        options = [f"--{key}={value}" for key, value in (match.options | ({"pace": pace} if pace else {})).items()]
+        try:
+            film(cast, size, match.game.TITLE, [game, f"--seed={seed}", f"--seats={seats}", *options])
+        except (OSError, RuntimeError) as why:
+            raise Refused(f"{cast} is not written: {getattr(why, 'strerror', why)}") from None
+        return click.echo(f"Written: {cast}")
+    if plain:
+        from ..plain.reader import narrate
+
+        in_lines(lambda page: narrate(match, page))
+
+    def table(app: Tabletown) -> Screen[Any]:
+        from ..screens.demo import Demo
+
+        app.settings = replace(app.settings, pace=pace or app.settings.pace)
+        return Demo(match, once)
+
+    return run(table)
+
+
+@main.command()
+@click.argument("game", callback=a_game, required=False, shell_complete=completed("games"))
+def learn(game: str | None) -> None:
+    """Learn a game at a table of its own, in a few minutes."""
+
+    def screen(app: Tabletown) -> Screen[Any]:
+        from ..model import lessons
+        from ..screens.lesson import LessonScreen
+        from ..screens.lesson_list import Learn
+
+        return LessonScreen(lessons.Course(lessons.load(game))) if game else Learn()
+
+    run(screen)
+
+
+@main.command()
+@a_record
+@click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
+@click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
+@click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
+@click.option(
+    "--at", type=click.IntRange(0), metavar="N", help="The position after so many moves; the last one by default."
+)
+@click.option(
+    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows of a picture."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
+    """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""
+    match, _ = the_match(file)
+    if at is not None and kind == "log":
+        raise Refused("--at is for a position: add --text or --svg")
+    if at is not None and at > len(match.log):
+        raise Refused(f"there is no move {at}; the game has {len(match.log)}")
+    if output is not None and output.exists() and output.samefile(the_file(file)):
+        raise Refused(f"{output} is the record itself; choose another file")
+    from . import export as exports
+
+    ply = len(match.log) if at is None else at
+    made = exports.made(kind, match, ply, size)
+    if output is None:
+        return click.echo(made, nl=False)
+    try:
+        output.write_text(made, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{output} cannot be written: {error.strerror}; choose another file") from None
+    return None
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--plain", is_flag=True, help="As lines of text.")
+def stats(as_json: bool, plain: bool) -> None:
+    """Say what has been won and lost; on a screen unless told otherwise."""
+    from ..model import play_statistics
+
+    if as_json:
+        click.echo(json.dumps(play_statistics.table(play_statistics.collect()), ensure_ascii=False, indent=2))
+    elif plain or not sys.stdout.isatty():
+        click.echo(play_statistics.lines(play_statistics.collect()))
+    else:
+        run(lambda app: statistics_screen())
+
+
+def statistics_screen() -> Screen[Any]:
+    from ..screens.statistics import Stats
+
+    return Stats()
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+def doctor(as_json: bool) -> None:
+    """Say what the terminal can do, where files lie, which versions run, and what could be better."""
+    from .doctor import examine
+
+    found = examine(os.environ)
+    click.echo(json.dumps(found.table(), ensure_ascii=False, indent=2) if as_json else found.text())
+
+
+@main.command(cls=Passing)
+def arena(args: tuple[str, ...]) -> None:
+    """Let bots play each other; `tabletown arena --help` says how."""
+    from tabletown.rules.arena.run import main as play_bots
+
+    play_bots(args, "tabletown arena")
+
+
+@main.command(cls=Passing)
+def bench(args: tuple[str, ...]) -> None:
+    """Measure how fast the rules are; `tabletown bench --help` says how."""
+    from tabletown.rules.arena.bench import main as measure
+
+    sys.exit(measure(args, "tabletown bench"))
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands, games, bots and recorded games.
+
+    \b
+    bash:  eval "$(tabletown completion bash)"    in ~/.bashrc
+    zsh:   eval "$(tabletown completion zsh)"     in ~/.zshrc, after compinit
+    fish:  tabletown completion fish | source     in ~/.config/fish/config.fish
+    """
+    from .completion import script
+
+    click.echo(script(shell, main))
+
+
+main.add_command(online)
+main.add_command(serve)
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        main(prog_name="tabletown")

@@ -1,0 +1,89 @@
+"""`tabletown online`: the program of a session at a server of this machine."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from ..model.settings import Settings, terminal
+
+NOWHERE = "/nonexistent/tabletown"
+"""In place of the folders of settings and records: a session has none."""
+ASKED = re.compile(r"(join|watch) ([A-Za-z]{6})")
+"""What may be asked for with the command of an SSH client."""
+
+
+def refuse(sentence: str) -> NoReturn:
+    from .params import Refused
+
+    raise Refused(sentence)
+
+
+def fingerprint(path: str) -> str:
+    """Of the key that sshd has let somebody in with: SSH_USER_AUTH names a file that tells it."""
+    try:
+        lines = Path(path).read_text(encoding="ascii").splitlines() if path else []
+        keys = [words[2] for words in map(str.split, lines) if words[0] == "publickey"]
+        digest = hashlib.sha256(b64decode(keys[0], validate=True)).digest()
+    except (OSError, ValueError, IndexError):
+        refuse("sshd does not tell which key was used; set ExposeAuthInfo yes in its sshd_config")
+    return f"SHA256:{b64encode(digest).decode().rstrip('=')}"
+
+
+def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dict[str, str | bool]:
+    """What to tell the server: who comes, and to which table."""
+    if asked := ASKED.fullmatch(env.get("SSH_ORIGINAL_COMMAND", "")) if by_key else None:
+        join, watch = (asked[2], "") if asked[1] == "join" else ("", asked[2])
+    who = {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
+    if not any(who.values()):
+        refuse("this is the program of a session that tabletown serve begins; with another sshd give --key-from-sshd")
+    return {**who, "join": (join or watch).upper(), "watch": bool(watch)}
+
+
+def a_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Six letters, or nothing."""
+    if value and not (len(value) == 6 and value.isascii() and value.isalpha()):
+        refuse(f"--{parameter.name} is the code of a table, six letters, not {value!r}")
+    return value
+
+
+@click.command()
+@click.option("--socket", "path", required=True, type=click.Path(), help="Where the server's tables are found.")
+@click.option("--join", callback=a_code, default="", metavar="CODE", help="Sit down at that table.")
+@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Look on at that table.")
+@click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: be known by the key used for sshd.")
+def online(path: str, join: str, watch: str, by_key: bool) -> None:
+    """Play at the tables of a server on this machine; `serve` starts this for each session."""
+    if find_spec("msgspec") is None:
+        refuse("this needs msgspec; install it with: pip install 'tabletown[serve]'")
+    hello = greeting(os.environ, by_key, join, watch)
+    from .launch import prepare
+    from .params import TOO_DUMB
+
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
+        click.echo("tabletown: there is no terminal here to play in; ssh -t asks for one", err=True)
+        sys.exit(TOO_DUMB)
+    os.environ["TABLETOWN_CONFIG"] = os.environ["TABLETOWN_DATA"] = NOWHERE
+    settings = Settings(animation="off")
+    shown = terminal(settings, os.environ)
+    prepare(shown.colours)
+    from msgspec import convert
+
+    from ..client.app import OnlineTown
+    from ..client.connection import Link
+    from ..protocol.server_messages import PROTOCOL, Hello
+
+    app = OnlineTown(Link(path, convert({"version": PROTOCOL, **hello}, Hello)), settings, shown)
+    app.run(mouse=shown.mouse)
+    if app.farewell:
+        click.echo(app.farewell)
+    sys.exit(app.return_code or 0)

@@ -1,0 +1,266 @@
+"""What the commands are given: seats, options, files; how Tab completes them; and how they refuse and end."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from ..model.settings import LEAST
+from ..narration.grammar import misnamed
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from tabletown.rules.core.game import Option
+    from tabletown.rules.core.match import Match, Seat
+    from tabletown.rules.core.record import Record
+
+    from ..plain.console import Page
+
+BAD_INPUT = 2
+"""Exit code for an argument or a file that cannot be used."""
+TOO_DUMB = 3
+"""Exit code when there is no terminal to play in."""
+LIKE = 0.75
+"""How like the name of a bot a word in small letters is that must be a slip."""
+INTERRUPTED = 130
+"""Exit code after Ctrl+C."""
+
+
+class Refused(click.ClickException):
+    """One line that says what is wrong."""
+
+    exit_code = BAD_INPUT
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"tabletown: {self.message}", err=True)
+
+
+class Program(click.Group):
+    """Says what is wrong with its arguments in one line, and answers shells that ask for completions."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        if "_TABLETOWN_COMPLETE" in os.environ:
+            from .completion import register
+
+            register()
+        return super().main(*args, **extra)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with one_sentence():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            with one_sentence():
+                return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("tabletown: interrupted", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Refuse wrong usage with what is wrong and where to read more."""
+    try:
+        yield
+    except click.UsageError as wrong:
+        words = wrong.format_message().strip().rstrip(".")
+        where = wrong.ctx.command_path if wrong.ctx else "tabletown"
+        stop = " Or see" if words.endswith("?") else "; see"
+        raise Refused(f"{words[:1].lower()}{words[1:]}{stop} {where} --help") from None
+
+
+Completing = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
+"""What completes the value of a parameter, as Click wants it."""
+
+
+def completed(name: str, *more: Any) -> Completing:
+    """The function of that name in `completion`, loaded when a shell asks."""
+
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        from . import completion
+
+        found: list[CompletionItem[str]] = getattr(completion, name)(context, incomplete, *more)
+        return found
+
+    return complete
+
+
+def a_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    from tabletown import rules
+
+    if value is not None and value not in rules.GAMES:
+        raise Refused(f"there is no game {value!r}; choose one of {', '.join(rules.GAMES)}")
+    return value
+
+
+def the_seats(players: str) -> list[Seat]:
+    """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name. Raises Refused."""
+    from tabletown.rules.bots.levels import BOTS
+    from tabletown.rules.core.match import Seat
+
+    words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
+    if not all(words):
+        raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
+    words = [word.lower() if word.lower() in (*BOTS, "me") else word for word in words]
+    for word in words:
+        if word.islower() and word not in (*BOTS, "me") and (near := get_close_matches(word, BOTS, 1, LIKE)):
+            raise Refused(f"there is no bot {word!r}; did you mean {near[0]}? Somebody called so: {word.capitalize()}")
+    bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
+    alone = sum(word not in BOTS for word in words) == 1
+    people = {"me": "You"} if alone else {}
+    seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
+    seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
+    if wrong := misnamed(seats):
+        raise Refused(wrong.rstrip("."))
+    return seats
+
+
+a_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))
+
+
+def values(option: Option) -> str:
+    """What an option can be, for the help."""
+    return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
+
+
+def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    """ "120x36" as columns and rows."""
+    columns, _, rows = value.lower().partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
+        raise Refused(f"--size is columns and rows such as 120x36, not {value!r}")
+    if int(columns) < LEAST[0] or int(rows) < LEAST[1]:
+        raise Refused(f"--size is at least {LEAST[0]}x{LEAST[1]}")
+    return int(columns), int(rows)
+
+
+plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
+
+
+def in_lines(talk: Callable[[Page], None]) -> NoReturn:
+    """Talk in lines on standard input and output, then end the program."""
+    from ..plain.console import standard
+
+    try:
+        talk(standard(os.environ))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    sys.exit(0)
+
+
+def play_plainly(match: Match, record: Record) -> NoReturn:
+    from ..narration.grammar import ELSEWHERE
+    from ..plain.player import Playing
+    from ..plain.reader import Stepping
+
+    def talk(page: Page) -> None:
+        if not record.claim():
+            page.say(ELSEWHERE)
+            return Stepping(match, page).run()
+        try:
+            return Playing(match, record, page).run()
+        finally:
+            record.release()
+
+    in_lines(talk)
+
+
+class Passing(click.Command):
+    """A command of `rules`, which reads its arguments itself; its help tells which there are."""
+
+    def __init__(self, *args: Any, **extra: Any) -> None:
+        extra |= {"add_help_option": False, "context_settings": {"ignore_unknown_options": True}}
+        super().__init__(*args, **extra)
+        self.params = [
+            click.Argument(["args"], nargs=-1, type=click.UNPROCESSED, shell_complete=completed("passed_on"))
+        ]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        from .completion import options
+
+        return options(self, incomplete)
+
+
+class GameCommand(click.Command):
+    """A command that also takes the options of all games, such as --module."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        from tabletown import rules
+
+        games = [rules.load(name) for name in rules.GAMES]
+        found = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
+        return super().get_params(ctx) + [
+            click.Option(
+                [f"--{key}"],
+                metavar="VALUE",
+                help=f"{option.title} ({title}): {values(option)}.",
+                shell_complete=completed("choices", option),
+            )
+            for key, (option, title) in found.items()
+        ]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        """Without the options of other games than the one that is named."""
+        from tabletown import rules
+
+        own = [option.key for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
+        others = {option.key for name in rules.GAMES for option in rules.load(name).OPTIONS} - set(own)
+        return [item for item in super().shell_complete(ctx, incomplete) if item.value[2:] not in others]
+
+
+def the_theme(name: str) -> str:
+    """A theme that can be worn."""
+    from tabletown.themes import names
+
+    from ..model.settings import config_folder
+
+    if name not in (known := names(config_folder() / "themes")):
+        raise Refused(f"there is no theme {name!r}; choose one of {', '.join(known)}")
+    return name
+
+
+def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
+    """A game's options as chosen, else as they are by default."""
+    from tabletown import rules
+    from tabletown.rules.core.game import chosen as with_defaults
+
+    given = {key: value for key, value in chosen.items() if value is not None}
+    own = [option.key for option in rules.load(game).OPTIONS]
+    if foreign := next((key for key in given if key not in own), ""):
+        raise Refused(f"{rules.load(game).TITLE} has no --{foreign}; it has {', '.join(f'--{key}' for key in own)}")
+    try:
+        return with_defaults(rules.load(game), given)
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+
+
+def the_file(path: Path) -> Path:
+    """Where a record lies; its name alone is enough for one in the folder of the records."""
+    from ..model.settings import records_folder
+
+    ours = records_folder() / path
+    return ours if not path.exists() and path.name == str(path) and ours.is_file() else path
+
+
+def the_match(path: Path) -> tuple[Match, Record]:
+    from tabletown.rules.core.record import BadRecord, Record
+
+    from ..model.settings import records_folder
+
+    where = f"the records of your games lie in {records_folder()}"
+    try:
+        return Record.load(the_file(path))
+    except BadRecord as bad:
+        raise Refused(str(bad)) from None
+    except FileNotFoundError:
+        raise Refused(f"there is no file {path}; {where}") from None
+    except OSError as bad:
+        raise Refused(f"{path} cannot be read: {bad.strerror}; {where}") from None

@@ -1,0 +1,140 @@
+"""The app at the tables of a server: its home is the lobby, and nothing is read from or written to the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from tabletown.rules.analysis.review import Decision, Question
+
+from ..app import Tabletown
+from ..model.bot_pool import Thinker
+from ..model.settings import Settings, Terminal
+from ..protocol.server_messages import Bye, Leave, Problem
+from .connection import Heard, Line, Lost
+from .state import Place, Session
+
+if TYPE_CHECKING:
+    from .chat import OnlineScreen
+
+GUIDE = """\
+# Tabletown
+
+You play at the tables of a server, with whoever is there. When the line is lost nothing else is: connect again, and
+you sit where you sat. Who stays away for long is replaced by a bot, and takes the chair back on return.
+
+- **Lobby**: the arrow keys choose a table, {lobby.join} sits down there, {lobby.watch} looks on, {lobby.new} opens one.
+- **Waiting room**: whoever has the code of the table can join it; the host lets the game begin.
+- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} goes to the next
+  zone, {table.play} picks and plays.
+- **Talk**: `{talk.say}` opens it; then a digit says a phrase at once. A question is answered with `{talk.yes}` or
+  `{talk.no}`.
+- **Help** is `{game.help}` everywhere, and `{app.palette}` lists by name what can be done.
+"""
+
+
+class NoThinker(Thinker):
+    """Bots think where the server is."""
+
+    def __init__(self) -> None:
+        self.processes = 1
+
+    async def judge(self, question: Question) -> Decision | None:
+        return None
+
+    def hurry(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class OnlineTown(Tabletown):
+    """Shows the place where the server says that one is."""
+
+    SETTINGS = ("theme", "glyphs", "confirm", "bell", "keys")
+    CSS_PATH = "../app.tcss"
+    GUIDE = GUIDE
+
+    def __init__(self, line: Line, settings: Settings, terminal: Terminal) -> None:
+        super().__init__(NoThinker(), settings, terminal)
+        self.line, self.session = line, Session(line.send)
+        self.at: Place | None = None
+        self.here: OnlineScreen | None = None
+        """The screen of that place; others may lie over it."""
+        self.farewell = ""
+        """Said when the program has ended: why the server ended the session."""
+
+    def on_mount(self) -> None:
+        self.run_worker(self.follow())
+
+    async def follow(self) -> None:
+        """Whatever the server says, one thing after the other."""
+        await self.go(Place("lobby"))
+        await self.line.run(self.hear)
+
+    # From place to place
+
+    async def hear(self, heard: Heard) -> None:
+        """Show it before the next is heard."""
+        from .disconnected import LineLost
+
+        if not self.is_running:
+            return None  # the screens are being taken down
+        match heard:
+            case Lost():
+                if isinstance(self.screen, LineLost):
+                    return self.screen.say(heard.wait)
+                await self.push_screen(LineLost(heard.wait))
+                return None
+            case Bye():
+                self.farewell = heard.text
+                return self.exit()
+            case Problem() if self.here is None or not self.here.refused(heard):
+                return self.notify(heard.text, severity="warning", markup=False)
+        if isinstance(self.screen, LineLost):
+            await self.pop_screen()
+        self.session.hear(heard)
+        room = self.session.room
+        self.line.keep(room.code if room else "", room is not None and room.yours is None)
+        if self.session.place != self.at:
+            await self.go(self.session.place)
+        elif self.here is not None:
+            self.here.heard(heard)
+
+    async def go(self, place: Place) -> None:
+        """Show another place, whatever is open."""
+        from .lobby import LobbyScreen
+        from .name import NameScreen
+        from .score_sheet import After
+        from .table import Seat
+        from .waiting_room import RoomScreen
+
+        screens: dict[str, Callable[[], OnlineScreen]] = {
+            "nobody": NameScreen,
+            "lobby": LobbyScreen,
+            "room": RoomScreen,
+            "seat": lambda: Seat(self.session),
+            "over": lambda: After(self.session),
+        }
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        self.at, self.here = place, screens[place.kind]()
+        await self.push_screen(self.here)
+        self.on_resize(events.Resize(self.size, self.size))
+
+    def go_home(self) -> None:
+        """The lobby: the server is asked, for a chair may be given up."""
+        if self.session.room is not None:
+            self.session.send(Leave())
+
+    # What does not concern the disk
+
+    @property
+    def kept(self) -> str:
+        return "For as long as you are connected"
+
+    def keep(self, write: Callable[[], None]) -> None:
+        """Settings hold for the session."""

@@ -1,0 +1,187 @@
+"""What people at a table say to each other: a few lines of it, a line to type into, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from ..protocol.server_messages import CHAT, PHRASES, Answer, Chair, Mute, Note, Phrase, Problem, Said, Say
+from ..screens.base import TownScreen
+from ..widgets.canvas import Palette
+from .connection import Heard
+
+if TYPE_CHECKING:
+    from .app import OnlineTown
+    from .state import Session
+
+COLUMN = 25
+"""Columns of a phrase; three stand side by side."""
+LINES = 6
+"""How much of the talk lies over a board."""
+
+
+class OnlineScreen(TownScreen):
+    """The screen of a place at a server."""
+
+    app: OnlineTown
+    AUTO_FOCUS = ""
+    ready = False
+    """Is everything mounted, so that news can be shown?"""
+
+    @property
+    def session(self) -> Session:
+        return self.app.session
+
+    def on_mount(self) -> None:
+        self.ready = True
+
+    def heard(self, message: Heard) -> None:
+        """Show what the session has just learned."""
+        raise NotImplementedError
+
+    def refused(self, problem: Problem) -> bool:
+        """Does the screen itself say why the server has refused something?"""
+        return False
+
+
+class Line(Input):
+    """What is being said. A digit on the empty line says a phrase at once."""
+
+    def __init__(self) -> None:
+        super().__init__(id="say", classes="hidden", placeholder="say something, or a digit", max_length=CHAT)
+
+    def on_key(self, event: events.Key) -> None:
+        if not self.value and event.character and event.character in "123456789":
+            event.stop()
+            event.prevent_default()
+            assert isinstance(self.screen, Talking)
+            self.screen.phrase(int(event.character))
+
+
+class Talk(Vertical):
+    """The newest lines. What can be said with a digit is there while one types."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="said")
+        yield Static(phrases(), id="phrases", classes="hidden muted", markup=False)
+        yield Line()
+
+    def show(self, said: Text) -> None:
+        self.query_one("#said", Static).update(said)
+
+    def open(self, on: bool) -> None:
+        for part in ("#phrases", "#say"):
+            self.query_one(part).set_class(not on, "hidden")
+        self.set_class(on, "-open")
+        self.query_one(Line).value = ""
+
+
+class Talking(OnlineScreen):
+    """A screen at a table: one talks, and answers questions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("apostrophe", "say", "Talk", key_display="'", id="talk.say",
+                tooltip="Say something to all at the table; a digit says a phrase"),
+        Binding("y", "answer(True)", "Agree", show=False, id="talk.yes", tooltip="Agree to what is asked"),
+        Binding("exclamation_mark", "answer(False)", "Refuse", key_display="!", show=False, id="talk.no",
+                tooltip="Do not agree to what is asked"),
+        Binding("M", "mute", "Mute", show=False, id="talk.mute",
+                tooltip="Let those who look on speak, or no longer"),
+    ]  # fmt: skip
+
+    def show(self) -> None:
+        """Everything follows from the session."""
+        raise NotImplementedError
+
+    def back(self) -> None:
+        """Give the keys back to what has them when nobody talks."""
+        raise NotImplementedError
+
+    @property
+    def talking(self) -> bool:
+        """Does one type something to say?"""
+        return self.query_one(Talk).has_class("-open")
+
+    @property
+    def asked(self) -> str:
+        """What one is asked, with the keys that answer; empty when it is nothing."""
+        question, names = self.session.question, self.app.key_names
+        return f"{question.text} {names['talk.yes']} agrees, {names['talk.no']} refuses" if question else ""
+
+    def show_talk(self, lines: int) -> None:
+        """The newest lines, as many as there is room for."""
+        chairs, width = self.session.table.chairs, max(20, self.query_one(Talk).content_size.width)
+        rows = [
+            row
+            for said in self.session.said[-lines:]
+            for row in spoken(said, chairs, self.app.palette).wrap(self.app.console, width)
+        ]
+        self.query_one(Talk).show(Text("\n").join(rows[-lines:]))
+
+    def phrase(self, number: int) -> None:
+        self.session.send(Phrase(number))
+        self.hush()
+
+    def hush(self) -> None:
+        """No longer talk."""
+        self.query_one(Talk).open(False)
+        self.back()
+        self.call_after_refresh(self.show)
+
+    @on(Input.Submitted, "#say")
+    def spoke(self, event: Input.Submitted) -> None:
+        if text := event.value.strip():
+            self.session.send(Say(text))
+        self.hush()
+
+    def action_say(self) -> None:
+        self.query_one(Talk).open(True)
+        self.call_after_refresh(self.show)
+        self.set_focus(self.query_one(Line))
+
+    def action_answer(self, yes: bool) -> None:
+        if question := self.session.question:
+            self.session.send(Answer(question.number, yes))
+
+    def action_mute(self) -> None:
+        self.session.send(Mute(not self.session.table.muted))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "answer":
+                return self.session.question is not None
+            case "mute":
+                return self.session.table.hosting
+        return super().check_action(action, parameters)
+
+
+def phrases() -> str:
+    """The phrases with their digits, three in a row."""
+    cells = [f"{n} {phrase}".ljust(COLUMN) for n, phrase in enumerate(PHRASES, 1)]
+    return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
+
+
+def spoken(said: Said | Note, chairs: Sequence[Chair], palette: Palette) -> Text:
+    """A line of the talk; names in the colours of their chairs."""
+
+    def ink(name: str, bold: bool = False) -> Style:
+        return Style(color=palette.colour(name).rich_color, bold=bold)
+
+    if isinstance(said, Note):
+        return Text(said.text, ink("muted"))
+    seat = next((n for n, chair in enumerate(chairs, 1) if chair.name == said.name), 0)
+    beside = " (looking on)" if said.watching else ""
+    return Text.assemble((said.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {said.text}")
+
+
+def in_words(said: Said | Note) -> str:
+    """The same without colours."""
+    return said.text if isinstance(said, Note) else f"{said.name}: {said.text}"

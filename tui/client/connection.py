@@ -1,0 +1,84 @@
+"""The line to the server: what it says comes in order, and when the line is lost it is sought again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from msgspec import MsgspecError
+from msgspec.structs import replace
+
+from ..protocol.server_messages import SERVER_LINE, Bye, FromClient, FromServer, Hello, from_server, line
+
+FIRST, LONGEST = 0.5, 10.0
+"""Seconds before the first try to connect again, and at most; they double from try to try."""
+GARBLED = "The server speaks otherwise than this program; they must be of the same version."
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The server does not answer; it is tried again after so many seconds."""
+
+    wait: float
+
+
+Heard: TypeAlias = FromServer | Lost
+
+
+class Line(Protocol):
+    """What an app needs of a line to a server."""
+
+    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
+        """Connect, and tell what is heard until the server has said goodbye."""
+
+    def send(self, message: FromClient) -> None:
+        """Say something; without a connection it is not heard."""
+
+    def keep(self, code: str, watch: bool) -> None:
+        """The table to come back to when the line is lost; empty for the lobby."""
+
+
+class Link:
+    """A line through a Unix socket."""
+
+    def __init__(self, path: str, hello: Hello) -> None:
+        self.path, self.hello = path, hello
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
+        wait = FIRST
+        while True:
+            with suppress(OSError):
+                reader, self._writer = await asyncio.open_unix_connection(self.path, limit=SERVER_LINE)
+                try:
+                    self.send(self.hello)
+                    while message := await heard(reader):
+                        wait = FIRST
+                        await hear(message)
+                        if isinstance(message, Bye):
+                            return
+                finally:
+                    self._writer.close()
+                    self._writer = None
+            await hear(Lost(wait))
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST)
+
+    def send(self, message: FromClient) -> None:
+        if self._writer is not None:
+            self._writer.write(line(message))
+
+    def keep(self, code: str, watch: bool) -> None:
+        self.hello = replace(self.hello, join=code, watch=watch)
+
+
+async def heard(reader: asyncio.StreamReader) -> FromServer | None:
+    """The next message; None when the line is lost. What is no message is a goodbye."""
+    try:
+        data = await reader.readline()
+        return from_server(data) if data.endswith(b"\n") else None
+    except (ValueError, MsgspecError):
+        return Bye(GARBLED, "refused")

@@ -1,0 +1,41 @@
+"""What stands in for every screen while the line to the server is lost."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, Static
+
+from ..narration.grammar import count
+from ..screens.base import TownScreen
+
+TEXT = """\
+The line to the server is lost.
+
+Your chair is kept, and so is every move.
+It is tried again in {wait}; you go on where you were."""
+
+
+class LineLost(TownScreen):
+    """Goes by itself when the server answers."""
+
+    CSS_PATH = "client.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "app.quit", "Quit", key_display="q", id="lost.quit")]
+
+    def __init__(self, wait: float) -> None:
+        super().__init__()
+        self.wait = wait
+
+    def compose(self) -> ComposeResult:
+        yield Static(told(self.wait), id="lost", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def say(self, wait: float) -> None:
+        """That it was tried again."""
+        self.query_one("#lost", Static).update(told(wait))
+
+
+def told(wait: float) -> str:
+    return TEXT.format(wait=count(max(1, round(wait)), "second"))

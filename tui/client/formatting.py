@@ -1,0 +1,70 @@
+"""How tables and chairs are told of in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
+
+from ..protocol.server_messages import Chair, Row
+
+GAME, STATE = 26, 17
+"""Columns of what is played, and of how it stands."""
+OPEN = "open"
+
+
+def played(game: str, options: Mapping[str, str]) -> str:
+    """The game, and what of its options is not as by default."""
+    module = rules.load(game)
+    words = [
+        dict(option.choices).get(options.get(option.key, ""), "")
+        for option in module.OPTIONS
+        if options.get(option.key) != option.choices[0][0]
+    ]
+    return ", ".join([module.TITLE, *filter(None, words)])
+
+
+def sitter(chair: Chair) -> str:
+    """Who sits there, in a word or two."""
+    if chair.person and chair.bot:
+        return f"{chair.name}'s bot"
+    return chair.name or OPEN
+
+
+def state(row: Row) -> str:
+    """How a table stands."""
+    free = sum(not chair.name for chair in row.chairs)
+    stages = {"playing": "playing", "over": "over", "waiting": f"{free} free" if free else "full"}
+    return stages[row.stage] + (", yours" if row.yours else ", password" if row.locked else "")
+
+
+def table(row: Row, width: int) -> Text:
+    """A table in a line: its code, what is played, who sits there, how it stands."""
+    names = ", ".join(sitter(chair) for chair in row.chairs)
+    room = width - 8 - GAME - STATE
+    return Text.assemble(
+        (f"{row.code}  ", "bold"),
+        fit(played(row.game, row.options), GAME),
+        fit(names, room),
+        state(row),
+        no_wrap=True,
+    )
+
+
+def fit(text: str, width: int) -> str:
+    """Cut or filled to a width, with a column of room."""
+    cut = text if cell_len(text) < width else set_cell_size(text, width - 4).rstrip() + "..."
+    return set_cell_size(cut, width)
+
+
+def chair(n: int, chair: Chair, marks: Sequence[str]) -> Text:
+    """A chair of the waiting room in a line."""
+    name = (set_cell_size(chair.name, 22), "bold") if chair.name else OPEN
+    bot = [f"bot: {BOTS[chair.bot].title}"] if chair.bot in BOTS else []
+    rating = [f"rating {chair.rating}"] if chair.rating is not None else []
+    away = ["away"] if chair.away else []
+    return Text.assemble(f" {n}  ", name, ", ".join([*bot, *marks, *away, *rating]))

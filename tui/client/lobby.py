@@ -1,0 +1,184 @@
+"""The lobby: every table of the server, and the ways to one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tabletown import rules
+
+from ..narration.grammar import count, joined
+from ..protocol.server_messages import CODE, Join, Problem, Row
+from ..widgets.title_art import Skyline
+from . import formatting
+from .chat import OnlineScreen
+from .connection import Heard
+
+NOBODY = "There is no table yet. Open one, and tell a friend its code."
+
+
+class Tables(OptionList):
+    """The tables of the server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Sit down", key_display="Enter", id="lobby.join",
+                tooltip="Sit down at the table, or look on where no chair is free"),
+    ]  # fmt: skip
+
+
+class LobbyScreen(OnlineScreen):
+    """Tables in a list; codes and passwords are typed in a line below it."""
+
+    CSS_PATH = "client.tcss"
+    KEYED = (Tables,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", "Look on", id="lobby.watch", tooltip="Look on at the table"),
+        Binding("c", "code", "Code", id="lobby.code", tooltip="Join the table of which you have the code"),
+        Binding("n", "new", "New table", id="lobby.new", tooltip="Open a table for others, or for bots"),
+        Binding("s", "settings", "Settings", id="lobby.settings"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="lobby.help"),
+        Binding("q", "app.quit", "Quit", id="lobby.quit"),
+        Binding("escape", "close", "Close the line", show=False, id="lobby.close"),
+        Binding("j", "walk(1)", "Down", show=False, id="lobby.down"),
+        Binding("k", "walk(-1)", "Up", show=False, id="lobby.up"),
+    ]  # fmt: skip
+
+    wanted: Join | None = None
+    """What was asked for last, in case that a password is wanted too."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="middle"):
+            yield Skyline()
+            yield Static(id="who", markup=False)
+            yield Tables(id="tables")
+            yield Static(id="about", classes="muted", markup=False)
+            yield Input(id="line", classes="hidden")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Tables).focus()
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    def heard(self, message: Heard) -> None:
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        """In the colours and glyphs of the settings."""
+        self.query_one(Skyline).refresh()
+        self.show()
+
+    def show(self) -> None:
+        tables = self.query_one(Tables)
+        here, rows = self.row, self.session.lobby.tables
+        self.query_one("#who", Static).update(self.who())
+        tables.clear_options()
+        width = min(self.size.width, 110) - 8
+        tables.add_options([Option(formatting.table(row, width), row.code) for row in rows])
+        if not rows:
+            tables.add_option(Option(NOBODY, disabled=True))
+        tables.highlighted = next(
+            (n for n, row in enumerate(rows) if here and row.code == here.code), 0 if rows else None
+        )
+        self.tell()
+        self.refresh_bindings()
+
+    def who(self) -> str:
+        """Who one is, and how many others there are."""
+        me, here = self.session.me, self.session.lobby.here
+        ratings = joined([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
+        told = [f"You are {me.name}" if me.name else "Connecting", *([f"rated {ratings}"] if ratings else [])]
+        others = count(here, "player") + " here" if here else ""
+        return ", ".join(filter(None, [*told, others])) + ("." if me.name else " ...")
+
+    @property
+    def row(self) -> Row | None:
+        """The table that is chosen."""
+        at, rows = self.query_one(Tables).highlighted, self.session.lobby.tables
+        option = self.query_one(Tables).get_option_at_index(at) if at is not None else None
+        return next((row for row in rows if option and row.code == option.id), None)
+
+    @on(OptionList.OptionHighlighted)
+    def tell(self) -> None:
+        """More of the table that is chosen; else how a guest comes back."""
+        row, guest = self.row, self.session.me.guest
+        words = [f"To come back as the same guest, keep the code {guest}."] if guest else []
+        if row:
+            looking = f", {count(row.watchers, 'onlooker')}" if row.watchers else ""
+            words = [f"{row.code}: {formatting.played(row.game, row.options)}, opened by {row.host}{looking}.", *words]
+        self.query_one("#about", Static).update("\n".join(words))
+
+    # The line
+
+    def ask(self, placeholder: str, value: str = "", password: bool = False) -> None:
+        """Let something be typed."""
+        line = self.query_one(Input)
+        line.placeholder, line.value, line.password = placeholder, value, password
+        line.remove_class("hidden")
+        line.focus()
+
+    @on(Input.Submitted)
+    def typed(self, event: Input.Submitted) -> None:
+        text, wanted = event.value.strip(), self.wanted
+        self.action_close()
+        if self.query_one(Input).password and wanted:
+            self.join(wanted.code, wanted.watch, text)
+        elif len(text) == CODE and text.isalpha():
+            self.join(text.upper(), bool(wanted and wanted.watch))
+        elif text:
+            self.notify(f"A code has {CODE} letters.", severity="warning")
+
+    def join(self, code: str, watch: bool, password: str = "") -> None:
+        self.wanted = Join(code, password, watch)
+        self.session.send(self.wanted)
+
+    def refused(self, problem: Problem) -> bool:
+        """A password is asked for where one is wanted."""
+        if problem.wants != "password":
+            return False
+        tried = bool(self.wanted and self.wanted.password)
+        self.ask(problem.text if tried else "the password of this table", password=True)
+        return True
+
+    def action_close(self) -> None:
+        self.query_one(Input).add_class("hidden")
+        self.query_one(Tables).focus()
+
+    @on(OptionList.OptionSelected)
+    def sit(self) -> None:
+        if self.row:
+            self.join(self.row.code, False)
+
+    def action_watch(self) -> None:
+        if self.row:
+            self.join(self.row.code, True)
+
+    def action_code(self) -> None:
+        self.wanted = None
+        self.ask(f"the code of a table, {CODE} letters")
+
+    def action_new(self) -> None:
+        from .new_table import Opening
+
+        self.app.push_screen(Opening())
+
+    def action_settings(self) -> None:
+        from ..screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_walk(self, step: int) -> None:
+        tables = self.query_one(Tables)
+        tables.action_cursor_down() if step > 0 else tables.action_cursor_up()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where there is no table there is none to go to."""
+        return action != "watch" or not self.is_mounted or bool(self.row)

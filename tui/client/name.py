@@ -1,0 +1,65 @@
+"""The first contact: how a player wants to be called."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, Static
+
+from ..protocol.server_messages import NAME, Name, Problem, Return
+from ..widgets.form import Form, Row
+from ..widgets.title_art import Skyline
+from .chat import OnlineScreen
+from .connection import Heard
+
+WELCOME = "Welcome. How shall the others call you?"
+GUEST = "You are a guest: with the code that you are given you can come back and find your name, chairs and rating."
+KEY = "You are known by the key that you came with: with it you find your name, chairs and rating again."
+
+
+class NameScreen(OnlineScreen):
+    """A name; for guests the code of an earlier visit does as well."""
+
+    CSS_PATH = "client.tcss"
+    KEYED = (Form,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "Go in", key_display="Enter", id="name.go"),
+        Binding("escape", "app.quit", "Quit", key_display="Esc", id="name.quit"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        guest = self.session.me.guest
+        with Vertical(id="middle"):
+            yield Skyline()
+            yield Static(WELCOME, classes="title", id="welcome")
+            rows = [Row("name", "Name", "", hint=f"at most {NAME} characters")]
+            if guest:
+                rows.append(Row("code", "Or your code", "", hint="of an earlier visit"))
+            yield Form(self.app.palette, rows)
+            yield Static(GUEST if guest else KEY, classes="muted", id="about", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Form).focus()
+
+    def heard(self, message: Heard) -> None:
+        """It goes on elsewhere."""
+
+    def refused(self, problem: Problem) -> bool:
+        self.say(problem.text)
+        return True
+
+    def say(self, text: str) -> None:
+        self.query_one("#about", Static).update(text)
+
+    def action_go(self) -> None:
+        values = {row.key: row.value.strip() for row in self.query_one(Form).rows}
+        if values.get("code"):
+            self.session.send(Return(values["code"]))
+        elif values["name"]:
+            self.session.send(Name(values["name"]))
+        else:
+            self.say("Type a name first.")

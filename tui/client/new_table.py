@@ -1,0 +1,98 @@
+"""A new table: which game, how many chairs, bots on some of them, and a password if it is private."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, Static
+
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
+
+from ..protocol.server_messages import Open
+from ..screens.base import TownScreen
+from ..screens.new_game import meaning, pick
+from ..widgets.form import Form, Row
+
+if TYPE_CHECKING:
+    from .app import OnlineTown
+
+OPEN = "open"
+CHAIRS = "The first chair is yours. Whoever has the code of the table takes the next open one; bots play at once."
+PASSWORD = (
+    "Empty: whoever sees the table may join. The lobby lists it in any case; only who knows the password gets in."
+)
+
+
+class Opening(TownScreen):
+    """One key opens it."""
+
+    app: OnlineTown
+    CSS_PATH = "../screens/form.tcss"
+    KEYED = (Form,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "Open", key_display="Enter", id="opening.open"),
+        Binding("escape", "app.pop_screen", "Lobby", key_display="Esc", id="opening.lobby"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="opening.help"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static("New table", classes="title")
+            yield Form(self.app.palette, rows({}))
+            yield Static("", id="about", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Form).focus()
+        self.watch(self.query_one(Form), "here", self.explain)
+
+    def values(self) -> dict[str, str]:
+        return {row.key: row.value for row in self.query_one(Form).rows}
+
+    @on(Form.Changed)
+    def changed(self, event: Form.Changed) -> None:
+        if event.row.key in ("game", "chairs"):
+            self.query_one(Form).reset(rows(self.values()))
+        self.explain()
+
+    def explain(self) -> None:
+        """Say what is chosen where the cursor stands."""
+        form = self.query_one(Form)
+        row = form.rows[form.here]
+        words = meaning(self.values()["game"], row.key, row.value)
+        if row.key.startswith("chair"):
+            words = LEVELS[row.value].description if row.value in LEVELS else CHAIRS
+        elif row.key == "password":
+            words = PASSWORD
+        self.query_one("#about", Static).update(words)
+
+    def action_open(self) -> None:
+        values = self.values()
+        game = rules.load(values["game"])
+        options = {option.key: values[option.key] for option in game.OPTIONS}
+        rest = [values[f"chair-{n}"] for n in range(2, int(values["chairs"]) + 1)]
+        chairs = ["", *("" if kind == OPEN else kind for kind in rest)]
+        self.app.pop_screen()
+        self.app.session.send(Open(game.NAME, options, chairs, values["password"]))
+
+
+def rows(values: dict[str, str]) -> list[Row]:
+    """The form for the game and number of chairs that are chosen so far."""
+    name = pick(values, "game", rules.GAMES, rules.GAMES[0])
+    game = rules.load(name)
+    found = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
+    for option in game.OPTIONS:
+        choices = [value for value, _ in option.choices]
+        found.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
+    counts = [str(n) for n in game.SEATS]
+    chairs = pick(values, "chairs", counts, counts[0])
+    found.append(Row("chairs", "Chairs", chairs, tuple((n, n) for n in counts)))
+    who = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
+    for n in range(2, int(chairs) + 1):
+        found.append(Row(f"chair-{n}", f"Chair {n}", pick(values, f"chair-{n}", dict(who), OPEN), who))
+    return [*found, Row("password", "Password", values.get("password", ""), hint="empty: open to all")]

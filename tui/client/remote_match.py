@@ -1,0 +1,85 @@
+"""A match that is kept on a server, as far as one of its seats may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Line, Seat
+
+from ..protocol import encoding
+from ..protocol.server_messages import Begun, Chair, Entry, Looked, Moved, Room, Story, Undone
+
+
+class RemoteMatch:
+    """Stands in for a Match on screen: views by ply, and lines in place of actions."""
+
+    def __init__(self, room: Room, begun: Begun) -> None:
+        self.name, self.options = room.game, room.options
+        self.game = rules.load(room.game)
+        self.seats: tuple[Seat, ...] = ()
+        self.sit(room.chairs)
+        self.log: list[Line] = []
+        self._plies = begun.ply
+        self._views = {begun.since: self._read(begun.before), begun.ply: self._read(begun.view)}
+        self.player, self._legal = begun.player, begun.legal
+
+    @property
+    def complete(self) -> bool:
+        """Is every line of the log here?"""
+        return len(self.log) == self._plies
+
+    @property
+    def state(self) -> Any:
+        """A view of the newest position."""
+        return self._views[self._plies]
+
+    def legal(self) -> list[Action]:
+        """What the server lets one play now."""
+        return [encoding.action(action) for action in self._legal]
+
+    def knows(self, ply: int) -> bool:
+        """Is the position at that ply here?"""
+        return ply in self._views
+
+    def view(self, ply: int, player: int | None) -> Any:
+        """The position at a ply that is known; the server has made it for the one who looks."""
+        return self._views[ply]
+
+    def line(self, ply: int) -> Line:
+        return self.log[ply]
+
+    # What the server says
+
+    def sit(self, chairs: Sequence[Chair]) -> None:
+        """Who plays, from now on."""
+        self.seats = tuple(Seat(chair.name, chair.bot) for chair in chairs)
+
+    def tell(self, story: Story) -> None:
+        del self.log[story.ply :]
+        self.log += [told(ply, entry) for ply, entry in enumerate(story.lines, story.ply)]
+
+    def move(self, moved: Moved) -> None:
+        self.log.append(told(moved.ply - 1, moved.line))
+        self._stand(moved)
+
+    def take_back(self, undone: Undone) -> None:
+        del self.log[undone.ply :]
+        self._views = {ply: view for ply, view in self._views.items() if ply < undone.ply}
+        self._stand(undone)
+
+    def look(self, looked: Looked) -> None:
+        self._views[looked.ply] = self._read(looked.view)
+
+    def _stand(self, news: Moved | Undone) -> None:
+        self._plies, self.player, self._legal = news.ply, news.player, news.legal
+        self._views[news.ply] = self._read(news.view)
+
+    def _read(self, view: Any) -> Any:
+        return encoding.view(self.name, view)
+
+
+def told(ply: int, entry: Entry) -> Line:
+    return Line(ply, entry.player, entry.short, entry.text)

@@ -1,0 +1,100 @@
+"""The end of a game at a server: the ordinary score sheet and replay, with the same people still there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.types import CSSPathType
+from textual.widgets import Static
+
+from tabletown.rules.core.match import Match
+
+from ..narration.grammar import joined
+from ..protocol.server_messages import Ask
+from ..screens.replay import Replay
+from ..screens.score_sheet import Over
+from .chat import LINES, Talk, Talking
+from .connection import Heard
+from .state import Session
+
+
+class Review(Replay):
+    """Step by step, as one's own chair saw it. No bot judges here."""
+
+    CSS_PATH = "../screens/match_base.tcss"
+
+    def __init__(self, match: Match, reader: int | None) -> None:
+        super().__init__(match)
+        self.reader = reader
+        self.analysis.leave()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("hint", "branch", "loss") or parameters == ("losses",):
+            return False
+        return super().check_action(action, parameters)
+
+
+class After(Over, Talking):
+    """A rematch is asked of all; a review is one's own."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="Ask the others to play again"),
+        Binding("q,escape", "home", "Lobby", key_display="q", id="over.home"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.finished, None)
+        self.seat, self.rated = session.table.yours, session.rated
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="state", markup=False)
+        yield from super().compose()
+        yield Talk(id="talk")
+
+    def on_mount(self) -> None:
+        self.app.set_title("Tabletown")
+        self.show()
+
+    def heard(self, message: Heard) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """A question, or else how ratings have changed, stands above the sheet."""
+        state = self.query_one("#state", Static)
+        text = self.asked or (self.session.waiting.text if self.session.waiting else self.ratings())
+        state.update(text)
+        state.set_class(bool(self.asked), "asked")
+        state.set_class(not text, "hidden")
+        if self.talking:
+            self.show_talk(LINES)
+        self.refresh_bindings()
+
+    def ratings(self) -> str:
+        changes = [f"{one.name} {one.before} {self.app.palette['then']} {one.after}" for one in self.rated]
+        return f"Ratings: {joined(changes)}" if changes else ""
+
+    def back(self) -> None:
+        self.set_focus(None)
+
+    def action_rematch(self) -> None:
+        self.session.send(Ask("rematch"))
+
+    def replay(self) -> Replay:
+        return Review(self.match, self.seat)
+
+    def action_home(self) -> None:
+        if self.talking:
+            self.hush()
+        else:
+            self.app.go_home()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "rematch":
+                return self.seat is not None and self.session.waiting is None
+            case "again" | "export":
+                return False
+        return super().check_action(action, parameters)

@@ -1,0 +1,161 @@
+"""What the server has said: who one is, where one is, and what there is to see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tabletown.rules.core.game import freeze
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import begin
+
+from ..protocol.server_messages import (
+    Asked,
+    Begun,
+    FromClient,
+    FromServer,
+    Lobby,
+    Looked,
+    Moved,
+    Note,
+    Over,
+    Rated,
+    Room,
+    Said,
+    Settled,
+    Story,
+    Undone,
+    Welcome,
+)
+from .remote_match import RemoteMatch
+
+KEPT = 100
+"""Things said at a table that are remembered."""
+
+
+class Place(NamedTuple):
+    """Where one is, and so which screen shows it."""
+
+    kind: str
+    """ "nobody" before one has a name, "lobby", "room", "seat" while a game goes on, or "over"."""
+    code: str = ""
+
+
+class Session:
+    """It changes only with what is heard."""
+
+    def __init__(self, send: Callable[[FromClient], None]) -> None:
+        self.send = send
+        self.me = Welcome("", False)
+        self.lobby = Lobby([], 0)
+        self.room: Room | None = None
+        """The table where one is."""
+        self._table: Room | None = None
+        self.said: list[Said | Note] = []
+        """At this table, the newest last."""
+        self.rated: list[Rated] = []
+        self._match: RemoteMatch | None = None
+        self._over: Match | None = None
+        self._asked: dict[int, Asked] = {}
+        self._record: list[str] = []
+        self._place = Place("lobby")
+
+    @property
+    def table(self) -> Room:
+        """The same, or that where one has just been, whose screen is still there; there is one."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def match(self) -> RemoteMatch:
+        """The game that goes on there; there is one."""
+        assert self._match is not None
+        return self._match
+
+    @property
+    def finished(self) -> Match:
+        """The whole of the game that is over; there is one."""
+        assert self._over is not None
+        return self._over
+
+    @property
+    def place(self) -> Place:
+        """The last place of which all is known that its screen shows."""
+        if self.me.new:
+            self._place = Place("nobody")
+        elif self.room is None:
+            self._place = Place("lobby")
+        elif self.room.stage == "waiting":
+            self._place = Place("room", self.room.code)
+        elif self._over is not None:
+            self._place = Place("over", self.room.code)
+        elif self.room.stage == "playing" and self._match is not None and self._match.complete:
+            self._place = Place("seat", self.room.code)
+        return self._place
+
+    @property
+    def question(self) -> Asked | None:
+        """What one is asked; the oldest first."""
+        return next((asked for asked in self._asked.values() if asked.yours), None)
+
+    @property
+    def waiting(self) -> Asked | None:
+        """What others are asked."""
+        return next((asked for asked in self._asked.values() if not asked.yours), None)
+
+    def hear(self, message: FromServer) -> None:
+        match message:
+            case Welcome():
+                self.me, self._asked = message, {}
+            case Lobby():
+                self.lobby, self.room = message, None
+                self._clear()
+            case Room():
+                self._enter(message)
+            case Begun():
+                self._match, self._over, self._record = RemoteMatch(self.table, message), None, []
+            case Story():
+                self.match.tell(message)
+            case Moved():
+                self.match.move(message)
+            case Undone():
+                self.match.take_back(message)
+            case Looked():
+                self.match.look(message)
+            case Over():
+                self._end(message)
+            case Said() | Note():
+                self.said = [*self.said[1 - KEPT :], message]
+            case Asked():
+                self._asked[message.number] = message
+            case Settled():
+                self._asked.pop(message.number, None)
+
+    def _enter(self, room: Room) -> None:
+        """Another table, or news of the one where one is."""
+        if self.room is None or self.room.code != room.code:
+            self._clear()
+        self.room = self._table = room
+        if self._match is not None:
+            self._match.sit(room.chairs)
+
+    def _clear(self) -> None:
+        self._match, self._over, self._record, self._asked, self.said = None, None, [], {}, []
+
+    def _end(self, message: Over) -> None:
+        """The record comes in parts."""
+        self._record += message.lines
+        if message.last:
+            self._over, self.rated = replayed(self._record), message.rated
+            self._record = []
+
+
+def replayed(lines: list[str]) -> Match:
+    """The match of a record."""
+    head, *actions = (freeze(json.loads(line)) for line in lines)
+    match = begin(Path("record"), head)
+    for action in actions:
+        match.act(action)
+    return match

@@ -1,0 +1,231 @@
+"""A chair at a table where a game goes on, or the place of one who looks on: the board, and those who play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.types import CSSPathType
+from textual.widgets import Static
+
+from tabletown.rules.core.game import Action
+
+from ..model.selection import Part
+from ..model.settings import LEAST
+from ..narration.grammar import owned
+from ..protocol.server_messages import Act, Ask, Begun, Look, Looked, Moved, Note, Problem, Said, Story, Undone
+from ..screens.move_entry_base import CLEAR, PLAY, TYPE, Choosing
+from ..screens.move_input import Entry
+from ..widgets.board_state import Scene
+from ..widgets.status_line import Prompt
+from .chat import LINES, Talk, Talking, in_words
+from .connection import Heard
+from .remote_match import RemoteMatch
+from .state import Session
+
+
+class Seat(Choosing, Talking):
+    """The match is the server's: what is chosen is sent, and what comes back is shown."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", "Lobby", id="game.leave", tooltip="To the lobby; your chair is kept"),
+        PLAY,
+        CLEAR,
+        Binding("z,ctrl+z", "undo", "Undo", id="table.undo",
+                tooltip="Ask the others whether you may take back your last move"),
+        TYPE,
+        Binding("B", "stand_in", "Bot", show=False, id="seat.bot",
+                tooltip="Ask the others to let a bot play on for who is away or does not move"),
+    ]  # fmt: skip
+
+    match: RemoteMatch
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.match)
+        self.sent: int | None = None
+        """The ply for which an action was sent."""
+        self.wanted: int | None = None
+        """The ply that the server was asked to show."""
+        self.fresh = ""
+        """What was said last, until the next key, in a window without a line for it."""
+        self.alarm = ""
+
+    def middle(self) -> ComposeResult:
+        yield from super().middle()
+        yield Talk(id="talk")
+        yield Static(id="newest", markup=False)
+
+    def begin(self) -> None:
+        self.watch(self.board, "cursor", self.moved, init=False)
+        self.board.focus()
+        self.go_on()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height > LEAST[1], "-tall")
+
+    # What the server says
+
+    def heard(self, message: Heard) -> None:
+        match message:
+            case Begun() | Story() | Moved() | Undone():
+                if self.session.match.complete:
+                    self.arrive(self.session.match)
+            case Looked() if message.ply == self.wanted:
+                self.go(message.ply)
+            case Said() | Note():
+                self.fresh = in_words(message)
+                self.show()
+            case _:
+                self.show()
+
+    def refused(self, problem: Problem) -> bool:
+        if problem.about != "act":
+            return False
+        self.sent, self.saying = None, problem.text
+        self.show()
+        return True
+
+    def arrive(self, match: RemoteMatch) -> None:
+        """There is news. Who looks at an earlier position is called back when it is their turn, or it is no more."""
+        self.match, self._story, self.sent = match, [], None
+        looking = self.shown is not None and self.shown < len(match.log) and match.knows(self.shown)
+        if looking and match.player != self.viewer():
+            self.show()
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Ask whoever decides now; the one at this keyboard with bell and title."""
+        self.reset()
+        self.offer()
+        self.warn(self.alarm)
+        self.alarm = self.board.alarm(self.scene())
+        if self.active:
+            self.app.call_to_turn(self.session.me.name)
+        else:
+            self.app.set_title(f"{self.match.game.TITLE} - Tabletown")
+
+    # What is on screen
+
+    def viewer(self) -> int | None:
+        return self.session.table.yours
+
+    def _last_seen(self) -> int:
+        """Of what is known here: who comes back is sent the position after their last action, not the one before."""
+        ply = super()._last_seen()
+        return next((known for known in (ply, ply + 1) if self.match.knows(known)), self.ply)
+
+    def prompt(self, scene: Scene) -> str:
+        """A question comes first; who waits is told for whom."""
+        if self.asked:
+            return self.asked
+        if self.shown is not None or self.active:
+            return super().prompt(scene)
+        if waiting := self.session.waiting:
+            return waiting.text
+        return self.turn(scene)
+
+    def turn(self, scene: Scene) -> str:
+        """Whose turn it is, and who is away."""
+        player = self.match.player
+        if player is None:
+            return "The game is over"
+        chair = self.session.table.chairs[player]
+        if chair.bot:
+            plays = f"A bot ({chair.bot}) plays for {chair.name}"
+            return plays if chair.person else f"{chair.name} ({chair.bot}) is thinking"
+        if not chair.away:
+            return f"{owned(chair.name)} turn"
+        ask = f"; {scene.keys['seat.bot']} asks for a bot" if self.viewer() is not None else ""
+        return f"{owned(chair.name)} turn, who is away{ask}"
+
+    def show(self) -> None:
+        super().show()
+        if self.talking:
+            self.show_talk(LINES)
+        said = self.session.said
+        self.query_one("#newest", Static).update(in_words(said[-1]) if said else "")
+        self.query_one("#prompt").set_class(bool(self.asked), "asked")
+
+    def moved(self) -> None:
+        self.fresh = ""
+        super().moved()
+
+    def describe(self) -> None:
+        if self.fresh and not self.has_class("-tall"):
+            self.query_one("#detail", Prompt).say(self.fresh)
+        else:
+            super().describe()
+
+    def go(self, ply: int) -> None:
+        """A position that is not known here is asked for, and shown when it comes."""
+        ply = max(0, min(ply, len(self.match.log)))
+        self.wanted, self.fresh = ply, ""
+        if self.match.knows(ply):
+            super().go(ply)
+        else:
+            self.session.send(Look(ply))
+
+    # What one does
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        self.fresh = ""
+        super().picked(part, go)
+
+    def play(self, action: Action) -> None:
+        ply = len(self.match.log)
+        if self.sent != ply:
+            self.sent = ply
+            self.session.send(Act(ply, list(action)))
+
+    def action_confirm(self) -> None:
+        self.fresh = ""
+        super().action_confirm()
+
+    def action_clear(self) -> None:
+        self.fresh = ""
+        if self.talking:
+            self.hush()
+        else:
+            super().action_clear()
+
+    def back(self) -> None:
+        self.board.focus()
+
+    def action_undo(self) -> None:
+        self.session.send(Ask("undo"))
+
+    def action_stand_in(self) -> None:
+        if (absent := self.absent) is not None:
+            self.session.send(Ask("bot", absent))
+
+    @property
+    def absent(self) -> int | None:
+        """Another chair whose person is waited for, and for whom no bot plays: one who is away, or who is to move."""
+        waited = [
+            (not chair.away, n)
+            for n, chair in enumerate(self.session.table.chairs)
+            if chair.person and not chair.bot and n != self.viewer() and (chair.away or n == self.match.player)
+        ]
+        return min(waited)[1] if waited else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.ready:
+            return False
+        match action:
+            case "undo" if self.talking:
+                return False
+            case "confirm":
+                return self.active or None if self.viewer() is not None else False
+            case "type":
+                typing = self.talking or self.query_one(Entry).typing
+                return False if typing or self.viewer() is None else self.active or None
+            case "undo":
+                last = self.match.log[-1].player if self.match.log else None
+                return False if self.viewer() is None else last == self.viewer() or None
+            case "stand_in":
+                return self.viewer() is not None and self.absent is not None
+        return super().check_action(action, parameters)

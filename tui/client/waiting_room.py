@@ -1,0 +1,167 @@
+"""The waiting room of a table: its code, its chairs, and what is said until the game begins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tabletown.rules.bots.levels import LEVELS
+
+from ..narration.grammar import count, joined
+from ..protocol.server_messages import Place, Sit, Start
+from ..widgets.letter_tiles import Tiles
+from . import formatting
+from .chat import Talk, Talking
+from .connection import Heard
+
+
+class Chairs(OptionList):
+    """The chairs of a table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Take chair", key_display="Enter", id="room.sit",
+                tooltip="Sit down there; who has the chair is asked"),
+    ]  # fmt: skip
+
+
+class RoomScreen(Talking):
+    """Chairs are chosen with the cursor; the host may put bots on them."""
+
+    CSS_PATH = "client.tcss"
+    KEYED = (Chairs,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "bot", "Bot", id="room.bot", tooltip="Put a bot on the chair, and another at each press"),
+        Binding("o", "open", "Free", id="room.open", tooltip="Free the chair for someone else"),
+        Binding("s", "start", "Start", id="room.start", tooltip="Let the game begin, when every chair is taken"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="room.help"),
+        Binding("q", "leave", "Lobby", id="room.leave", tooltip="Back to the lobby; the chair is given up"),
+        Binding("escape", "close", "Stop typing", show=False, id="room.close"),
+        Binding("j", "walk(1)", "Down", show=False, id="room.down"),
+        Binding("k", "walk(-1)", "Up", show=False, id="room.up"),
+    ]  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        table = self.session.table
+        with Vertical(id="page"):
+            yield Static(id="title", classes="title", markup=False)
+            yield Tiles(table.code)
+            yield Static(
+                f"others type it in the lobby, or connect with: ssh -t ... join {table.code}",
+                id="invite",
+                classes="muted",
+                markup=False,
+            )
+            yield Chairs(id="chairs")
+            yield Static(id="watchers", classes="muted", markup=False)
+            yield Static(id="state", markup=False)
+            yield Talk()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Chairs).focus()
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.show)
+
+    def on_screen_resume(self) -> None:
+        self.show()
+
+    def heard(self, message: Heard) -> None:
+        self.show()
+
+    def show(self) -> None:
+        table, chairs = self.session.table, self.query_one(Chairs)
+        private = ", with a password" if table.locked else ""
+        self.query_one("#title", Static).update(formatting.played(table.game, table.options) + private)
+        here = chairs.highlighted
+        chairs.clear_options()
+        for n, chair in enumerate(table.chairs):
+            marks = [*["host"] * (chair.name == table.host), *["you"] * (n == table.yours)]
+            chairs.add_option(Option(formatting.chair(n + 1, chair, marks), str(n)))
+        chairs.highlighted = 0 if here is None else min(here, len(table.chairs) - 1)
+        looking = f"Looking on: {joined(table.watchers)}" if table.watchers else ""
+        self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))
+        self.query_one("#state", Static).update(self.asked or self.state())
+        self.query_one("#state").set_class(bool(self.asked), "asked")
+        self.show_talk(max(1, self.query_one("#said").container_size.height))
+        self.refresh_bindings()
+
+    def state(self) -> str:
+        """What is waited for."""
+        table, names = self.session.table, self.app.key_names
+        free = sum(not chair.name for chair in table.chairs)
+        if waiting := self.session.waiting:
+            return waiting.text
+        if free:
+            return (
+                f"{count(free, 'chair')} still free: pass the code on"
+                + f", or {names['room.bot']} puts a bot there" * table.hosting
+            )
+        return (
+            f"Every chair is taken: {names['room.start']} lets the game begin"
+            if table.hosting
+            else f"{table.host} lets the game begin"
+        )
+
+    @property
+    def chair(self) -> int:
+        """The chair that is chosen."""
+        return self.query_one(Chairs).highlighted or 0
+
+    def back(self) -> None:
+        self.query_one(Chairs).focus()
+
+    @on(OptionList.OptionSelected)
+    def sit(self) -> None:
+        if self.chair != self.session.table.yours:
+            self.session.send(Sit(self.chair))
+
+    def action_bot(self) -> None:
+        """Another level at each press, then the first again."""
+        levels = list(LEVELS)
+        bot = self.session.table.chairs[self.chair].bot
+        at = levels.index(bot) + 1 if bot in levels else 1
+        self.session.send(Place(self.chair, levels[at % len(levels)]))
+
+    def action_open(self) -> None:
+        self.session.send(Place(self.chair))
+
+    def action_start(self) -> None:
+        self.session.send(Start())
+
+    def action_leave(self) -> None:
+        self.app.go_home()
+
+    def action_close(self) -> None:
+        if self.talking:
+            self.hush()
+
+    def action_walk(self, step: int) -> None:
+        chairs = self.query_one(Chairs)
+        chairs.action_cursor_down() if step > 0 else chairs.action_cursor_up()
+
+    @on(OptionList.OptionHighlighted)
+    def chose(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The host alone puts bots on chairs, and begins; nobody is put away by the key that puts a bot there."""
+        if not self.ready:
+            return super().check_action(action, parameters)
+        table = self.session.table
+        chair = table.chairs[self.chair]
+        match action:
+            case "bot":
+                return table.hosting and not chair.person
+            case "open":
+                return table.hosting and bool(chair.name) and self.chair != table.yours
+            case "start":
+                return table.hosting and (all(chair.name for chair in table.chairs) or None)
+        return super().check_action(action, parameters)

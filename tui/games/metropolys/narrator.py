@@ -1,0 +1,189 @@
+"""Metropolys in lines of text: the call, the city district by district, the players, what follows from an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.metropolys.board import (
+    BUILDINGS,
+    DISTRICT_PLACES,
+    DISTRICTS,
+    NAMES,
+    NEIGHBOURHOODS,
+    SIZES,
+    TYPES,
+    places,
+    size,
+    values,
+)
+from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.score import HIGHEST, gains, highest_in
+from tabletown.rules.metropolys.state import NOBODY, TOKENS, UNSEEN, Metropolys, owner
+from tabletown.rules.metropolys.turn import targets
+
+from ...narration.grammar import count, joined, said
+
+
+def task(view: Metropolys) -> str:
+    if not view.bids:
+        return "open a call with any building on any free neighbourhood"
+    _, place, value = view.bids[-1]
+    near = joined([NAMES[there] for there in places(targets(view))])
+    return f"bid more than {value} next to {NAMES[place]}, on {near.replace(' and ', ' or ')}, or pass"
+
+
+def phase(view: Metropolys) -> str:
+    most = max(p.places.bit_count() for p in view.players)
+    return f"Most buildings built: {most} of {len(BUILDINGS)}"
+
+
+def status(view: Metropolys, seat: int) -> str:
+    return f"in hand: {joined([str(v) for v in values(view.players[seat].hand)])}"
+
+
+# The city
+
+
+def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The call first, then each district: buildings, tokens, what is free."""
+    lines = call(view, names)
+    lines.append(f"Subway card: {holder(view.subway_card, names)}.")
+    lines.append(f"Archaeology card: {holder(view.archaeology_card, names)}.")
+    for n, there in enumerate(DISTRICT_PLACES):
+        if view.in_use & there:
+            lines += district(view, names, n)
+    return lines
+
+
+def call(view: Metropolys, names: Sequence[str]) -> list[str]:
+    """The bids of the current call, the latest first."""
+    if not view.bids:
+        return ["No call is open."]
+    bidder, place, value = view.bids[-1]
+    lines = [f"Latest bid: {value} on {NAMES[place]}, by {names[bidder]}."]
+    lines += [f"Before it: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
+    out = [name for who, name in enumerate(names) if view.passed >> who & 1]
+    return [*lines, f"Passed: {joined(out)}."] if out else lines
+
+
+def holder(seat: int, names: Sequence[str]) -> str:
+    return "nobody" if seat == NOBODY else names[seat]
+
+
+def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
+    there = DISTRICT_PLACES[n]
+    built = [place for place in places(there) if view.values[place]]
+    lines = [f"{DISTRICTS[n]}: {count(len(built), 'building')}, {(view.free & there).bit_count()} free."]
+    lines += [f"{NAMES[place]}: {building(view, names, place)}." for place in built]
+    for kind, where in zip(TOKENS, view.tokens, strict=True):
+        if found := [NAMES[place] for place in places(where & there)]:
+            lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(found)}.")
+    if view.version == "expert" and (best := highest_in(view, n)):
+        lines.append(f"{DISTRICTS[n]}, highest buildings, {HIGHEST} points: {joined([names[who] for who in best])}.")
+    lines.append(f"{DISTRICTS[n]}, free: {' '.join(NAMES[p] for p in places(view.free & there)) or 'nothing'}.")
+    return lines
+
+
+def building(view: Metropolys, names: Sequence[str], place: int) -> str:
+    """ "a tall 12 of Hana"; without memory only the size is known."""
+    who, value = owner(view, place), view.values[place]
+    sizes = [SIZES[n] for n, where in enumerate(view.players[who].built) if where >> place & 1]
+    return f"a {sizes[0]} {'building' if value == UNSEEN else value} of {names[who]}"
+
+
+def details(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
+    """Each neighbourhood in use: what it is, what lies and stands there, and what is round it."""
+    return [about(view, names, place) for place in places(view.in_use)]
+
+
+def about(view: Metropolys, names: Sequence[str], place: int) -> str:
+    n = NEIGHBOURHOODS[place]
+    bids = [f"{names[who]} bids {value}" for who, where, value in view.bids if where == place]
+    stands = [building(view, names, place)] if view.values[place] else bids or ["free"]
+    token = [f"{kind} token" for kind, where in zip(TOKENS, view.tokens, strict=True) if where >> place & 1]
+    beside = [name for name in n.land if view.in_use >> NAMES.index(name) & 1]
+    over = [name for name in n.bridges if view.in_use >> NAMES.index(name) & 1]
+    facts = [f"next to {' '.join(beside) or 'nothing'}"]
+    facts += [f"bridge to {' '.join(over)}"] if over else []
+    facts += [f"bridge out of use to {' '.join(away)}"] if (away := [b for b in n.bridges if b not in over]) else []
+    facts += [f"statue {' '.join(n.statues)}"] if n.statues else []
+    facts += [f"lake {' '.join(n.lakes)}"] if n.lakes else []
+    facts += ["outer edge"] if n.outer_edge else []
+    return f"{n.name}: {TYPES[n.type]}, {', '.join([*stands, *token])}; {', '.join(facts)}."
+
+
+# Players
+
+
+def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
+    p = view.players[who]
+    sizes = [f"{len(found)} {SIZES[n]}" for n in range(len(SIZES)) if (found := of_size(p.hand, n))]
+    hand = f"{joined([str(v) for v in values(p.hand)])}" if p.hand else "nothing"
+    held = [count(n, f"{kind} token") for n, kind in zip(p.tokens, TOKENS, strict=True) if n]
+    held += ["the subway card"] if view.subway_card == who else []
+    held += ["the archaeology card"] if view.archaeology_card == who else []
+    facts = [
+        f"has built {p.places.bit_count()} of {len(BUILDINGS)}",
+        f"has in hand {hand}" + (f": {joined(sizes)}" if sizes else ""),
+        f"has {joined(held) or 'no tokens'}",
+        *(f"has the objective {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
+    ]
+    return [said(names[who], f"{fact}.") for fact in facts]
+
+
+def of_size(hand: int, which: int) -> list[int]:
+    """The buildings of a hand that have a size."""
+    return [value for value in values(hand) if size(value) == which]
+
+
+def task_of(card: int) -> str:
+    return f"{OBJECTIVES[card].points} points for {OBJECTIVES[card].task}"
+
+
+# What happened
+
+
+def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[str]) -> list[str]:
+    """The award that ended a call, and cards that changed hands."""
+    if after.bids:
+        return []
+    who = after.player
+    old, new = before.players[who], after.players[who]
+    where = [place for place in places(new.places) if not old.places >> place & 1]
+    told = []
+    for place in where:
+        token = [
+            f"a {kind} token"
+            for n, kind in enumerate(TOKENS)
+            if before.tokens[n] >> place & 1 and kind != "archaeology"
+        ] + ["an archaeology token"] * (before.tokens[TOKENS.index("archaeology")] >> place & 1)
+        gained = f" and takes {token[0]}" if token else ""
+        value = action[2] if action[0] == "bid" else before.bids[-1][2]
+        text = said(names[who], f"builds {value} on {NAMES[place]} ({TYPES[NEIGHBOURHOODS[place].type]}){gained}.")
+        told.append(text.replace("and takes", "and take") if names[who] == "You" else text)
+    if after.subway_card != before.subway_card:
+        told.append(said(names[after.subway_card], "takes the subway card."))
+    if after.archaeology_card != before.archaeology_card:
+        told.append(said(names[after.archaeology_card], "takes the archaeology card."))
+    left = len(BUILDINGS) - new.places.bit_count()
+    if left in (1, 2, 3):
+        told.append(said(names[who], f"has {count(left, 'building')} left."))
+    return told
+
+
+def aside(view: Metropolys, action: Action) -> str:
+    """What building there would pay now."""
+    if action[0] != "bid":
+        return "you are out of this call"
+    _, place, value = action
+    pays = [f"{n:+} {label.lower()}" for label, n in gains(view, view.player, place, value) if n]
+    return f"built, {', '.join(pays)}" if pays else ""
+
+
+def conceivable(view: Metropolys) -> Iterator[tuple[str, Action]]:
+    """Every move that has a name here, for telling why it is not possible."""
+    for value in BUILDINGS:
+        for place, name in enumerate(NAMES):
+            yield f"bid {value} {name}", ("bid", place, value)
+    yield "pass", ("pass",)

@@ -1,0 +1,137 @@
+"""What has happened: who won a call, everybody's last move, what is new on the map, and how the race stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
+from tabletown.rules.metropolys.objectives import FACE_DOWN
+from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
+
+from ...narration.grammar import count, said
+from ...narration.recap import since
+from ...widgets.board_state import Scene
+
+# The log
+
+
+def awards(story: Sequence[Line], newest: Metropolys) -> dict[int, Line]:
+    """By the ply that ended a call: the bid that won it."""
+    found, best = {}, None
+    for n, line in enumerate(story):
+        best = line if line.short != "pass" else best
+        ended = story[n + 1].text.startswith("opens") if n + 1 < len(story) else not newest.bids
+        if ended and best is not None:
+            found[line.ply] = best
+    return found
+
+
+def told(story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+    """The log, with who has won a call and where the building stands in the line that ended it."""
+    won = awards(story, newest)
+    return tuple(ended(line, won[line.ply], seats) if line.ply in won else line for line in story)
+
+
+def ended(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+    """A line of the log that ended a call, and the bid that won it."""
+    if line.ply == best.ply:
+        return line._replace(text=f"{line.text}, built")
+    _, value, place = best.short.split()
+    winner = said(seats[best.player].name, f"builds {value} on {place}").replace("You ", "you ", 1)
+    return line._replace(text=f"{line.text}; {winner}")
+
+
+def recent(scene: Scene, viewer: int) -> list[Line]:
+    """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
+    won, after = awards(scene.story, scene.view), since(scene.story, viewer)
+    own = scene.story[: len(scene.story) - len(after)][-1:]
+    return [built_by(won[line.ply]) for line in own if line.ply in won] + [
+        noted(line, won[line.ply], scene.seats) if line.ply in won else line for line in after
+    ]
+
+
+def built_by(best: Line) -> Line:
+    """As a deed of the winner, whoever ended the call."""
+    _, value, place = best.short.split()
+    return best._replace(short=f"built {value} {place}", text=f"builds {value} on {place}")
+
+
+def noted(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+    """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
+    if line.ply == best.ply:
+        return line._replace(short=f"{line.short} built")
+    name = seats[best.player].name
+    return line._replace(short=f"{line.short}; {'you' if name == 'You' else name} {built_by(best).short}")
+
+
+# Last moves
+
+
+def lately(scene: Scene, seat: int) -> str:
+    """What a player did last: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before that."""
+    view: Metropolys = scene.view
+    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    if last is None:
+        return ""
+    _, *bid = last.short.split()
+    if not bid:
+        return "passed"
+    value, name = bid
+    place = NAMES.index(name)
+    verb = "built" if owner(view, place) == seat else "bid" if (seat, place, int(value)) in view.bids else "lost"
+    return f"{verb} {value} {name}"
+
+
+def call_of(scene: Scene, seat: int) -> str:
+    """What a player has done in the current call; before that, what was the last move of an earlier one."""
+    view: Metropolys = scene.view
+    bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
+    if view.passed >> seat & 1:
+        return f"passed (bid {bids})" if bids else "passed"
+    last = lately(scene, seat)
+    return f"bid {bids}" if bids else f"last: {last}" if last else ""
+
+
+# What is new
+
+
+def fresh(scene: Scene) -> int:
+    """Where something has been built by the viewer's last move or since; a mask."""
+    before, view = scene.before, scene.view
+    return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
+
+
+def taken(scene: Scene, place: int) -> int | None:
+    """The kind of the token that the building there took, if it is new."""
+    before, view = scene.before.tokens, scene.view.tokens
+    gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
+    return gone[0] if gone else None
+
+
+# The race
+
+
+def ending(view: Metropolys) -> list[int]:
+    """The seats that have one building left, as long as the game goes on."""
+    return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
+
+
+def points(scene: Scene, seat: int) -> str:
+    """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
+    total = sum(n for _, n in scene.game.score(scene.view)[seat])
+    return f"{total}{'+' * (FACE_DOWN in scene.view.players[seat].cards)}"
+
+
+def points_in_words(scene: Scene, seat: int) -> str:
+    """ "7+ points", "1 point"."""
+    found = points(scene, seat)
+    return f"{found} points" if found.endswith("+") else count(int(found), "point")
+
+
+def built(view: Metropolys, seat: int) -> str:
+    """What a player has built, "13 E6, 9 N4"; without memory only the size is known."""
+    p = view.players[seat]
+    sizes = {place: SIZES[n] for n, where in enumerate(p.built) for place in places(where)}
+    known = {place: sizes[place] if view.values[place] == UNSEEN else view.values[place] for place in sizes}
+    return "built " + (", ".join(f"{known[place]} {NAMES[place]}" for place in sorted(known)) or "nothing")

@@ -1,0 +1,299 @@
+"""What the screen reads off a position: spaces, tokens, choices, the order of objectives. No rule is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletown.rules.sf1906.components import model as c
+from tabletown.rules.sf1906.components.model import URBAN_TYPES, Space
+from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
+from tabletown.rules.sf1906.objectives import points as objective_points
+from tabletown.rules.sf1906.state import (
+    ACT,
+    BONUS,
+    CLEAR,
+    FACE_DOWN,
+    NONE,
+    OBJECTIVE,
+    PERMIT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Player,
+    Sf1906,
+)
+
+from ...model.selection import Part
+from ...widgets.board_state import Scene
+
+TITLES = {
+    c.MATERIALS: ("Materials", "Mat'ls", "M"),
+    c.PERMIT: ("Permit", "Permit", "P"),
+    c.OBJECTIVE: ("Objective", "Object.", "O"),
+    c.CLEAR_UP: ("Clear up", "Clear", "C"),
+    c.URBAN: ("Urban dev.", "Urban", "U"),
+    c.BUILD: ("Build", "Build", "B"),
+    c.BUILD_GRANT: ("Grant", "Grant", "G"),
+    c.PASS: ("Pass", "Pass", "-"),
+}
+"""Of the actions: in a wide tile, in a narrow one, and the letter on the ring."""
+BONUS_TITLES = {
+    "building": ("Building", "Build'g"),
+    "permit": ("Permit", "Permit"),
+    "objective": ("Objective", "Object."),
+    "right": ("Step right", "Right"),
+    "build": ("Build", "Build"),
+}
+COLLECT: Part = ("do", "collect")
+NO_TOKEN: Part = ("do", "clear_up")
+NO_URBAN: Part = ("do", "no_urban")
+
+
+class Choice(NamedTuple):
+    """A tile of the current card: what is picked there, its title in full and in brief."""
+
+    part: Part
+    title: str
+    short: str
+    narrow: bool = False
+
+
+# Who and where
+
+
+def seat_of(scene: Scene) -> int:
+    """Whose hand is shown: the viewer's, else of whoever is to move."""
+    if scene.viewer is not None:
+        return scene.viewer
+    turn = scene.game.turn(scene.view)
+    return turn if turn is not None else 0
+
+
+def lately(scene: Scene, seat: int) -> tuple[str, str]:
+    """What a player did last, as a sentence without what follows from it and as it is typed; empty before that."""
+    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    return (last.text.partition(",")[0], last.short) if last else ("", "")
+
+
+def me(scene: Scene) -> Player:
+    player: Player = scene.view.players[seat_of(scene)]
+    return player
+
+
+def stops(view: Sf1906) -> list[list[Space]]:
+    """The spaces of the earnings strip and of the six cards."""
+    strip = [Space(c.EARN, dollars) for dollars in view.city.kit.earnings]
+    return [strip, *(list(view.city.sides[card]) for card in view.ring)]
+
+
+def moved(view: Sf1906) -> tuple[int, ...]:
+    """The players whose token lies at this stop already, in the order in which they came."""
+    if view.stop == STRIP and view.year == len(view.city.kit.years) - 1:
+        return ()
+    return view.order[: view.acted + (not view.over and view.step != SPACE)]
+
+
+def tokens_at(view: Sf1906, stop: int) -> dict[int, int]:
+    """The players whose tokens lie at a stop, by space."""
+    here = moved(view)
+    if stop == view.stop:
+        return {view.tokens[seat]: seat for seat in here}
+    before = view.stop - 1 if view.stop != STRIP else len(view.ring)
+    if stop != before:
+        return {}
+    return {view.tokens[seat]: seat for seat in view.order if seat not in here and view.tokens[seat] >= 0}
+
+
+def next_stop(view: Sf1906) -> int:
+    return 0 if view.stop == len(view.ring) else view.stop + 1
+
+
+def next_order(view: Sf1906) -> tuple[int | None, ...]:
+    """The order of the next stop as the tokens lie; None for a space where somebody may still come in between."""
+    here = moved(view)
+    lying = {view.tokens[seat]: seat for seat in here}
+    if not lying:
+        return ()
+    spaces = range(len(stops(view)[view.stop]) - 1, -1, -1)
+    return tuple(lying.get(space) for space in spaces if space in lying or len(here) < len(view.order))
+
+
+# The map
+
+
+def columns(view: Sf1906) -> tuple[int, int]:
+    """Columns of plots, and of plot cards."""
+    across = row_of(view)
+    return max(column for _, column in view.city.cells) + 1, (max(col for _, col in view.city.cells) + 1) // across
+
+
+def row_of(view: Sf1906) -> int:
+    """Columns of plots on a card."""
+    return len(view.city.kit.cells[0])
+
+
+def plot_rows(view: Sf1906) -> list[list[int | None]]:
+    """Plots by row and column; None for a plaza."""
+    found: list[list[int | None]] = [
+        [None] * columns(view)[0] for _ in range(max(row for row, _ in view.city.cells) + 1)
+    ]
+    for plot, (row, column) in enumerate(view.city.cells):
+        found[row][column] = plot
+    return found
+
+
+def plot_label(view: Sf1906, plot: int) -> str:
+    """Colour and number as printed, as in "G5"."""
+    return f"{view.city.kit.letters[view.city.colours[plot]]}{view.city.numbers[plot]}"
+
+
+def plot_words(view: Sf1906, plot: int) -> str:
+    """As in "C2, green 5"."""
+    colour = view.city.kit.colours[view.city.colours[plot]]
+    return f"{view.city.names[plot]}, {colour} {view.city.numbers[plot]}"
+
+
+def owner(view: Sf1906, plot: int) -> int | None:
+    return next((seat for seat, p in enumerate(view.players) if p.built >> plot & 1), None)
+
+
+# Permits
+
+
+def permit_label(view: Sf1906, permit: int) -> str:
+    """Colour and number as in "G5"; a grant is a star."""
+    colour, number = view.city.kit.permits[permit].colour, view.city.kit.permits[permit].number
+    return "*" if colour is None else f"{view.city.kit.letters[colour]}{number}"
+
+
+def symbols(view: Sf1906, permit: int) -> str:
+    return "".join(SYMBOL_LETTERS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
+
+
+def shown_permits(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Those of the row, and those of whose hand is shown."""
+    return scene.view.permit_row, me(scene).permits
+
+
+# Choices
+
+
+def choices(scene: Scene) -> list[Choice]:
+    """The tiles of the current card, or those of a choice that takes its place."""
+    view: Sf1906 = scene.view
+    if view.step == BONUS and not view.over:
+        return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
+    if view.step == URBAN and view.plot != NONE:
+        kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in urban_options(scene)]
+        found = [Choice(("urban", kind), TYPE_WORDS[kind].capitalize(), TYPE_WORDS[kind][:7]) for kind in kinds]
+        return [*found, Choice(NO_URBAN, "None", "None")] if ("no_urban",) in urban_options(scene) else found
+    found = [Choice(("slot", k), *slot_titles(view, k)) for k in range(len(stops(view)[view.stop]))]
+    if view.stop == STRIP:
+        return found
+    last = Choice(NO_TOKEN, "Up", "Up", True) if view.step == CLEAR else Choice(COLLECT, "$1", "$1", True)
+    return [*found, last]
+
+
+def urban_options(scene: Scene) -> set[tuple[object, ...]]:
+    """The urban cards to choose from; legality is asked, not known."""
+    return set(scene.game.legal(scene.view))
+
+
+def slot_titles(view: Sf1906, k: int) -> tuple[str, str]:
+    """What a space of the stop that is played offers, in full and in brief."""
+    space = stops(view)[view.stop][k]
+    if space.kind == c.EARN:
+        return f"Earn ${space.dollars}", f"Earn ${space.dollars}"
+    title, short, _ = TITLES[space.kind]
+    return title, short
+
+
+def bonus_choice(view: Sf1906, n: int) -> Choice:
+    part = view.city.kit.years[view.year].bonus[n]
+    if part.kind != "money":
+        return Choice(("bonus", part.kind), *BONUS_TITLES[part.kind])
+    each = " each" if part.per_built else ""
+    return Choice(("bonus", "money"), f"${part.dollars}{each}", f"${part.dollars}{each}")
+
+
+def space_letter(space: Space) -> str:
+    """On the ring; a digit earns so many dollars."""
+    return str(space.dollars) if space.kind == c.EARN else TITLES[space.kind][2]
+
+
+# Objectives
+
+
+def goals(scene: Scene) -> list[Part]:
+    """Common, in the row, one's own: headings and cards."""
+    view: Sf1906 = scene.view
+    own = me(scene)
+    known = [card for card in own.secret if card != FACE_DOWN]
+    found: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
+    return [*found, ("deck",), ("label", "own"), *cards([*known, *own.open])]
+
+
+def others_goals(scene: Scene) -> list[Part]:
+    """What others have taken face up."""
+    rivals = [p for seat, p in enumerate(scene.view.players) if seat != seat_of(scene)]
+    shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
+    return [("label", "others"), *cards(shown)] if shown else []
+
+
+def cards(held: Sequence[int]) -> list[Part]:
+    return [("objective", card) for card in held]
+
+
+def holder_of(scene: Scene, card: int) -> int:
+    """For whom an objective is counted: who has it, else whose hand is shown."""
+    seat = seat_of(scene)
+    return next((n for n, p in enumerate(scene.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
+
+
+def objective_title(view: Sf1906, card: int) -> str:
+    """Short enough for a panel, in the words that are typed."""
+    return objective_names(view.city.kit)[card].replace("-", " ").capitalize()
+
+
+def objective_value(view: Sf1906, card: int) -> str:
+    """What it pays a time, or by rank."""
+    o = view.city.kit.objectives[card]
+    if o.kind.startswith("majority"):
+        return "/".join(str(n) for n in view.city.kit.majority[view.city.seats] if n)
+    return str(o.points) if o.points else "track"
+
+
+def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
+    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
+    seats = range(len(s.players))
+    found = [
+        (f"Common: {objective_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
+        for card in s.common
+    ]
+    for where in ("open", "secret"):
+        for holder in seats:
+            for card in getattr(s.players[holder], where):
+                title = f"{where.capitalize()}: {objective_title(s, card)}"
+                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
+                found.append((title, cells))
+    return found
+
+
+def keys(scene: Scene) -> dict[Part, str]:
+    """The digit of everything that can be picked from a short list now, counted as it lies on the table."""
+    view: Sf1906 = scene.view
+    if not scene.active:
+        return {}
+    if view.step in (SPACE, ACT, BONUS, URBAN):
+        listed: list[Part] = [choice.part for choice in choices(scene)]
+    elif view.step == PERMIT:
+        listed = [("permit", permit) for permit in view.permit_row]
+    elif view.step == SPEND:
+        listed = [("permit", permit) for permit in me(scene).permits]
+    elif view.step == OBJECTIVE:
+        listed = [*(("objective", card) for card in view.objective_row), ("deck",)]
+    else:
+        return {}
+    return {part: str(n) for n, part in enumerate(listed, 1)}

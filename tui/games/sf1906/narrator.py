@@ -1,0 +1,283 @@
+"""1906 San Francisco in lines of text: the ring, the rows, the city, the players, what follows from an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.sf1906.building import urban_cost
+from tabletown.rules.sf1906.city import places
+from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Components
+from tabletown.rules.sf1906.costs import cost, estimate, place_after
+from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, objective_title, permit_names, space_title
+from tabletown.rules.sf1906.objectives import points as objective_points
+from tabletown.rules.sf1906.objectives import urban_count
+from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
+
+from ...narration.grammar import count, joined, owned, said
+from .board_facts import moved, objective_value, owner, plot_words, stops, tokens_at
+from .prompts import ORDINALS
+
+TASKS = (
+    "go to a free space",
+    "do an action of the card, or collect $1",
+    "take a permit of the row",
+    "take an objective of the row, or of the deck",
+    "clear a plot of rubble, or only go up",
+    "choose one or two permits to spend",
+    "choose the plot to build on",
+    "choose an urban card",
+    "choose your bonus",
+)
+"""What is asked at each step."""
+
+
+def task(view: Sf1906) -> str:
+    return TASKS[view.step]
+
+
+def phase(view: Sf1906) -> str:
+    year = view.city.kit.years[view.year].year
+    return f"{year}, {stop_title(view, view.stop)}"
+
+
+def stop_title(view: Sf1906, stop: int) -> str:
+    return "earnings" if stop == STRIP else f"card {stop} of {len(view.ring)}"
+
+
+def status(view: Sf1906, seat: int) -> str:
+    p = view.players[seat]
+    held = joined([permit_names(view.city.kit)[permit] for permit in p.permits]) or "none"
+    return f"${p.money}; {count(p.hand, 'building')} in hand; permits: {held}"
+
+
+# The table
+
+
+def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The stop that is played, the rows, what is common, the ring to come, then the city."""
+    year = view.city.kit.years[view.year]
+    lines = [f"{year.year}: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, view.year == 0)}."]
+    lines += here(view, names)
+    lines += [f"Permit {permit_words(view, permit)}." for permit in view.permit_row]
+    lines += [f"Objective in the row: {objective_words(view, seat, card)}." for card in view.objective_row]
+    lines += [f"{count(deck_size(view), 'objective')} in the deck."]
+    lines += [f"Common objective: {objective_words(view, seat, card)}." for card in view.common]
+    lines += [pile(view, kind) for kind in range(len(URBAN_TYPES))]
+    lines += [ring_stop(view, stop) for stop in range(1, len(view.ring) + 1) if stop != view.stop]
+    return [*lines, *city(view, names)]
+
+
+def bonus(parts: Sequence[Bonus], all_of_it: bool) -> str:
+    words = [
+        f"${part.dollars}{' for each building' * part.per_built}" if part.kind == "money" else BONUSES[part.kind]
+        for part in parts
+    ]
+    return joined(words) if all_of_it else joined(words).replace(" and ", " or ")
+
+
+BONUSES = {
+    "building": "a building",
+    "permit": "a permit",
+    "objective": "an objective",
+    "right": "a step of development",
+    "build": "to build",
+}
+
+
+def here(view: Sf1906, names: Sequence[str]) -> list[str]:
+    """The spaces of the stop that is played, who stands there, and who is still to come."""
+    lying = tokens_at(view, view.stop)
+    lines = [f"This is {stop_title(view, view.stop)}. Further right is earlier on the next card."]
+    for k, space in enumerate(stops(view)[view.stop]):
+        who = f", {names[lying[k]]} is there" if k in lying else ""
+        lines.append(f"Space {k + 1}: {space_title(space)}{who}.")
+    if to_come := [names[who] for who in view.order if who not in moved(view)]:
+        lines.append(f"Still to come here, in this order: {', '.join(to_come)}.")
+    return lines
+
+
+def ring_stop(view: Sf1906, stop: int) -> str:
+    words = ", ".join(space_title(space) for space in stops(view)[stop])
+    return f"Card {stop} of the ring: {words}."
+
+
+def permit_words(view: Sf1906, permit: int) -> str:
+    """ "R3LP: red 3, light and park"."""
+    kit = view.city.kit
+    p = kit.permits[permit]
+    what = "grant for any colour and number" if p.colour is None else f"{kit.colours[p.colour]} {p.number}"
+    symbols = joined([TYPE_WORDS[kind] for kind in sorted(p.symbols)])
+    return f"{permit_names(kit)[permit]}: {what}, {symbols}"
+
+
+def objective_words(view: Sf1906, seat: int | None, card: int) -> str:
+    """What it is called, what it pays, and how much that is now to the one who looks."""
+    kit = view.city.kit
+    now = "" if seat is None else f"; {objective_points(view, seat, card)} for you now"
+    name, title = objective_names(kit)[card], objective_title(kit, card)
+    return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {worth(view, card)}{now}"
+
+
+def worth(view: Sf1906, card: int) -> str:
+    """What an objective pays."""
+    value = objective_value(view, card)
+    if "/" in value:
+        return f"{value.replace('/', ', ')} points by rank"
+    return f"{count(int(value), 'point')} each" if value.isdigit() else "points of that sidebar"
+
+
+def pile(view: Sf1906, kind: int) -> str:
+    """How many urban cards of a type are left, and what the next one is."""
+    kit = view.city.kit
+    left = view.piles[kind]
+    title = f"Urban cards, {TYPE_WORDS[kind]}: {left} left"
+    if not left:
+        return f"{title}."
+    price = f" for ${urban_cost(view, kind)}" if urban_cost(view, kind) else ""
+    if kind == 0:
+        return f"{title}, 1 to 5 of them are worth {', '.join(map(str, kit.lights[1:]))} points."
+    points = kit.urban_cards[kit.piles[kind][len(kit.piles[kind]) - left]].points
+    return f"{title}, the next is worth {count(points, 'point')}{price}."
+
+
+def city(view: Sf1906, names: Sequence[str]) -> list[str]:
+    """Free plots, those with rubble marked, then what is built."""
+    c, lines = view.city, []
+    for colour, word in enumerate(c.kit.colours):
+        free = [
+            f"{c.names[plot]} {c.numbers[plot]}{' with rubble' * (view.rubble >> plot & 1)}"
+            for plot in sorted(places(view.free & c.of_colour[colour]), key=lambda plot: c.numbers[plot])
+        ]
+        lines.append(f"Free {word} plots and their numbers: {', '.join(free) or 'none'}.")
+    for who, name in enumerate(names):
+        if built := places(view.players[who].built):
+            lines.append(f"Built by {name}: {'; '.join(plot_words(view, plot) for plot in built)}.")
+    return lines
+
+
+def details(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
+    """Each plot with those beside it."""
+    c, lines = view.city, []
+    for plot in places(c.all):
+        who = owner(view, plot)
+        stands = "free" if who is None else f"built by {names[who]}"
+        rubble = ", rubble" * (view.rubble >> plot & 1)
+        corner = ", a corner of the map" * (c.corners >> plot & 1)
+        beside = " ".join(c.names[other] for other in places(c.neighbours[plot]))
+        what = f"{c.kit.colours[c.colours[plot]]} {c.numbers[plot]}"
+        lines.append(f"{c.names[plot]}: {what}, {stands}{rubble}{corner}; next to {beside}.")
+    return lines
+
+
+# Players
+
+
+def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
+    kit, p = view.city.kit, view.players[who]
+    points = sum(n for _, n in estimate(view, who))
+    hidden = FACE_DOWN in p.secret
+    urban = [count(n, f"{TYPE_WORDS[k]} card") for k in range(len(URBAN_TYPES)) if (n := urban_count(view.city, p, k))]
+    facts = [
+        f"has {count(points, 'point')} as things are" + ", without secret objectives" * hidden,
+        f"has ${p.money}",
+        f"has {count(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
+        f"holds {len(p.permits)} of {PERMIT_LIMIT} permits",
+        f"has development worth {kit.grid[p.row][p.column]}, urban step {p.column}, clear-up step {p.row}",
+        f"has {count(p.rubble, 'rubble token')}",
+        f"has {joined(urban) or 'no urban cards'}",
+    ]
+    lines = [said(names[who], f"{fact}.") for fact in facts]
+    lines += [f"{owned(names[who])} permit {permit_words(view, permit)}." for permit in p.permits]
+    for kind, held in (("open", p.open), ("secret", p.secret)):
+        shown = [card for card in held if card != FACE_DOWN]
+        lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card)}." for card in shown]
+    if hidden:
+        lines.append(said(names[who], f"has {count(p.secret.count(FACE_DOWN), 'secret objective')}."))
+    return [line.replace("for you now", "now") for line in lines] if who != seat else lines
+
+
+# What happened
+
+
+def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) -> list[str]:
+    """What came by itself: bonuses, urban cards, new cards in the rows, the next card or year."""
+    who = before.order[before.acted]
+    old, new = before.players[who], after.players[who]
+    told = [said(names[who], f"{text}.") for text in gained(before, action, after, who)]
+    told += [f"It is {objective_words(after, None, c)}." for c in new.secret[len(old.secret) :] if c != FACE_DOWN]
+    if new.money != old.money:
+        told.append(said(names[who], f"has ${new.money} now."))
+    if after.best_builder != before.best_builder:
+        told.append(said(names[who], "takes Best Builder. The game ends when everybody has acted on this card."))
+    told += [
+        f"New permit in the row: {permit_words(after, n)}." for n in after.permit_row if n not in before.permit_row
+    ]
+    told += [
+        f"New objective in the row: {objective_words(after, None, n)}."
+        for n in after.objective_row
+        if n not in before.objective_row
+    ]
+    if after.over or (after.year, after.stop) == (before.year, before.stop):
+        return told
+    if after.year != before.year:
+        year = after.city.kit.years[after.year]
+        told.append(f"{year.year} begins: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, False)}.")
+    else:
+        told.append(ring_stop(after, after.stop).replace("of the ring", f"of {len(after.ring)}"))
+    return [*told, f"Order: {', '.join(names[seat] for seat in after.order)}."]
+
+
+def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]:
+    """What a player has got beyond what the action says, as sentences without subject."""
+    old, new = before.players[who], after.players[who]
+    told = []
+    if action[0] == "space":
+        told += ["takes a building as bonus"] * (new.hand > old.hand)
+        told += ["develops as bonus"] * (new.column > old.column)
+    steps = new.column - old.column + new.row - old.row
+    if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
+        told.append(f"goes {count(steps, 'step')} on the development board")
+    return told
+
+
+def aside(view: Sf1906, action: Action) -> str:
+    """What an action costs, and when one would act next."""
+    if action[0] == "permit" or action[0] == "spend":
+        return "; ".join(permit_words(view, permit).partition(": ")[2] for permit in action[1:])
+    if action[0] == "space" and view.step == SPACE:
+        first, last = place_after(view, action[1])
+        words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
+        return f"you act {words} next"
+    if action[0] == "objective":
+        seat = view.order[view.acted]
+        return f"{worth(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
+    price = cost(view, action).total
+    return f"costs ${price} in all" if price else ""
+
+
+def conceivable(view: Sf1906) -> Iterator[tuple[str, Action]]:
+    """Every move that has a name here, for telling why it is not possible."""
+    kit: Components = view.city.kit
+    for k in range(len(stops(view)[view.stop])):
+        yield f"space {k + 1}", ("space", k)
+        yield f"act {k + 1}", ("act", k)
+    for verb in ("collect", "objective_deck", "clear_up", "no_urban"):
+        yield verb.replace("_", "-"), (verb,)
+    titles = permit_names(kit)
+    for permit, title in enumerate(titles):
+        yield f"permit {title}", ("permit", permit)
+        yield f"spend {title}", ("spend", permit)
+    for one, other in combinations(view.players[view.order[view.acted]].permits, 2):
+        yield f"spend {titles[one]} {titles[other]}", ("spend", one, other)
+        yield f"spend {titles[other]} {titles[one]}", ("spend", other, one)
+    for card, title in enumerate(objective_names(kit)):
+        yield f"objective {title}", ("objective", card)
+    for plot, title in enumerate(view.city.names):
+        yield f"plot {title}", ("plot", plot)
+        yield f"clear {title}", ("clear", plot)
+    for kind, word in enumerate(TYPE_WORDS):
+        yield f"urban {word.replace(' ', '-')}", ("urban", kind)
+    for which in (*BONUSES, "money"):
+        yield f"bonus {which}", ("bonus", which)

@@ -1,0 +1,162 @@
+"""What follows from where the cursor stands: costs, the next order, the plots that permits reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+from tabletown.rules.core.game import apply
+from tabletown.rules.sf1906.building import RUBBLE_COST, shared
+from tabletown.rules.sf1906.city import fitting
+from tabletown.rules.sf1906.components import model as c
+from tabletown.rules.sf1906.components.model import CABLE_CAR, MONEY_MAX
+from tabletown.rules.sf1906.costs import Cost, act_cost, order_after, payable, reachable, ways
+from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown.rules.sf1906.turn import CLEAR_COST, CLEAR_UP_COST, card_spaces
+
+from ...model.selection import Part
+from ...widgets.board_state import Scene
+from .board_facts import next_order, seat_of
+
+
+class Offer(NamedTuple):
+    """What an action of the current card would do to one's money."""
+
+    why: str
+    """Why it cannot be chosen; empty when it can."""
+    cost: Cost
+    """At least."""
+    more: tuple[tuple[str, int], ...]
+    """What may come on top, as the plot, the token and the urban card will have it."""
+    gain: int
+    money: int
+    """Before it."""
+
+    @property
+    def most(self) -> int:
+        """The dearest way that there is money for."""
+        more = [n for _, n in self.more]
+        sums = [sum(some) for size in range(len(more) + 1) for some in combinations(more, size)]
+        return self.cost.total + max((n for n in sums if self.cost.total + n <= self.money), default=0)
+
+    @property
+    def left(self) -> int:
+        return min(MONEY_MAX, self.money - self.cost.total + self.gain)
+
+
+@dataclass(frozen=True)
+class Look:
+    """Made anew for each position and each place of the cursor."""
+
+    space: int | None = None
+    """The space that is considered while one is chosen."""
+    order: tuple[int | None, ...] = ()
+    """Of the next stop; None where somebody may still come in between."""
+    offers: tuple[Offer, ...] = ()
+    """For each space of the card its action, while a space or an action is chosen."""
+    lit: int | None = None
+    """Plots to light up; None when nothing is singled out."""
+    reaching: frozenset[int] = frozenset()
+    """Own permits that take part in building on the plot under the cursor."""
+    shared: tuple[int, ...] = ()
+    """Urban types that the permits picked have in common."""
+
+
+def look(scene: Scene, cursor: Part | None) -> Look:
+    view: Sf1906 = scene.view
+    picked = tuple(part[1] for part in scene.picked if part[0] == "permit") or view.spent
+    space = considered(scene, cursor)
+    reaching = frozenset[int]()
+    if cursor is not None and cursor[0] == "plot" and not view.spent:
+        reaching = frozenset(permit for way, _ in reach(scene, cursor[1]) for permit in way)
+    return Look(
+        space,
+        () if view.over else order_after(view, space) if space is not None else next_order(view),
+        offers(scene, space),
+        lit(scene, cursor, picked),
+        reaching,
+        tuple(shared(view.city, picked)),
+    )
+
+
+def considered(scene: Scene, cursor: Part | None) -> int | None:
+    """The space under the cursor while a space is chosen, if it is free."""
+    if scene.active and scene.view.step == SPACE and cursor is not None and cursor[0] == "slot":
+        return int(cursor[1]) if cursor in scene.options else None
+    return None
+
+
+def offers(scene: Scene, space: int | None) -> tuple[Offer, ...]:
+    """What every action would cost from where the token lies, or would lie."""
+    view: Sf1906 = scene.view
+    if view.over or view.stop == STRIP or not scene.active or view.step not in (SPACE, ACT):
+        return ()
+    table = view
+    if view.step == SPACE:
+        if space is None or card_spaces(view)[space].kind == c.PASS:
+            return ()
+        table = apply(scene.game, scene.game.determinize(view, Random(0)), ("space", space), Random(0))
+    seat = table.order[table.acted]
+    return tuple(offer(scene, table, seat, k) for k in range(len(card_spaces(table))))
+
+
+def offer(scene: Scene, table: Sf1906, seat: int, k: int) -> Offer:
+    """The action of space k in a position where an action is chosen."""
+    space, player = card_spaces(table)[k], table.players[seat]
+    cost = act_cost(table, table.tokens[seat], k)
+    more: list[tuple[str, int]] = []
+    if space.kind == c.CLEAR_UP and table.rubble:
+        more.append(("with the rubble", CLEAR_COST - CLEAR_UP_COST))
+    elif space.kind in (c.BUILD, c.BUILD_GRANT):
+        sites = reachable(table, seat, space.kind == c.BUILD_GRANT)
+        more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
+        more += [("cable car", 1)] if cable_car(table, player.permits) else []
+    gain = space.dollars if space.kind == c.EARN else 0
+    return Offer(scene.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money)
+
+
+def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:
+    """Could two of the permits bring one?"""
+    return s.piles[CABLE_CAR] > 0 and any(CABLE_CAR in shared(s.city, pair) for pair in combinations(permits, 2))
+
+
+def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
+    """Plots to pick from, or those that the permits picked or under the cursor fit."""
+    view: Sf1906 = scene.view
+    if view.over:
+        return None
+    if scene.active and view.step in (PLOT, CLEAR):
+        choosable: int = sum(1 << part[1] for part in scene.options if part[0] == "plot")
+        return choosable
+    if scene.active and view.step == URBAN:
+        return 1 << view.plot
+    spending = scene.active and view.step == SPEND
+    here = (cursor[1],) if cursor is not None and cursor[0] == "permit" and cursor[1] not in picked else ()
+    if here and spending and cursor not in scene.options:
+        here = ()
+    found = (*picked, *here) if len(picked) < 2 else picked
+    if not spending:
+        return fitting(view.city, found, False) & view.free if found else None
+    held = tuple(permit for permit in view.players[view.order[view.acted]].permits if permit in found)
+    alone: int = payable(view, held, view.grant) if held else 0
+    with_others = [payable(view, a[1:], view.grant) for a in scene.left if set(held) <= set(a[1:])]
+    return alone or reduce(or_, with_others, 0)
+
+
+def reach(scene: Scene, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
+    """One's own permits that reach a free plot, alone or in pairs, with the urban types that they share.
+
+    While permits are spent: those of them that can be paid for.
+    """
+    view: Sf1906 = scene.view
+    if view.over or not view.free >> plot & 1:
+        return []
+    found = ways(view, seat_of(scene), plot, view.grant)
+    if scene.active and view.step == SPEND:
+        legal = {action[1:] for action in scene.game.legal(view)}
+        return [way for way in found if way[0] in legal and payable(view, way[0], view.grant) >> plot & 1]
+    return found

@@ -1,0 +1,160 @@
+"""The Cities on the table: three tiles in the place of the nobles, with what they ask for and what one still lacks."""
+
+from __future__ import annotations
+
+from tabletown.rules.splendor.cards import COLOURS, LETTERS
+from tabletown.rules.splendor.expansions.cities import FACES, of
+from tabletown.rules.splendor.state import Splendor
+
+from ....model.selection import Part
+from ....widgets.board import Tile
+from ....widgets.board_state import Scene
+from ....widgets.canvas import Rect
+from ..costs import eye, seen_by
+from ..layout import measured, table
+from ..painter import Painter
+from ..prompts import Words, brief
+from ..selection import due
+from .requirements import Lack, lack_for_city, owner, shown
+
+ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
+"""Heights of houses, in eighths of the highest."""
+
+
+def place(scene: Scene, width: int, height: int) -> list[Tile]:
+    plan = measured(width, height)
+    faces = shown(scene.view)
+    each = plan.board // len(faces)
+    tiles = [Tile(("city", face), Rect(i * each, 0, each, plan.top), "cities") for i, face in enumerate(faces)]
+    return [*tiles, *table(scene, plan)]
+
+
+def revealed(s: Splendor) -> list[tuple[str, tuple[str, ...]]]:
+    """The cities taken and by whom: they decided the game."""
+    if s.module != "cities":
+        return []
+    owned = of(s).owned
+    taken = (face for face in owned if face is not None)
+    return [(asked(face), tuple("taken" * (face == own) for own in owned)) for face in taken]
+
+
+def asked(face: int) -> str:
+    """ "13 points, R4 B3"."""
+    wanted = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
+    return ", ".join(filter(None, wanted))
+
+
+def alike(face: int) -> str:
+    """ "6 of one colour", or nothing."""
+    asked = FACES[face]
+    return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
+
+
+class CitiesPainter(Painter):
+    def goal(self) -> int:
+        """The fewest points that any city of the game asks for."""
+        return min(FACES[face].points for face in shown(self.view))
+
+    def city(self, face: int) -> None:
+        seat = owner(self.view, face)
+        self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
+        self.c.write(2, 0, f" {FACES[face].points} points ", self.p.style("noble", bold=True, reverse=True))
+        if self.h > 3 and self.w >= 24:
+            self.skyline(face)
+        self.requirement(face)
+        if seat is not None:
+            text, style = (
+                f" {self.scene.seats[seat].name[: self.w - 10]} ",
+                self.p.style(f"seat-{seat + 1}", bold=True, reverse=True),
+            )
+            self.c.right(self.w - 1, self.h - 1, text, style)
+            self.c.write(1, self.h - 1, "taken", self.p.style("muted"))
+        else:
+            self.progress(lack_for_city(self.me, face))
+        if self.picked:
+            self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
+
+    def requirement(self, face: int) -> None:
+        """Bonuses as chips, then how many of one colour."""
+        asked, y = FACES[face], 1 if self.h < 6 else 2
+        chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
+        words = alike(face) or ("" if chips else "points alone")
+        wide = self.w >= 24
+        x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
+        for text, colour in chips:
+            x = self.chip(x, y, text, colour) + 1
+        if wide and chips:
+            x, y = 2, y + 1
+        self.c.write(x, y, words, self.p.style("ink", "card"))
+
+    def progress(self, short: Lack) -> None:
+        """On the lower edge: what the viewer still lacks."""
+        if not short:
+            return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
+        said = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
+        said += brief(short.bonuses).split()
+        said += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
+        room = self.w - 2
+        text = next(
+            (
+                line
+                for line in (f"you lack {' '.join(said)}", " ".join(said), said[0] + " " + "".join(said[1:]))
+                if len(line) <= room
+            ),
+            "".join(said)[:room],
+        )
+        return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
+
+    def skyline(self, face: int) -> None:
+        """Houses along the right side of a tile, where there are glyphs and colours for them."""
+        if self.p.flat or not self.p["art"]:
+            return
+        rows, width = self.h - 2, min(12, self.w - 18)
+        style = self.p.style("faint", "card")
+        for i in range(width):
+            eighths = ROOFS[(7 * face + i) % len(ROOFS)] * rows
+            for row in range(rows):
+                filled = max(0, min(8, eighths - 8 * row))
+                self.c.write(self.w - 1 - width + i, self.h - 2 - row, " ▁▂▃▄▅▆▇█"[filled], style)
+
+
+class CitiesWords(Words):
+    def notice(self, scene: Scene) -> str:
+        view: Splendor = scene.view
+        goal = min(FACES[face].points for face in shown(view))
+        return f"Round {view.turns // len(view.players) + 1}  lead {max(p.points for p in view.players)}/{goal}"
+
+    def prompt(self, scene: Scene) -> str:
+        if due(scene) == "city":
+            return f"you meet more than one city: choose yours ({scene.enter})"
+        return super().prompt(scene)
+
+    def why(self, scene: Scene, part: Part) -> str:
+        if part[0] == "city":
+            return about_city(scene, part[1])
+        return super().why(scene, part)
+
+    def more(self, before: Splendor, after: Splendor) -> list[str]:
+        new = of(after).owned[before.player] != of(before).owned[before.player]
+        return ["the city is yours"] if new else []
+
+    def about(self, scene: Scene, part: Part | None) -> str:
+        match part:
+            case ("city", int(face)):
+                return about_city(scene, face)
+        return super().about(scene, part)
+
+
+def about_city(scene: Scene, face: int) -> str:
+    view: Splendor = scene.view
+    what, seat = f"City: {asked(face)}", owner(view, face)
+    if seat is not None:
+        return f"{what}: {scene.seats[seat].name} has it. Owners alone can win."
+    if of(view).owned[eye(scene)] is not None:
+        return f"{what}. You have a city; nobody takes two."
+    short = lack_for_city(seen_by(scene), face)
+    if not short:
+        return f"{what}: you meet it, and it is yours at the end of a turn."
+    more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""
+    said = [f"{short.points} points" if short.points else "", brief(short.bonuses), more]
+    return f"{what}; you lack {', '.join(filter(None, said))}."

@@ -1,0 +1,112 @@
+"""The expansions of Splendor in lines of text: what lies on the table, what a player has of it, what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
+from tabletown.rules.splendor.expansions.cities import Cities, asks
+from tabletown.rules.splendor.expansions.orient import Orient, double_gold
+from tabletown.rules.splendor.expansions.strongholds import EACH, Strongholds
+from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
+from tabletown.rules.splendor.state import Splendor
+from tabletown.rules.splendor.wording import name, place, tokens
+
+from ....narration.grammar import count, joined, said
+from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown
+
+
+def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
+    """Cities or trading posts."""
+    match view.extra:
+        case Cities():
+            return [city(view, seat, names, face) for face in shown(view)]
+        case Posts():
+            return [post(view, seat, names, n) for n in range(len(POSTS))]
+    return []
+
+
+def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> str:
+    holder = owner(view, face)
+    if holder is not None:
+        return said(names[holder], f"has the city of {asks(face)}.")
+    assert isinstance(view.extra, Cities)
+    line = f"City {view.extra.table.index(face) + 1}: asks for {asks(face)}."
+    if seat is None:
+        return line
+    short = lack_for_city(view.players[seat], face)
+    parts = [count(short.points, "point")] if short.points else []
+    parts += [f"{tokens(short.bonuses)} in bonuses"] if any(short.bonuses) else []
+    parts += [f"{short.alike} more {COLOURS[short.nearest]}"] if short.alike else []
+    return f"{line} You lack {joined(parts)}." if parts else f"{line} You meet it."
+
+
+def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
+    assert isinstance(view.extra, Posts)
+    line = f"Trading post {n + 1}: {post_power(n)}, for {requirement(POSTS[n].cost, POSTS[n].nobles)}."
+    holders = [names[who] for who, held in enumerate(view.extra.coats) if n in held]
+    line += f" Coats of arms: {joined(holders)}." if holders else ""
+    if seat is None or n in view.extra.coats[seat]:
+        return line
+    bonuses, nobles = lack_for_post(view.players[seat], n)
+    return f"{line} You lack {requirement(bonuses, nobles)}." if any(bonuses) or nobles else f"{line} You meet it."
+
+
+def post_power(n: int) -> str:
+    return POWERS[n][1]
+
+
+def requirement(bonuses: Sequence[int], nobles: int) -> str:
+    parts = [f"{tokens(bonuses)} in bonuses"] if any(bonuses) else []
+    return joined([*parts, *([count(nobles, "noble")] if nobles else [])])
+
+
+def more_pieces(view: Splendor, who: int) -> list[str]:
+    """What a player has of an expansion, as sentences without subject and full stop."""
+    match view.extra:
+        case Cities(owned=owned) if (face := owned[who]) is not None:
+            return [f"has the city of {asks(face)}"]
+        case Posts(coats=coats):
+            return [f"has trading post {n + 1}: {post_power(n)}" for n in coats[who]]
+        case Strongholds(placed=placed):
+            return [f"has {EACH - len(placed[who])} of {EACH} strongholds left to place"]
+        case Orient(bags=bags, patrons=patrons):
+            doubles = len(double_gold(view.players[who]))
+            held = [f"has {count(doubles, 'double gold card')}"] if doubles else []
+            held += [f"has a bag worth a {COLOURS[colour]} bonus, counted above" for _, colour in bags[who]]
+            return held + [
+                f"has reserved as noble r{n} the one of {tokens(NOBLES[noble].cost)}"
+                for n, noble in enumerate(patrons[who], 1)
+            ]
+    return []
+
+
+def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
+    """What an expansion did by itself."""
+    me = names[before.player]
+    told = [said(me, f"{text}.") for text in by_itself(before, action, after)]
+    where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
+    return where + told
+
+
+def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
+    who, verb = before.player, action[0]
+    match before.extra, after.extra:
+        case Posts(coats=old), Posts(coats=new):
+            return [f"takes trading post {n + 1}: {post_power(n)}" for n in new[who] if n not in old[who]]
+        case Orient() as was, Orient() as now:
+            told = []
+            if verb != "associate":
+                new_bags = [bag for bag in now.bags[who] if bag not in was.bags[who]]
+                told += [f"has a new bag worth a {COLOURS[colour]} bonus" for _, colour in new_bags]
+            if verb != "reserve_noble":
+                new_patrons = [n for n in now.patrons[who] if n not in was.patrons[who]]
+                told += [f"reserves the noble of {tokens(NOBLES[n].cost)}" for n in new_patrons]
+            gone = [card for card in now.gone if card not in was.gone and ("discard", card) != action]
+            spent = [card for card in gone if CARDS[card].kind == "double_gold"]
+            told += [f"discards {name(card)}" for card in gone if card not in spent]
+            mine = before.players[who].cards
+            got = [card for card in after.players[who].cards if card not in mine and card not in action]
+            return told + [f"takes {name(card)} for nothing" for card in got]
+    return []

@@ -1,0 +1,73 @@
+"""The Orient on the table: two more columns of cards and their decks, and who has reserved which noble."""
+
+from __future__ import annotations
+
+from tabletown.rules.splendor.cards import EMPTY, GOLD, LEVELS
+from tabletown.rules.splendor.expansions.orient import choices, of
+from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
+
+from ....widgets.board import Tile
+from ....widgets.board_state import Scene
+from ....widgets.canvas import Rect
+from ..layout import Plan, around, measured
+from ..selection import due
+
+
+def plan_of(width: int, height: int) -> Plan:
+    """Six columns of cards."""
+    plan = measured(width, height)
+    side = 25 if width < 110 else min(44, width // 3 - 1)
+    deck = 4 if width < 110 else 6 if width < 150 else 11
+    columns = SLOTS + ORIENT_SLOTS
+    card_width = min(23, (width - side - deck - 3) // columns)
+    return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=1)
+
+
+def place(scene: Scene, width: int, height: int) -> list[Tile]:
+    plan = plan_of(width, height)
+    tiles = nobles(scene.view, plan)
+    w, h = plan.card
+    for row, level in enumerate(reversed(LEVELS)):
+        tiles += cards(scene.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
+    tiles += around(scene, plan)
+    if due(scene) == "discard":
+        tiles = [tile for tile in tiles if tile.zone != "bank"] + discards(scene.view, plan)
+    return tiles
+
+
+def shown(view: Splendor) -> list[int]:
+    """The nobles on the table, then those whom somebody has reserved, then those who have visited somebody."""
+    held = [*of(view).patrons, *(p.nobles for p in view.players)]
+    return [*view.nobles, *(noble for nobles in held for noble in nobles)]
+
+
+def nobles(view: Splendor, plan: Plan) -> list[Tile]:
+    width = min(18, plan.board // 5)
+    return [
+        Tile(("noble", noble), Rect(i * width, 0, width, plan.top), "nobles") for i, noble in enumerate(shown(view))
+    ]
+
+
+def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
+    """Two decks, one below the other, and the cards beside them."""
+    x, y, w, h = first
+    upper = h // 2
+    orient = len(LEVELS) + level
+    tiles = [
+        Tile(("deck", level), Rect(0, y, x - 1, upper), "decks"),
+        Tile(("deck", orient), Rect(0, y + h - upper, x - 1, upper), "decks"),
+    ]
+    base = view.market[level * SLOTS : (level + 1) * SLOTS]
+    extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
+    for i, card in enumerate((*base, *extra)):
+        rect = Rect(x + i * w + (i >= SLOTS), y, w, h)
+        known = card != EMPTY
+        tiles.append(Tile(("card", card) if known else ("empty", level, i), rect, "cards" if known else ""))
+    return tiles
+
+
+def discards(view: Splendor, plan: Plan) -> list[Tile]:
+    """In the place of the bank: the cards of which some must go."""
+    found = [card for _, card in choices(view)]
+    each = min(plan.board // (GOLD + 1), plan.board // len(found))
+    return [Tile(("own", card), Rect(i * each, plan.below, each, plan.bank), "own") for i, card in enumerate(found)]

@@ -1,0 +1,141 @@
+"""What is said of the Orient: its kinds of cards, and the choices that a new card brings."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.splendor.cards import CARDS, COLOURS, LEVELS, NOBLES, deck_of
+from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
+from tabletown.rules.splendor.payment import missing
+from tabletown.rules.splendor.state import Splendor
+from tabletown.rules.splendor.wording import listed
+
+from ....model.selection import Part
+from ....narration.grammar import count
+from ....widgets.board_state import Scene
+from ..costs import seen_by
+from ..prompts import Words, brief, together
+from ..selection import due
+from .orient_painter import OrientPurse, baseless
+
+SORTS = {
+    "base": "{colour}",
+    "double_gold": "Two gold, once",
+    "associate": "Bag: a colour you have",
+    "associate_take1": "Bag + a level 1 card",
+    "double_bonus": "{colour} twice",
+    "reserve_noble": "{colour} + a noble",
+    "take2": "{colour} + a level 2 card",
+    "discard2": "{colour} for two {discards}",
+}
+
+PROMPTS = {
+    "associate": "choose a colour for the bag ({letters}, then {enter})",
+    "free": "take a level {level} card for nothing ({enter})",
+    "reserve_noble": "reserve a noble for yourself ({enter})",
+    "discard": "discard {colour}, {owed} to go: choose a card ({enter})",
+}
+
+
+class OrientWords(OrientPurse, Words):
+    def prompt(self, scene: Scene) -> str:
+        verb = due(scene)
+        if verb not in PROMPTS:
+            return super().prompt(scene)
+        effect = of(scene.view).effects[0]
+        letters = together([self.letter(scene, a[1]) for a in scene.left if verb == "associate"])
+        told = {"letters": letters, "level": effect[1] + 1, "enter": scene.enter}
+        if verb == "discard":
+            told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
+        return PROMPTS[verb].format(**told)
+
+    def sort(self, card: int) -> str:
+        data = CARDS[card]
+        colour, lost = COLOURS[data.bonus].capitalize(), "" if data.discards is None else COLOURS[data.discards]
+        return SORTS[data.kind].format(colour=colour, discards=lost)
+
+    def price(self, card: int) -> str:
+        lost = CARDS[card].discards
+        return super().price(card) if lost is None else f"{DISCARDS} {COLOURS[lost]} bonuses"
+
+    def about_card(self, scene: Scene, card: int) -> str:
+        return super().about_card(scene, card).replace(", free.", ".").replace(" points, free", " points")
+
+    def lacking(self, scene: Scene, card: int) -> str:
+        player = seen_by(scene)
+        lack, doubles = self.short(scene, card), len(double_gold(player))
+        if CARDS[card].discards is not None:
+            have = player.bonuses[CARDS[card].discards or 0]
+            return f"You have {have or 'none'}." if lack > 0 else super().lacking(scene, card)
+        if baseless(scene, card):
+            return "You have no bonus to associate it with."
+        if lack <= 0 or not doubles:
+            return super().lacking(scene, card)
+        pays = brief((0,) * 5 + (player.tokens[5], doubles))
+        return f"You are {lack} short: {brief(missing(player, card))}, less {pays}."
+
+    def about(self, scene: Scene, part: Part | None) -> str:
+        match part:
+            case ("back", _, int(card)) if deck_of(card) not in LEVELS:
+                return super().about(scene, part).replace("A card", "An Orient card")
+            case ("noble", int(noble)):
+                holder = next((seat for seat, held in enumerate(of(scene.view).patrons) if noble in held), None)
+                said = super().about(scene, part)
+                who = "" if holder is None else f"For {scene.seats[holder].name} alone: "
+                return f"{who}{said.split(' visits')[0]}, {said.split(' has ')[1]}" if who else said
+        return super().about(scene, part)
+
+    def said(self, scene: Scene, action: Action) -> str:
+        match action:
+            case ("associate", colour):
+                return f"makes the bag a {COLOURS[colour]} bonus"
+            case ("free", card):
+                return f"takes it: {self.sort(card)}"
+            case ("reserve_noble", noble):
+                return f"reserves the noble of {brief(NOBLES[noble].cost)} for you alone"
+            case ("discard", card):
+                points = CARDS[card].points
+                return f"discards {self.sort(card)}" + (f", {count(points, 'point')}" if points else "")
+        return super().said(scene, action)
+
+    def outcome(self, scene: Scene, action: Action) -> str:
+        view: Splendor = scene.view
+        match action:
+            case ("associate", colour):
+                return f"{seen_by(scene).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
+            case ("reserve_noble", noble):
+                cost = zip(NOBLES[noble].cost, view.players[view.player].bonuses, strict=True)
+                lack = [max(0, n - have) for n, have in cost]
+                return f"you lack {brief(lack)}" if any(lack) else "you have them"
+        return super().outcome(scene, action)
+
+    def more(self, before: Splendor, after: Splendor) -> list[str]:
+        old, new, player = of(before), of(after), before.player
+        said = [
+            f"the bag is {COLOURS[colour]}" for bag, colour in new.bags[player] if (bag, colour) not in old.bags[player]
+        ]
+        said += ["a noble is reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
+        lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
+        if lost and before.step == after.step:
+            points = sum(CARDS[card].points for card in lost)
+            with_points = f" and {points} point{'s' * (points > 1)}" * (points > 0)
+            said.append(f"{len(lost)} card{'s' * (len(lost) > 1)}{with_points} lost")
+        return said
+
+    def why(self, scene: Scene, part: Part) -> str:
+        match part:
+            case ("gem", int(colour)) if due(scene) == "associate":
+                return f"You have no {COLOURS[colour]} bonus for the bag to copy."
+            case ("card", _) if due(scene) == "free":
+                level = of(scene.view).effects[0][1]
+                return f"Only a level {int(level) + 1} card on the table is free now."
+            case ("noble", _) if due(scene) == "reserve_noble":
+                return "That noble is reserved already."
+        return super().why(scene, part)
+
+    def pieces(self, scene: Scene, seat: int) -> list[str]:
+        orient, player = of(scene.view), scene.view.players[seat]
+        doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
+        nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
+        said = [f"{doubles} double gold"] if doubles else []
+        said += [f"bags {listed(bags)}"] if bags else []
+        return said + ([f"noble {listed(nobles)} reserved"] if nobles else [])

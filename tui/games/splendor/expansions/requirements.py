@@ -1,0 +1,62 @@
+"""What the modules of Splendor show and tell alike: who owns a city, what a player lacks for one, what a post gives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.expansions.cities import FACES, of
+from tabletown.rules.splendor.expansions.trading_posts import POSTS
+from tabletown.rules.splendor.state import Player, Splendor
+
+POWERS = (
+    (("buy, +1 gem", "buy: +1"), "a gem with every card you buy"),
+    (("pair, +1 gem", "pair: +1"), "a third gem with two of one colour"),
+    (("gold is two", "gold: x2"), "gold pays for two of one colour"),
+    (("5 points", "5 points"), "5 points"),
+    (("1 point a coat", "1 per coat", "1 a coat"), "1 point a coat of arms"),
+)
+"""For each post its power on the tile, the longest words first, and in a sentence."""
+
+
+def shown(view: Splendor) -> list[int]:
+    """All three faces of the game, taken or not."""
+    return sorted((*of(view).table, *(face for face in of(view).owned if face is not None)))
+
+
+def owner(view: Splendor, face: int) -> int | None:
+    owned = of(view).owned
+    return owned.index(face) if face in owned else None
+
+
+class Lack(NamedTuple):
+    """What a player lacks for a city."""
+
+    points: int
+    bonuses: list[int]
+    alike: int
+    nearest: int
+    """The colour that comes nearest to what the city asks for of one colour."""
+
+    def __bool__(self) -> bool:
+        return bool(self.points or any(self.bonuses) or self.alike)
+
+
+def lack_for_city(p: Player, face: int) -> Lack:
+    asked = FACES[face]
+    colours = [colour for colour in range(GOLD) if colour != asked.alike_not]
+    nearest = max(colours, key=lambda colour: p.bonuses[colour])
+    return Lack(
+        max(0, asked.points - p.points),
+        [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)],
+        max(0, asked.alike - p.bonuses[nearest]),
+        nearest,
+    )
+
+
+def lack_for_post(p: Player, post: int) -> tuple[list[int], int]:
+    """Bonuses and nobles that a player lacks for a post."""
+    asked = POSTS[post]
+    return [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)], max(
+        0, asked.nobles - len(p.nobles)
+    )

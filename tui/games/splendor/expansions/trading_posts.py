@@ -1,0 +1,172 @@
+"""The Trading Posts on the table: the route of five posts below the nobles, with everybody's coats of arms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
+from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of
+from tabletown.rules.splendor.payment import missing
+from tabletown.rules.splendor.state import Splendor
+
+from ....model.selection import Part
+from ....widgets.board import Tile
+from ....widgets.board_state import Scene
+from ....widgets.canvas import Rect
+from ..costs import Purse, eye, seen_by
+from ..layout import Plan, measured, nobles, table
+from ..prompts import Words, brief
+from ..seat_marks import mark
+from ..selection import due
+from .compact_painter import CompactPainter
+from .requirements import POWERS, lack_for_post
+
+ROUTE: Part = ("route",)
+
+
+def plan_of(width: int, height: int) -> Plan:
+    """The base game's columns, and lower cards, for a second row above them."""
+    plan = measured(width, height)
+    row, bank = (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
+    card_height = max(4, min(10, (height - 2 * row - bank) // 3))
+    return plan._replace(top=2 * row, bank=bank, card=(plan.card[0], card_height))
+
+
+def place(scene: Scene, width: int, height: int) -> list[Tile]:
+    plan = plan_of(width, height)
+    row = plan.top // 2
+    step = (plan.board + 1) // len(POSTS)
+    gap = int(step > 12)
+    tiles = [Tile(ROUTE, Rect(0, row, step * len(POSTS) - gap, row), "")]
+    tiles += [Tile(("post", post), Rect(post * step, row, step - gap, row), "posts") for post in range(len(POSTS))]
+    return [*nobles(scene.view, plan.board, row), *tiles, *table(scene, plan)]
+
+
+def wanted(bonuses: Sequence[int], nobles: int) -> str:
+    return " ".join(filter(None, (brief(bonuses), "+noble" * bool(nobles))))
+
+
+class PostsPurse(Purse):
+    """Gold counts double for whoever has the third post."""
+
+    def short(self, scene: Scene, card: int) -> int:
+        player, posts = seen_by(scene), of(scene.view)
+        if DOUBLE_GOLD not in posts.coats[eye(scene)]:
+            return super().short(scene, card)
+        return unpaid(missing(player, card), player.tokens[GOLD])
+
+
+def unpaid(lacking: Sequence[int], gold: int) -> int:
+    """Gems still missing when gold takes the place of up to two of one colour each, where most are missing."""
+    left = sorted(lacking)
+    for _ in range(gold):
+        left = sorted((*left[:-1], max(0, left[-1] - 2)))
+    return sum(left)
+
+
+class PostsPainter(PostsPurse, CompactPainter):
+    def route(self) -> None:
+        """The road that the posts lie on."""
+        y = self.h // 2
+        self.c.write(0, y, self.p["rule"] * self.w, self.p.style("noble"))
+
+    def post(self, post: int) -> None:
+        coats = [seat for seat, held in enumerate(of(self.view).coats) if post in held]
+        mine = eye(self.scene) in coats
+        self.frame(strong=mine, ink="noble")
+        self.requirement(post, 0 if self.h < 4 else 1)
+        words = next((text for text in POWERS[post][0] if len(text) <= self.w - 2), POWERS[post][0][-1])
+        style = self.p.style("ink", "card", bold=mine)
+        self.c.write(max(1, (self.w - len(words) + 1) // 2), 1 if self.h < 4 else self.h - 2, words, style)
+        self.coats(coats, 0)
+        self.progress(post, mine)
+
+    def requirement(self, post: int, y: int) -> None:
+        asked = POSTS[post]
+        chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
+        tight = self.h < 4
+        length = sum(len(text) + (not tight) for text, _ in chips) + (2 if tight else 6) * bool(asked.nobles)
+        x = 1 if tight else max(1, (self.w - length + 1) // 2)
+        for text, colour in chips:
+            x = self.chip(x, y, text, colour) + (not tight)
+        if asked.nobles:
+            self.c.write(
+                x, y, "+N" if tight else "+noble", self.p.style("noble", "felt" if tight else "card", bold=True)
+            )
+
+    def coats(self, seats: Sequence[int], y: int) -> None:
+        """Coats of arms: who has the post."""
+        fresh = self.scene.before.extra
+        x = self.w - 1 - 2 * len(seats) if self.h > 3 else self.w - 1 - len(seats)
+        for seat in seats:
+            new = isinstance(fresh, Posts) and self.tile.part[1] not in fresh.coats[seat]
+            style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=new)
+            self.c.write(x, y, mark(self.scene.seats, seat), style)
+            x += 2 if self.h > 3 else 1
+
+    def progress(self, post: int, mine: bool) -> None:
+        bonuses, nobles = lack_for_post(self.me, post)
+        if mine:
+            text, style = "yours", self.p.style("good", bold=True)
+        elif not any(bonuses) and not nobles:
+            text, style = "ready", self.p.style("good", bold=True)
+        else:
+            full, style = wanted(bonuses, nobles), self.p.style("muted")
+            brief = full.replace(" ", "").replace("noble", "N")
+            ways = (f"lack {full}", f"lack {brief}", f"-{brief}")
+            text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
+        self.c.right(self.w - 1, self.h - 1, text, style)
+
+
+class PostsWords(PostsPurse, Words):
+    def prompt(self, scene: Scene) -> str:
+        if due(scene) == "token":
+            letters = " ".join(self.letter(scene, a[1]) for a in scene.left)
+            return f"take a gem from your post ({letters}, {scene.enter})"
+        return super().prompt(scene)
+
+    def said(self, scene: Scene, action: Action) -> str:
+        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().said(scene, action)
+
+    def why(self, scene: Scene, part: Part) -> str:
+        if part[0] == "post":
+            return "Coats of arms are placed by themselves, at the end of your turn."
+        if part[0] == "gem" and due(scene) == "token":
+            view: Splendor = scene.view
+            none = f"The bank has no {COLOURS[part[1]]} left."
+            rule = "The gem is never gold." if part[1] == GOLD else "It must be of another colour than the two."
+            return none if not view.bank[part[1]] else rule
+        return super().why(scene, part)
+
+    def about(self, scene: Scene, part: Part | None) -> str:
+        match part:
+            case ("post", int(post)):
+                return about_post(scene, post)
+        return super().about(scene, part)
+
+    def lacking(self, scene: Scene, card: int) -> str:
+        player = seen_by(scene)
+        lack, gold = self.short(scene, card), player.tokens[GOLD]
+        if lack <= 0 or not gold or DOUBLE_GOLD not in of(scene.view).coats[eye(scene)]:
+            return super().lacking(scene, card)
+        return f"You are {lack} short: {brief(missing(player, card))}, less *{gold} that count double."
+
+    def more(self, before: Splendor, after: Splendor) -> list[str]:
+        old, new = of(before).coats[before.player], of(after).coats[before.player]
+        said = [f"post {post + 1} is yours" for post in new if post not in old]
+        if after.player == before.player and of(after).barred > of(before).barred:
+            said.append("then a gem")
+        return said
+
+
+def about_post(scene: Scene, post: int) -> str:
+    view: Splendor = scene.view
+    coats = [scene.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
+    bonuses, nobles = lack_for_post(seen_by(scene), post)
+    what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
+    if post in of(view).coats[eye(scene)]:
+        return f"{what}. You have it."
+    held = f" {', '.join(coats)}: there." if coats else ""
+    state = f"you lack {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the turn's end"
+    return f"{what}; {state}.{held}"

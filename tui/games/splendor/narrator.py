@@ -1,0 +1,223 @@
+"""Splendor in lines of text: the table, the players, what follows from an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations_with_replacement
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.expansions.orient import DISCARDS
+from tabletown.rules.splendor.notation import deck_name, noble_name, refusal
+from tabletown.rules.splendor.score import stalemate
+from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor, deck_size
+from tabletown.rules.splendor.turn import legal
+from tabletown.rules.splendor.wording import name, place, tokens
+
+from ...narration.grammar import count, joined, said
+from .expansions.narrator import more_news, more_pieces, more_table
+from .selection import MAIN, PAID
+
+TASKS = {
+    "noble": "choose the noble who visits you",
+    "city": "choose your city",
+    "token": "take a token from your trading post",
+    "place": "place, move or remove a stronghold",
+    "move": "move one of your strongholds, or remove another player's",
+    "remove": "remove a stronghold",
+    "conquer": "conquer the card under your strongholds, or decline",
+    "associate": "choose a colour for the bag",
+    "free": "take a card for nothing",
+    "reserve_noble": "reserve a noble",
+    "discard": "discard a card",
+    "pass": "nothing is possible but to pass",
+}
+"""What is asked, by the first thing that is legal."""
+
+
+def task(view: Splendor) -> str:
+    due = legal(view)[0][0]
+    if due == "return":
+        over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
+        return f"return a token, {over} to go"
+    return TASKS.get(due, "take gems, buy a card or reserve one")
+
+
+def phase(view: Splendor) -> str:
+    if stalemate(view):
+        return "Everybody had to pass"
+    last = "Last round" if view.last_round else f"Round {view.turns // len(view.players) + 1}"
+    goal = "" if view.module == "cities" else f" of {GOAL}"
+    return f"{last}, best score {max(p.points for p in view.players)}{goal}"
+
+
+def status(view: Splendor, seat: int) -> str:
+    p = view.players[seat]
+    return f"tokens: {tokens(p.tokens)}; bonuses: {tokens(p.bonuses)}; {count(p.points, 'point')}"
+
+
+# The table
+
+
+def table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The bank, nobles or what an expansion has, then the cards, the dearest first."""
+    lines = [f"Bank: {tokens(view.bank)}."]
+    lines += [
+        f"Noble {noble_name(view, noble)}: {about_noble(noble)}{lacking_bonuses(view, seat, NOBLES[noble].cost)}"
+        for noble in view.nobles
+    ]
+    lines += more_table(view, seat, names)
+    for level in reversed(LEVELS):
+        decks = [deck for deck in range(len(view.decks)) if deck % len(LEVELS) == level]
+        piles = [f"{count(deck_size(view, deck), 'card')} in deck {deck_name(deck)}" for deck in decks]
+        lines.append(f"Level {level + 1}: {joined(piles)}.")
+        lines += [
+            about_card(view, seat, names, card)
+            for slot, card in enumerate(view.market)
+            if card != EMPTY and SLOT_DECKS[slot] in decks
+        ]
+    return lines
+
+
+def details(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The table says all."""
+    return []
+
+
+def about_noble(noble: int) -> str:
+    """ "3 points for 4 red and 4 green bonuses."."""
+    return f"{NOBLES[noble].points} points for {tokens(NOBLES[noble].cost)} in bonuses."
+
+
+def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> str:
+    """What the one who looks lacks of bonuses, as a sentence after others."""
+    if seat is None:
+        return ""
+    lack = [max(0, n - have) for n, have in zip(cost, view.players[seat].bonuses, strict=True)]
+    return f" You lack {tokens(lack)}." if any(lack) else " You have them."
+
+
+def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int) -> str:
+    """A card with its place, its price, and whether the one who looks can buy it."""
+    placed: Sequence[Sequence[int]] = getattr(view.extra, "placed", ())
+    forts = [(who, count(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
+    there = "".join(f" {said(names[who], f'has {pieces} on it.')}" for who, pieces in forts)
+    return f"{place(view, card)}: {title(card)}, {price(card)}.{there}{affordable(view, seat, card)}"
+
+
+def title(card: int) -> str:
+    """A card without its level: "red card worth 2 points"."""
+    return name(card).removeprefix(f"a level {level_of(card) + 1} ")
+
+
+def price(card: int) -> str:
+    lost = CARDS[card].discards
+    if lost is not None:
+        return f"costs {DISCARDS} {COLOURS[lost]} bonuses"
+    return f"costs {tokens(CARDS[card].cost)}"
+
+
+def affordable(view: Splendor, seat: int | None, card: int) -> str:
+    """For the player to move, who looks: what it would take to buy the card, or why it cannot be bought."""
+    options = [] if view.over else legal(view)
+    if seat is None or seat != view.player or not any(a[0] in MAIN for a in options):
+        return ""
+    for a in options:
+        if a[0] in PAID and a[1] == card:
+            return f" You can buy it for {tokens(a[2])}."
+    return f" {refusal(view, ('buy', card))}"
+
+
+# Players
+
+
+def player(view: Splendor, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
+    """Everything public about a player; of their reserved cards what the one who looks knows."""
+    p = view.players[who]
+    bonuses = f", bonuses: {tokens(p.bonuses)}" if any(p.bonuses) else ""
+    total = sum(p.tokens)
+    held = f": {tokens(p.tokens)}" if total else ""
+    facts = [
+        f"has {count(p.points, 'point')}",
+        f"has {count(len(p.cards), 'card')}{bonuses}",
+        f"holds {total} of {TOKEN_LIMIT} tokens{held}",
+        *(f"has been visited by a noble: {about_noble(noble).removesuffix('.')}" for noble in p.nobles),
+        *more_pieces(view, who),
+    ]
+    reserved = [reserved_card(view, seat, who, names, n) for n in range(len(p.hand))]
+    return [said(names[who], f"{fact}.") for fact in facts] + reserved
+
+
+def reserved_card(view: Splendor, seat: int | None, who: int, names: Sequence[str], n: int) -> str:
+    card = view.players[who].hand[n]
+    if card >= BACK:
+        orient = "Orient " if deck_of(card) >= len(LEVELS) else ""
+        return said(names[who], f"has reserved {orient}a card of level {level_of(card) + 1} unseen.").replace(
+            "Orient a card", "an Orient card"
+        )
+    which = f" as r{n + 1}" if who == seat else ""
+    unseen = ", which nobody else knows" if who == seat and card in view.players[who].blind else ""
+    line = said(names[who], f"has reserved{which} {name(card)}{unseen}, {price(card)}.")
+    return line + (affordable(view, seat, card) if who == seat else "")
+
+
+# What happened
+
+
+def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
+    """What followed by itself from an action, beyond its sentence, and what it has come to."""
+    who = before.player
+    old, new = before.players[who], after.players[who]
+    told = []
+    for card in new.blind[len(old.blind) :]:
+        if card < BACK:
+            told.append(f"It is {name(card)}, {price(card)}.")
+    told += more_news(before, action, after, names)
+    if new.points != old.points:
+        told.append(said(names[who], f"has {count(new.points, 'point')} now."))
+    told += [
+        f"New at {place(after, card)}: {name(card)}, {price(card)}."
+        for slot, card in enumerate(after.market)
+        if card not in (EMPTY, before.market[slot])
+    ]
+    if after.last_round and not before.last_round and not after.over:
+        told.append("This round is the last.")
+    return told
+
+
+def aside(view: Splendor, action: Action) -> str:
+    """What to know before an action, beyond its sentence."""
+    hand: Player = view.players[view.player]
+    full = action[0] in ("reserve", "reserve_blind") and len(hand.hand) == HAND_LIMIT - 1
+    return "your hand is full then" if full else ""
+
+
+# Moves that can be named, legal or not
+
+
+def conceivable(view: Splendor) -> Iterator[tuple[str, Action]]:
+    """Every move that has a name here, for telling why it is not possible."""
+    gems = chain.from_iterable(combinations_with_replacement(range(GOLD + 1), n) for n in (1, 2, 3))
+    for colours in gems:
+        yield "take " + "".join(LETTERS[c] for c in colours), ("take", colours)
+    shown = [card for card in view.market if card != EMPTY]
+    for card in (*shown, *view.players[view.player].hand):
+        yield f"buy {place(view, card)}", ("buy", card)
+    for card in shown:
+        for verb in ("reserve", "free", "place", "remove", "conquer"):
+            yield f"{verb} {place(view, card)}", (verb, card)
+        for other in shown:
+            yield f"move {place(view, card)} {place(view, other)}", ("move", card, other)
+    for deck in range(len(view.decks)):
+        yield f"reserve {deck_name(deck)}", ("reserve_blind", deck)
+    for colour, letter in enumerate(LETTERS):
+        for verb in ("return", "token", "associate"):
+            yield f"{verb} {letter}", (verb, colour)
+    for n, noble in enumerate(view.nobles, 1):
+        yield f"noble {n}", ("noble", noble)
+        yield f"reserve noble {n}", ("reserve_noble", noble)
+    for n, face in enumerate(getattr(view.extra, "table", ()), 1):
+        yield f"city {n}", ("city", face)
+    yield "pass", ("pass",)
+    yield "decline", ("decline",)

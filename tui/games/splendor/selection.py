@@ -1,0 +1,78 @@
+"""The parts of Splendor's actions: what is picked on the table to spell one out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.splendor.cards import LEVELS
+
+from ...model.selection import Part
+from ...widgets.board_state import Scene
+
+RESERVE: Part = ("do", "reserve")
+BUY: Part = ("do", "buy")
+DECLINE: Part = ("do", "decline")
+
+MAIN = ("take", "reserve", "reserve_blind", "buy", "pass")
+"""The verbs of the action that a turn begins with; all others are steps of their own."""
+BASE = (*MAIN, "return", "noble")
+"""All verbs of the base game; every other one belongs to an expansion."""
+PAID = ("buy", "conquer")
+"""The verbs of actions that end with a payment."""
+
+
+def parts(action: Action) -> Sequence[Part]:
+    """In any order."""
+    match action:
+        case ("take", colours):
+            return [("gem", colour) for colour in colours]
+        case ("reserve", card):
+            return [("card", card), RESERVE]
+        case ("reserve_blind", deck):
+            return [("deck", deck), RESERVE]
+        case ("buy" | "conquer", card, paid):
+            return [("card", card), BUY, ("pay", paid)]
+        case ("return" | "token" | "associate", colour):
+            return [("gem", colour)]
+        case ("place" | "remove" | "free", card):
+            return [("card", card)]
+        case ("move", here, there):
+            return [("lift", here), ("card", there)]
+        case ("discard", card):
+            return [("own", card)]
+        case ("noble" | "reserve_noble", noble):
+            return [("noble", noble)]
+        case ("city", city):
+            return [("city", city)]
+        case ("decline",):
+            return [DECLINE]
+        case _:
+            return [("do", "pass")]
+
+
+def deck_tag(deck: int) -> str:
+    """ "L3" for the deck of level 3, "O3" for that of the Orient."""
+    orient, level = divmod(deck, len(LEVELS))
+    return f"{'LO'[orient]}{level + 1}"
+
+
+def due(scene: Scene) -> str:
+    """The verb of the step that the viewer is asked for, with several the first; empty when nothing is asked."""
+    return scene.left[0][0] if scene.active and scene.left else ""
+
+
+def spelled(scene: Scene) -> Action | None:
+    """The action that the picks spell out exactly."""
+    picked = sorted(map(str, scene.picked))
+    return next((a for a in scene.left if sorted(map(str, parts(a))) == picked), None)
+
+
+def preferred(scene: Scene) -> Action | None:
+    """A card that can be bought is bought, with as little gold as will do; so is what alone is left."""
+    left = scene.left
+    if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
+        return left[0]
+    if any(part[0] == "card" for part in scene.picked) and RESERVE not in scene.picked:
+        return next((a for a in left if a[0] in PAID), None)
+    return None

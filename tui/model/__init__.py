@@ -1,0 +1,1 @@
+"""What screens show and keep, without Textual: settings, keys, saved games, statistics, lessons."""

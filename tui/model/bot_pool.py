@@ -1,0 +1,196 @@
+"""Who decides for a seat that is not at this keyboard: bots, thinking in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import ForkServerContext
+from multiprocessing.forkserver import ensure_running
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import shorten
+
+if TYPE_CHECKING:
+    from tabletown.rules.analysis.review import Decision, Question
+
+T = TypeVar("T")
+
+EXPECTING = 400
+"""Nodes that go into the play expected after a move."""
+
+MOST = 4
+"""Processes that think about one move together, where there are as many cores beside that of the screen."""
+COURTESY = 5
+"""By how much thinking gives way to the screen."""
+TRIES = 3
+"""How often a question is put to new processes when they die over it."""
+PLACES = 12
+"""Questions at once; more wait."""
+
+
+class NoAnswer(RuntimeError):
+    """A question was not answered; the message says why."""
+
+
+class Mark:
+    """Says in all processes that an answer is wanted now, or no more.
+
+    Unlike an event it has no lock: a process that is killed while it looks takes the mark away at most.
+    """
+
+    def __init__(self, context: ForkServerContext) -> None:
+        self._there = context.Semaphore(0)
+
+    def set(self) -> None:
+        self._there.release()
+
+    def clear(self) -> None:
+        while self._there.acquire(block=False):
+            pass
+
+    def is_set(self) -> bool:
+        if self._there.acquire(block=False):
+            self._there.release()
+            return True
+        return False
+
+
+_ends: Sequence[Mark] = ()
+"""In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
+
+
+def _begin(ends: Sequence[Mark], courtesy: int) -> None:
+    """Make the process ready: what bots need is loaded before they are asked."""
+    global _ends
+    _ends = ends
+    os.nice(courtesy)
+    import tabletown.rules.bots.levels  # noqa: F401
+
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    """A program that was killed cannot end this process: see to it here."""
+    parent.join()
+    os._exit(0)
+
+
+def _think(place: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
+    from tabletown.rules.bots.levels import choose
+
+    return choose(game, view, level, seed, seconds, _ends[place].is_set)
+
+
+def _judge(place: int, question: Question) -> Decision | None:
+    from tabletown.rules.analysis.review import judge
+
+    found = judge(question, _ends[place].is_set)
+    return None if _ends[place].is_set() else found
+
+
+def _expect(place: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+    from tabletown.rules.analysis.review import Terms, continuation
+
+    return continuation(game, view, action, Terms(nodes=EXPECTING), seed)
+
+
+def _ready() -> None:
+    return None
+
+
+def serve() -> ForkServerContext:
+    """Start the server that starts processes. It loads what bots need while the caller goes on."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["tabletown.rules.bots.levels"])
+    ensure_running()
+    return context
+
+
+class Thinker:
+    """Processes in which bots think.
+
+    Make it before the app runs: inside one only a server that runs already can start others.
+    """
+
+    def __init__(self, processes: int | None = None, courtesy: int = COURTESY) -> None:
+        self.courtesy = courtesy
+        self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
+        self._context = serve()
+        self._ends = [Mark(self._context) for _ in range(PLACES)]
+        self._asked: set[int] = set()
+        """The places of questions that wait for their answers."""
+        self._work: list[list[Future[Any]]] = [[] for _ in range(PLACES)]
+        """What was done about the last question of each place, or still is."""
+        self._executor = self._pool()
+
+    def _pool(self) -> ProcessPoolExecutor:
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ends, self.courtesy))
+        pool.submit(_ready)
+        return pool
+
+    async def choose(
+        self, game: str, view: Any, level: str, seed: str, seconds: float | None = None, alone: bool = False
+    ) -> Choice:
+        """What a bot of that level does, in one process if it is to think alone. It is given a view, not the match."""
+        from tabletown.rules.bots.levels import find, merged
+
+        seeds = [seed] if alone or not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
+        return merged(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
+
+    async def judge(self, question: Question) -> Decision | None:
+        """What is to be said of a decision of a match; None when it was hurried, which leaves nothing to say."""
+        return (await self._ask(_judge, [(question,)]))[0]
+
+    async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+        """A move and the play expected after it."""
+        return (await self._ask(_expect, [(game, view, action, seed)]))[0]
+
+    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
+        """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
+        the work. Raises NoAnswer if processes always die or cannot be started, or if one fails at its work.
+        """
+        place = await self._place()
+        try:
+            for _ in range(TRIES):
+                pool = self._executor
+                try:
+                    self._work[place] = [pool.submit(work, place, *question) for question in questions]
+                    answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[place]))
+                    return answers
+                except BrokenProcessPool:
+                    if pool is self._executor:
+                        with suppress(Exception):  # no room for new ones now, perhaps later
+                            self._executor = self._pool()
+                except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
+                    raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
+            raise NoAnswer("the processes that think die")
+        finally:
+            self._asked.remove(place)
+            self._ends[place].set()
+
+    async def _place(self) -> int:
+        """One at whose last question nobody works any more."""
+        while True:
+            for place, work in enumerate(self._work):
+                if place not in self._asked and all(future.done() for future in work):
+                    self._asked.add(place)
+                    self._ends[place].clear()
+                    return place
+            await asyncio.sleep(0.01)
+
+    def hurry(self) -> None:
+        """Make bots that are thinking answer now."""
+        for place in self._asked:
+            self._ends[place].set()
+
+    def close(self) -> None:
+        self.hurry()
+        self._executor.shutdown(cancel_futures=True)

@@ -1,0 +1,208 @@
+"""Which key does what: presets, a player's own keys in keys.toml, and how keys are called."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from textual.binding import Binding
+from textual.keys import Keys, _character_to_key, format_key
+
+from tabletown.rules.core.text import shown
+
+from . import settings
+
+DEFAULT = "default"
+FIXED = frozenset(("app.break",))
+"""What no other key can be given to, so that there is always a way out."""
+NAMES = {
+    "enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "backspace": "Backspace", "delete": "Del",
+    "insert": "Ins", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
+}  # fmt: skip
+ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+ALIASES = {
+    **{name.lower(): key for key, name in NAMES.items()},
+    "return": "enter", "ctrl+m": "enter", "ctrl+i": "tab", "ctrl+[": "escape",
+    "ctrl+_": "ctrl+underscore", "ctrl+@": "ctrl+at",
+}  # fmt: skip
+"""Other names by which keys may be written; a terminal sends the same for Enter and ctrl+m."""
+NAMED = frozenset(key.value for key in Keys)
+
+
+class BadKey(ValueError):
+    """Not the name of a key; the message says so."""
+
+
+def parse(name: object) -> str:
+    """A key as Textual calls it, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
+    if not isinstance(name, str):
+        raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
+    if len(name) == 1 and name.isprintable():
+        return "space" if name == " " else _character_to_key(name)
+    key = ALIASES.get(name.lower(), name)
+    *modifiers, base = key.split("+")
+    if modifiers == ["shift"] and len(base) == 1 and base.isalpha():
+        return base.upper()
+    plain = len(format_key(base)) == 1 and format_key(base).isprintable()
+    if key in NAMED or ((plain or base in NAMED) and set(modifiers) <= {"ctrl", "alt", "shift"}):
+        return key
+    raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
+
+
+def label(key: str, ascii: bool = False) -> str:
+    """A key as texts call it: "Enter", "?", "^r"."""
+    *modifiers, base = key.split("+")
+    name = NAMES.get(base) or (base.capitalize() if ascii else ARROWS[base]) if base in {*NAMES, *ARROWS} else ""
+    name = name or format_key(base)
+    if "ctrl" in modifiers:
+        modifiers.remove("ctrl")
+        name = f"^{name}"
+    return "+".join([*modifiers, name])
+
+
+@cache
+def presets() -> dict[str, dict[str, tuple[str, ...]]]:
+    """The keys that each preset changes, by what they do."""
+    table = tomllib.loads(files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
+    return {name: {id: tuple(map(parse, keys)) for id, keys in changed.items()} for name, changed in table.items()}
+
+
+@dataclass(frozen=True)
+class Keymap:
+    """A preset, and what a player has changed. Keys are called as Textual calls them; the first is the one shown."""
+
+    preset: str = DEFAULT
+    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def changed(self) -> dict[str, tuple[str, ...]]:
+        """All that is not as by default."""
+        return {**presets()[self.preset], **self.own}
+
+    def textual(self) -> dict[str, str]:
+        """As `App.set_keymap` wants it."""
+        return {id: ",".join(keys) for id, keys in self.changed.items()}
+
+    def with_keys(self, id: str, keys: tuple[str, ...]) -> Keymap:
+        """The same but for one thing to do; without keys, that as the preset has it."""
+        rest = {other: held for other, held in self.own.items() if other != id}
+        return Keymap(self.preset, {**rest, id: keys} if keys else rest)
+
+
+class Names:
+    """How texts call the key of a binding: `names["table.play"]` is "Enter"."""
+
+    def __init__(self, keymap: Keymap | None = None, ascii: bool = False) -> None:
+        self._changed, self._ascii = (keymap or Keymap()).changed, ascii
+
+    def __getitem__(self, id: str) -> str:
+        keys = self._changed.get(id)
+        return label(keys[0], self._ascii) if keys else shown_by_default(id, self._ascii)
+
+    def all(self, id: str) -> list[str]:
+        """Every key of a binding."""
+        from .actions import action
+
+        return [label(key, self._ascii) for key in self._changed.get(id) or action(id).keys]
+
+
+@cache
+def shown_by_default(id: str, ascii: bool) -> str:
+    from .actions import action
+
+    known = action(id)
+    return known.display or label(known.keys[0], ascii)
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that keys are bound to, wherever it is bound."""
+
+    id: str
+    title: str
+    tooltip: str
+    keys: tuple[str, ...]
+    display: str
+
+
+def path() -> Path:
+    return settings.config_folder() / "keys.toml"
+
+
+def save(keymap: Keymap) -> None:
+    """Raises OSError."""
+    rows = [f"{settings.quoted(id)} = [{', '.join(map(settings.quoted, keys))}]" for id, keys in keymap.own.items()]
+    settings.write("keys", "\n".join([f"preset = {settings.quoted(keymap.preset)}", "", "[keys]", *rows, ""]))
+
+
+def load() -> tuple[Keymap, list[str]]:
+    """The keymap, and a line for each thing in the file that is left out."""
+    data, problems = settings.table("keys")
+    if not data:
+        return Keymap(), problems
+    preset, keys = data.get("preset", DEFAULT), data.get("keys", {})
+    unknown = sorted(set(data) - {"preset", "keys"})
+    problems += [f"{path()}: {name!r} is neither preset nor keys; remove it" for name in unknown]
+    if not isinstance(preset, str) or preset not in presets():
+        problems.append(f"{path()}: preset = {shown(preset)} is not {settings.listed(presets())}")
+        preset = DEFAULT
+    if not isinstance(keys, dict):
+        problems.append(f"{path()}: keys = {shown(keys)} is not a table; begin it with [keys]")
+        keys = {}
+    own = {}
+    for id, value in keys.items():
+        try:
+            own[id] = read(id, value)
+        except BadKey as bad:
+            problems.append(f"{path()}: {bad}")
+    keymap, problems = without_clashes(Keymap(preset, own), problems)
+    return keymap, settings.few(problems)
+
+
+def read(id: str, value: object) -> tuple[str, ...]:
+    """The keys of an entry in the file. Raises BadKey."""
+    from .actions import known
+
+    if id in FIXED or id not in known():
+        raise BadKey(f"there is no key for {shown(id)}; remove it")
+    listed = value if isinstance(value, list) else [value]
+    if not listed:
+        raise BadKey(f"{id} has no key; name one or remove it")
+    try:
+        return tuple(dict.fromkeys(map(parse, listed)))
+    except BadKey as bad:
+        raise BadKey(f"{id}: {bad}") from None
+
+
+def without_clashes(keymap: Keymap, problems: list[str]) -> tuple[Keymap, list[str]]:
+    """The keymap without those own keys that do something else already."""
+    from .actions import clashes
+
+    for id in list(keymap.own):
+        if id in keymap.own and (why := next(clashes(keymap, id), "")):
+            problems.append(f"{path()}: {id} is left as it was: {why}")
+            keymap = keymap.with_keys(id, ())
+    return keymap, problems
+
+
+def bindings(cls: type) -> dict[str, Binding]:
+    """By key, what a class of ours binds; as in Textual, a class hides what its bases bind to the same key."""
+    found: dict[str, Binding] = {}
+    for base in reversed(cls.__mro__):
+        if not base.__module__.startswith("textual.") or base.__module__ == "textual.widgets._option_list":
+            found |= {binding.key: binding for binding in Binding.make_bindings(vars(base).get("BINDINGS", ()))}
+    return found
+
+
+def by_id(cls: type) -> Iterator[Action]:
+    """What a class binds, each with all its keys."""
+    grouped: dict[str, list[Binding]] = {}
+    for binding in bindings(cls).values():
+        grouped.setdefault(binding.id or binding.action, []).append(binding)
+    for id, held in grouped.items():
+        first = held[0]
+        yield Action(id, first.description, first.tooltip, tuple(b.key for b in held), first.key_display or "")

@@ -1,0 +1,284 @@
+"""What the records tell of finished games: wins, scores, streaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import BadRecord, Record
+
+from .records import changed
+from .settings import data_folder, records_folder
+
+FORMAT = 1
+"""Of the file of results; one of another format is made anew."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended, or that it has not: then there are no scores."""
+
+    game: str
+    version: int
+    variant: str
+    seats: tuple[tuple[str, str], ...]
+    """Name and bot."""
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, (_, bot) in enumerate(self.seats) if not bot]
+
+
+@dataclass
+class Tally:
+    """Games that have something in common."""
+
+    title: str
+    games: int = 0
+    won: int = 0
+    best: int | None = None
+    total: int = 0
+
+    def add(self, won: bool, score: int) -> None:
+        self.games += 1
+        self.won += won
+        self.total += score
+        self.best = score if self.best is None else max(self.best, score)
+
+    @property
+    def share(self) -> float:
+        """Of games won, from 0 to 1."""
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def average(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+
+@dataclass
+class Statistics:
+    """Of one person against bots; games of several people are told apart, by their names."""
+
+    alone: Tally = field(default_factory=lambda: Tally("All games"))
+    games: list[Tally] = field(default_factory=list)
+    variants: list[Tally] = field(default_factory=list)
+    levels: list[Tally] = field(default_factory=list)
+    players: list[Tally] = field(default_factory=list)
+    streak: int = 0
+    """Games won in a row up to the newest."""
+    longest: int = 0
+    together: int = 0
+    """Games of several people."""
+    people: list[Tally] = field(default_factory=list)
+    broken: int = 0
+    """Records that cannot be read."""
+
+    def sections(self) -> list[tuple[str, list[Tally], bool]]:
+        """Title, lines, and whether scores can be compared within each."""
+        found = [
+            ("By game", self.games, True),
+            ("By module and version", self.variants, True),
+            ("By strongest opponent", self.levels, False),
+            ("By number of players", self.players, False),
+            (f"At one keyboard ({self.together})", self.people, False),
+        ]
+        return [section for section in found if section[1]]
+
+
+def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
+    """Count finished games, oldest first."""
+    found, won = Statistics(broken=broken), list[bool]()
+    tallies: dict[tuple[str, str], Tally] = {}
+
+    def tally(kind: str, title: str) -> Tally:
+        return tallies.setdefault((kind, title), Tally(title))
+
+    for result in results:
+        people = result.people
+        if not result.scores or not people:
+            continue
+        if len(people) > 1:
+            found.together += 1
+            for seat in people:
+                tally("people", result.seats[seat][0]).add(seat in result.winners, result.scores[seat])
+            continue
+        mine = people[0] in result.winners, result.scores[people[0]]
+        won.append(mine[0])
+        title = rules.load(result.game).TITLE
+        level = max((bot for _, bot in result.seats if bot), key=strength)
+        found.alone.add(*mine)
+        tally("games", title).add(*mine)
+        if result.variant:
+            tally("variants", f"{title}, {result.variant}").add(*mine)
+        tally("levels", BOTS[level].title).add(*mine)
+        tally("players", str(len(result.seats))).add(*mine)
+    found.streak, found.longest = streaks(won)
+    titles, levels = (
+        [rules.load(name).TITLE for name in rules.GAMES],
+        [level.title for level in (ALGORITHMS | LEVELS).values()],
+    )
+    order: dict[str, Callable[[Tally], Any]] = {
+        "games": lambda t: titles.index(t.title),
+        "variants": lambda t: t.title,
+        "levels": lambda t: levels.index(t.title),
+        "players": lambda t: t.title,
+        "people": lambda t: (-t.games, t.title),
+    }
+    for kind, key in order.items():
+        setattr(found, kind, sorted((t for (k, _), t in tallies.items() if k == kind), key=key))
+    return found
+
+
+def strength(bot: str) -> int:
+    """The place among the levels; the plain algorithms come before them."""
+    return list(LEVELS).index(bot) if bot in LEVELS else -1
+
+
+def streaks(won: Iterable[bool]) -> tuple[int, int]:
+    """How many of the last were won in a row, and the most that ever were."""
+    now = longest = 0
+    for good in won:
+        now = now + 1 if good else 0
+        longest = max(longest, now)
+    return now, longest
+
+
+# Reading
+
+
+def collect(folder: Path | None = None) -> Statistics:
+    """The statistics of all records. What was read once is kept beside them, until the record changes."""
+    folder = folder or records_folder()
+    known, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
+    for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
+        try:
+            stat = path.stat()
+            stamp = [stat.st_size, stat.st_mtime_ns]
+            result = restored(known.get(path.name), stamp)
+            entry = known.get(path.name)
+            if result is None:
+                result = outcome(Record.load(path)[0])
+                entry = [stamp, asdict(result)]
+        except (BadRecord, OSError):
+            broken += 1
+            continue
+        results.append(result)
+        kept[path.name] = entry
+    if kept != known:
+        remember(kept)
+    return statistics(results, broken)
+
+
+def outcome(match: Match) -> Result:
+    game, seats = match.game, tuple((seat.name, seat.bot) for seat in match.seats)
+    result = Result(match.name, game.VERSION, variant(match), seats)
+    if match.player is not None:
+        return result
+    scores = tuple(sum(points for _, points in parts) for parts in game.score(match.state))
+    return Result(match.name, game.VERSION, result.variant, seats, scores, tuple(game.winners(match.state)))
+
+
+def variant(match: Match) -> str:
+    """The module or version that was played; nothing for a game that has only one."""
+    option = match.game.OPTIONS[0]
+    titles, value = dict(option.choices), match.options[option.key]
+    if value not in titles:
+        return f"own {option.title.lower()}"
+    return titles[value] if len(titles) > 1 else ""
+
+
+def restored(entry: Any, stamp: list[int]) -> Result | None:
+    """A result as it was kept, unless the record or the rules have changed since, or it makes no sense."""
+    try:
+        then, data = entry
+        seats = tuple((str(name), str(bot)) for name, bot in data["seats"])
+        scores, winners = tuple(map(int, data["scores"])), tuple(map(int, data["winners"]))
+        result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners)
+        fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
+        known = all(bot in BOTS for _, bot in seats if bot) and len(scores) in (0, len(seats))
+        sound = set(winners) <= set(range(len(seats)))
+        return result if fits and known and sound else None
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def cache() -> Path:
+    return data_folder() / "results.json"
+
+
+def remembered() -> dict[str, Any]:
+    try:
+        data = json.loads(cache().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    records = data.get("records") if isinstance(data, dict) and data.get("tabletown") == FORMAT else None
+    return records if isinstance(records, dict) else {}
+
+
+def remember(kept: dict[str, Any]) -> None:
+    """Where it cannot be written, the records are read again the next time."""
+    part = cache().with_name(f"{cache().name}.part")
+    try:
+        part.write_text(json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")), encoding="utf-8")
+        part.replace(cache())
+    except OSError:
+        pass
+
+
+# In words
+
+
+def summary(found: Statistics) -> str:
+    """The most important in a line."""
+    all, plural = found.alone, "s" * (found.alone.games != 1)
+    if not all.games:
+        return NOTHING
+    streak = f"; {found.streak} in a row now, {found.longest} at most" if found.longest else ""
+    return f"{all.games} game{plural} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
+
+
+NOTHING = "No game against bots is finished yet. Win or lose one, and it is counted here."
+
+
+def notes(found: Statistics) -> list[str]:
+    """What else is to be said of the figures."""
+    said = ["A shared victory is a victory. Games of several people are counted by their names only."]
+    if found.broken:
+        many = found.broken > 1
+        said.append(f"{found.broken} record{'s' * many} cannot be read and {'are' if many else 'is'} not counted.")
+    return said if found.alone.games or found.together else said[1:]
+
+
+def lines(found: Statistics) -> str:
+    """All of it as lines of text."""
+    said = [summary(found)]
+    for title, tallies, scores in found.sections():
+        said += ["", title]
+        for t in tallies:
+            best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
+            said.append(f"{t.title}: {t.games} game{'s' * (t.games != 1)}, {t.won} won ({t.share:.0%}){best}")
+    return "\n".join([*said, *([""] if said[1:] else []), *notes(found)])
+
+
+def table(found: Statistics) -> dict[str, Any]:
+    """All of it for other programs."""
+
+    def row(t: Tally) -> dict[str, Any]:
+        return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}
+
+    return {
+        "alone": row(found.alone),
+        **{
+            kind: [row(t) for t in getattr(found, kind)]
+            for kind in ("games", "variants", "levels", "players", "people")
+        },
+        **{key: getattr(found, key) for key in ("streak", "longest", "together", "broken")},
+    }

@@ -1,0 +1,159 @@
+"""What was found out about matches: kept in the data folder, beside the records and never in them, and told as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from tabletown.rules.analysis.review import (
+    Decision,
+    Question,
+    Review,
+    Terms,
+    entry,
+    estimates,
+    from_entry,
+    open_seats,
+    questions,
+    standing,
+    worst,
+)
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import header
+
+from . import settings
+
+FORMAT = 1
+TERMS = Terms("ismcts", nodes=1000)
+"""Who judges a match on screen: so many nodes that all decisions of a game take a minute or so."""
+
+FAILURES = 3
+"""Questions without an answer after which the rest are not asked."""
+
+
+def path(match: Match, terms: Terms = TERMS) -> Path:
+    """Where the decisions of a match are kept: another match, or another judge, has a file of its own."""
+    asked = json.dumps([FORMAT, header(match), match.log, terms])
+    return settings.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
+
+
+def load(match: Match, terms: Terms = TERMS) -> dict[int, Decision]:
+    """What is known by ply; nothing where the file is missing or damaged."""
+    try:
+        found = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return {decision.ply: decision for decision in found if decision.ply < len(match.log)}
+
+
+def save(match: Match, found: Mapping[int, Decision], terms: Terms = TERMS) -> None:
+    """Raises OSError."""
+    file = path(match, terms)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps([entry(found[ply]) for ply in sorted(found)]), encoding="utf-8")
+    part.replace(file)
+
+
+class Analysis:
+    """What is known of a match's decisions, and what is still to be asked."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.estimates = estimates(match)
+        self.found = load(match)
+        self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.found}
+        """Questions that nobody has been asked."""
+        self.total = len(self.found) + len(self.left)
+        self._kept = len(self.found)
+        self.failed = 0
+        """How many questions had no answer; after some of them none is asked any more."""
+
+    @property
+    def chances(self) -> list[list[float]]:
+        """Every seat's chance to win at each position."""
+        rows = [standing(row, self.found[n]) if n in self.found else row for n, row in enumerate(self.estimates)]
+        return [list(line) for line in zip(*rows, strict=True)]
+
+    @property
+    def worst(self) -> list[Decision]:
+        return worst(self.found)
+
+    @property
+    def progress(self) -> str:
+        """How far it is; empty when all is known."""
+        given_up = f", {self.failed} without an answer" if self.failed else ""
+        return f", {len(self.found)} of {self.total} judged{given_up}" if len(self.found) < self.total else ""
+
+    def leave(self) -> None:
+        """Nothing more is asked."""
+        self.left.clear()
+        self.total = len(self.found)
+
+    def take(self, ply: int) -> Question | None:
+        """The question nearest to a position, which is asked now."""
+        if self.failed >= FAILURES:
+            return None
+        nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
+        return None if nearest is None else self.left.pop(nearest)
+
+    def add(self, decision: Decision) -> None:
+        self.found[decision.ply] = decision
+
+    def keep(self) -> None:
+        """Save what has been found out. A folder that cannot be written costs time, the next time, and nothing else."""
+        if len(self.found) > self._kept:
+            with suppress(OSError):
+                save(self.match, self.found)
+                self._kept = len(self.found)
+
+    def told(self, ply: int) -> str:
+        """What is known of the move played at a position, in a line."""
+        if ply not in self.found:
+            return ""
+        decision = self.found[ply]
+        name, chance = self.match.seats[decision.seat].name, f"{decision.chance:.0%}"
+        said = f"{name}: {decision.move}"
+        if decision.better is None:
+            return f"{said}, as a strong bot plays ({chance}): {decision.reason}"
+        if not decision.loss:
+            return f"{said}, as good as {decision.better} ({chance})"
+        return f"{said}, {decision.loss:.0%} lost; better {decision.better} ({chance}): {decision.reason}"
+
+
+def report(r: Review) -> str:
+    """A review as text to read."""
+    match = r.match
+    names = [seat.name for seat in match.seats]
+    judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
+    lines = [
+        f"{match.game.TITLE}, seed {match.seed}, {len(match.log)} moves",
+        f"{len(r.found)} decisions judged by {', '.join([r.terms.level, *judge])}",
+        "",
+        "Chances to win",
+        "  ".join(["move", *(f"{name[:12]:>6}" for name in names)]),
+    ]
+    rows = r.chances
+    step = max(1, len(rows) // 20)
+    for ply in sorted({*range(0, len(rows), step), len(rows) - 1}):
+        cells = (f"{value:>{max(6, len(name[:12]))}.0%}" for value, name in zip(rows[ply], names, strict=True))
+        lines.append("  ".join([f"{ply:4}", *cells]))
+    lines += ["", "Lost by what was played, all in all"]
+    lines += [f"{names[seat]}: {r.lost(seat):.0%}" for seat in open_seats(match)]
+    if lossy := worst(r.found):
+        lines += ["", "Moves by which most was lost"]
+    for decision in lossy:
+        lines += [
+            f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
+            f"      better {decision.better} ({decision.chance:.0%}): {decision.reason}",
+            f"      expected: {', '.join(decision.play[:6])}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def limits(terms: Terms) -> dict[str, float]:
+    """The limits that there are."""
+    return {key: value for key, value in (("nodes", terms.nodes), ("seconds", terms.seconds)) if value is not None}

@@ -1,0 +1,1 @@
+"""A match in sentences, for screens and for text mode alike."""

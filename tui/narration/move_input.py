@@ -1,0 +1,52 @@
+"""Moves as they are typed, in the notation of the log: which one is meant, and what is nearest otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Any
+
+from tabletown.rules.core.game import Action, Game
+
+
+def spelled(text: str) -> tuple[str, ...]:
+    """A typed move for comparing: the order of letters within a word does not matter, as in "take guw" or "*w"."""
+    return tuple("".join(sorted(word)) if word.replace("*", "").isalpha() else word for word in text.lower().split())
+
+
+def named(game: Game[Any], s: Any) -> dict[str, Action]:
+    """The legal actions by their notation."""
+    return {game.notation(s, a): a for a in game.legal(s)}
+
+
+def match(text: str, moves: Iterable[str]) -> str | None:
+    """The one of these moves that is typed, or none."""
+    wanted = spelled(text)
+    return next((name for name in moves if spelled(name) == wanted), None)
+
+
+def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
+    """The moves most like what is typed: those with its verb, the ones that go on as it begins first.
+
+    Where no move has that verb, those that are spelled like it, then one of each kind.
+    """
+    wanted, names = " ".join(text.lower().split()), list(moves)
+    verb = wanted.partition(" ")[0]
+    same = [name for name in names if name.split()[0] == verb]
+    close = [name for name in names if likeness(wanted, name) > 0.6]
+    kinds = list({name.split()[0]: name for name in reversed(names)}.values())[::-1]
+    found = same or sorted(close, key=lambda name: -likeness(wanted, name)) or kinds
+    ranked = sorted(found, key=lambda name: (not name.lower().startswith(wanted), -likeness(wanted, name)))
+    return (ranked if same else found)[:most]
+
+
+def refusal(text: str, game: Game[Any], view: Any, conceivable: Iterable[tuple[str, Action]]) -> str:
+    """Why a move that has a name is not possible; empty when there is no such move."""
+    known = dict(conceivable)
+    found = match(text, known)
+    return game.refusal(view, known[found]) if found else ""
+
+
+def likeness(text: str, name: str) -> float:
+    """From 0 for nothing in common to 1 for the same."""
+    return SequenceMatcher(None, text, name.lower()).ratio()

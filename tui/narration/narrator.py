@@ -1,0 +1,138 @@
+"""A match told in sentences: who plays, what each action did, how it ended. The words are the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from .grammar import joined, said, sentence
+
+
+class Teller(Protocol):
+    """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
+
+    def task(self, view: Any) -> str:
+        """What the player to move is asked for, without a full stop."""
+
+    def phase(self, view: Any) -> str:
+        """How far the game is, without a full stop."""
+
+    def status(self, view: Any, seat: int) -> str:
+        """What a player has to act with, in half a sentence."""
+
+    def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
+
+    def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:
+        """What is told of the table only when a word of it is asked for."""
+
+    def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
+
+    def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[str]:
+        """What followed by itself from an action."""
+
+    def aside(self, view: Any, action: Action) -> str:
+        """What to know before an action, beyond its sentence; may be empty."""
+
+    def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
+        """Every move that has a name here, legal or not."""
+
+
+def teller(game: str) -> Teller:
+    return cast(Teller, import_module(f"tabletown.tui.games.{game}.narrator"))
+
+
+def names(match: Match) -> list[str]:
+    return [seat.name for seat in match.seats]
+
+
+def opening(match: Match) -> list[str]:
+    """What is played, and by whom."""
+    lines = [f"{match.game.TITLE}."]
+    for option in match.game.OPTIONS:
+        value = match.options[option.key]
+        lines.append(f"{option.title}: {dict(option.choices).get(value, value)}.")
+    seats = [f"{seat.name} ({seat.bot})" if seat.bot else seat.name for seat in match.seats]
+    return [*lines, f"Players in order: {', '.join(seats)}.", f"Seed: {match.seed}."]
+
+
+def mover(match: Match, ply: int) -> int:
+    """Who decided at a ply of the log."""
+    player = match.game.turn(match.states[ply])
+    assert player is not None
+    return player
+
+
+def deed(match: Match, ply: int) -> str:
+    """What was done at a ply, in a sentence that is no secret."""
+    return sentence(said(match.seats[mover(match, ply)].name, match.game.describe(match.states[ply], match.log[ply])))
+
+
+def event(match: Match, ply: int, viewer: int | None) -> list[str]:
+    """What was done at a ply and what followed, as the viewer may know it."""
+    before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
+    return [deed(match, ply), *teller(match.name).news(before, match.log[ply], after, names(match))]
+
+
+def fitting(told: Sequence[str], width: int) -> str:
+    """As many of the sentences as fit into a line, the first in any case; new cards and the order are left out."""
+    found = told[0]
+    for line in told[1:]:
+        if not line.startswith(("New ", "Order:")) and len(found) + 1 + len(line) <= width:
+            found += f" {line}"
+    return found
+
+
+def entry(match: Match, ply: int) -> str:
+    """A line of the log: number, notation, sentence."""
+    return f"{ply + 1}. {match.game.notation(match.states[ply], match.log[ply])}: {deed(match, ply)}"
+
+
+def phase(match: Match, ply: int) -> str:
+    return teller(match.name).phase(match.game.observe(match.states[ply], None))
+
+
+def headline(match: Match) -> str:
+    """Who has won, without a full stop."""
+    winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
+    if len(winners) > 1:
+        return f"{joined(winners)} share the victory"
+    return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
+
+
+def points(match: Match) -> str:
+    """Everybody's points: "Hana 15, Bruno 12"."""
+    totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
+    return ", ".join(f"{seat.name} {total}" for seat, total in zip(match.seats, totals, strict=True))
+
+
+def sheet(match: Match, view: Any) -> list[str]:
+    """The points of every player by source, a line each."""
+    lines = []
+    for seat, parts in zip(match.seats, match.game.score(view), strict=True):
+        sources = ", ".join(f"{label} {n}" for label, n in parts)
+        lines.append(f"{seat.name}: {sum(n for _, n in parts)} points. {sources}.")
+    return lines
+
+
+def ending(match: Match) -> list[str]:
+    """The result and the score sheet of a finished game."""
+    return ["The game is over.", f"{headline(match)}.", *sheet(match, match.state)]
+
+
+def position(match: Match, ply: int, viewer: int | None) -> list[str]:
+    """All that the viewer can see at a ply: the table, then every player."""
+    view, tell, who = match.game.observe(match.states[ply], viewer), teller(match.name), names(match)
+    lines = tell.table(view, viewer, who)
+    for seat in range(len(who)):
+        lines += tell.player(view, viewer, seat, who)
+    return lines
+
+
+def onlooker(match: Match) -> int | None:
+    """Whose secrets may be shown to who reads a record: those of the only person who played, else nobody's."""
+    people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+    return people[0] if len(people) == 1 else None

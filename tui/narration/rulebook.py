@@ -1,0 +1,53 @@
+"""The help text of a game as lines without marks."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from tabletown.rules.core.game import Options
+
+from .grammar import sentence
+
+ON_SCREEN = ("Reading the table", "On screen", "Keys")
+"""Headings of what is only about the screen."""
+NOTE = "Here every move is typed, as the command moves writes it. Keys that these rules name are those of the screen."
+
+
+def game_help(name: str, options: Options | None = None) -> str:
+    """The help text of a game, after what there is to say of the options that are played."""
+    folder = files("tabletown.tui.games").joinpath(name)
+    own = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
+    return "\n".join(text.read_text(encoding="utf-8") for text in (*own, folder.joinpath("help.md")) if text.is_file())
+
+
+def lines(name: str, options: Options) -> list[str]:
+    """The rules of a game, a paragraph a line, without marks and without what is only about the screen."""
+    told, skip = [NOTE], False
+    for paragraph in paragraphs(game_help(name, options)):
+        if paragraph.startswith("#"):
+            heading = paragraph.lstrip("# ")
+            skip = heading in ON_SCREEN
+            told += [] if skip else [sentence(bare(heading))]
+        elif not skip:
+            told.append(sentence(bare(paragraph)))
+    return told
+
+
+def paragraphs(text: str) -> list[str]:
+    """Headings, items, rows of tables, and the lines between blank ones put together."""
+    found = [""]
+    for line in text.splitlines():
+        if not line.strip() or set(line) <= set("|- "):
+            found.append("")
+        elif line.startswith(("#", "- ", "|")) or not found[-1] or found[-1].startswith(("#", "|")):
+            found.append(line.strip())
+        else:
+            found[-1] += f" {line.strip()}"
+    return [paragraph for paragraph in found if paragraph]
+
+
+def bare(text: str) -> str:
+    """Without the marks of lists, tables, strong words and typed ones."""
+    cells = [cell.strip() for cell in text.strip("|").split("|")]
+    return re.sub(r"\*\*|`(?=[^`])|(?<=[^`])`", "", ": ".join(filter(None, cells)).removeprefix("- "))

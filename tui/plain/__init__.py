@@ -1,0 +1,1 @@
+"""Text mode: the games in lines of text."""

@@ -1,0 +1,258 @@
+"""A game played in lines of text: typed moves, and sentences about what came of them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import Record
+from tabletown.rules.core.text import shorten
+
+from ..narration import move_input as typed
+from ..narration import narrator
+from ..narration.grammar import count, sentence
+from .console import Page
+from .reader import QUIT, Reading, holds
+
+HINT = "ismcts"
+"""The level of bot that gives hints, as at the table on screen."""
+FEW = 30
+"""Moves that are listed without being asked for by a word."""
+
+
+class Playing(Reading):
+    """People at one keyboard and bots; a record is kept unless there is none."""
+
+    def __init__(self, match: Match, record: Record | None, page: Page) -> None:
+        super().__init__(match, page)
+        self.record = record
+        self.people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        self.told: dict[int | None, int] = {}
+        """How many moves each person has been told of."""
+        self.unsaved = ""
+        """Why the last save failed; empty when everything is on disk."""
+        self.told_task = False
+        """Has the one who looks been told what is asked for?"""
+        self.secret = False
+        """Has the one who looks been told something that others may not know?"""
+        self.commands = {
+            "moves": (self.moves, "what you can play now; with words only what has them, such as moves buy"),
+            "why": (self.why, "why a move is not possible, such as why buy 1-1"),
+            "hint": (self.hint, "what a strong bot would play"),
+            "undo": (self.undo, "take your last move back"),
+            "redo": (self.redo, "play again what was taken back"),
+            **self.commands,
+            "quit": (self.quit, "leave; the game is saved after every move"),
+        }
+
+    def run(self) -> None:
+        """Until the game is over or somebody leaves."""
+        match = self.match
+        self.page.say(*narrator.opening(match))
+        if self.people and match.player is not None:
+            self.page.say("Type a move, or help for the commands.")
+        if match.log and match.player is not None:
+            self.page.say(f"{count(len(match.log), 'move')} have been played.")
+        self.told = dict.fromkeys([None, *self.people], len(match.log))
+        for seat in self.people:
+            own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
+            self.told[seat] = own[-1] + 1 if own else 0
+        self.save()
+        while self.going and match.player is not None:
+            if match.seats[match.player].bot:
+                self.bot(match.player)
+            elif match.player != self.viewer:
+                self.hand_over(match.player)
+            else:
+                self.turn()
+        if match.player is None:
+            self.catch_up()
+            self.page.say(*narrator.ending(match))
+
+    def bot(self, player: int) -> None:
+        """A bot moves; the only person at the keyboard is told at once."""
+        match = self.match
+        view = match.game.observe(match.state, player)
+        choice = choose(match.name, view, match.seats[player].bot, match.lot(len(match.log), "bot"))
+        match.act(choice.action)
+        self.save()
+        if len(self.people) < 2:
+            self.catch_up()
+
+    def hand_over(self, player: int) -> None:
+        """Nothing is told until the right person is there; a secret stays to be read until its owner has read it."""
+        if (
+            self.viewer is not None
+            and self.secret
+            and not self.entered(f"{self.names[self.viewer]}, that is secret. Press Enter to hide it.")
+        ):
+            return
+        self.viewer, self.secret = None, False
+        self.page.clear()
+        if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} is there."):
+            self.viewer, self.told_task = player, False
+
+    def entered(self, request: str) -> bool:
+        """Ask for Enter; True when it came."""
+        self.page.say(request)
+        answer = self.page.ask()
+        if answer is None or answer.lower() in QUIT:
+            self.leave(answer)
+        return answer == ""
+
+    def leave(self, typed: str | None) -> None:
+        """At the end of the input, or because somebody wants to."""
+        if typed is None:
+            self.page.say("The input has ended.")
+        self.quit("")
+
+    def turn(self) -> None:
+        """One line of the person whose turn it is."""
+        self.catch_up()
+        self.page.say(*self.asked())
+        text = self.page.ask()
+        if text is None:
+            return self.leave(text)
+        moves = typed.named(self.match.game, self.view)
+        if found := typed.match(text, moves):
+            return self.play(found)
+        if not text:
+            self.told_task = False
+        elif not self.command(text):
+            self.page.say(*self.misread(text, moves))
+        return None
+
+    def asked(self) -> list[str]:
+        """Whose turn it is, and for what when that has not been said yet."""
+        who = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
+        if self.told_task:
+            return [f"{who}."]
+        self.told_task, self.secret = True, False
+        have = f"{sentence(self.tell.phase(self.view))} You have {self.tell.status(self.view, self.viewer or 0)}."
+        return [have, f"{who}: {self.tell.task(self.view)}."]
+
+    def catch_up(self) -> None:
+        """Tell what has happened since the one who looks was told."""
+        for ply in range(self.told.get(self.viewer, 0), len(self.match.log)):
+            told = narrator.event(self.match, ply, self.viewer)
+            self.page.say(*told)
+            self.told_task = False
+            self.secret = self.secret or told != narrator.event(self.match, ply, None)
+        self.told[self.viewer] = len(self.match.log)
+
+    def play(self, move: str) -> None:
+        """Play a legal move: on disk first, then told."""
+        self.match.act(typed.named(self.match.game, self.view)[move])
+        self.save()
+        self.catch_up()
+
+    def save(self) -> None:
+        """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
+        if self.record is None:
+            return
+        told, self.unsaved = self.unsaved, self.record.keep(self.match)
+        if self.unsaved and not told:
+            self.page.say(f"Not saved ({self.unsaved}); play goes on.")
+
+    # What can be asked in one's turn
+
+    def help(self, _: str) -> None:
+        example = next(iter(typed.named(self.match.game, self.view)))
+        self.page.say(f"A move is typed as the log writes it, such as {example}. An empty line says what is asked for.")
+        super().help("")
+
+    def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:
+        """Why a move that was typed is not possible, or what may have been meant."""
+        verb = text.split()[0].lower()
+        near = f"Nearest: {', '.join(typed.nearest(text, moves, 6))}."
+        if why := self.reason(text):
+            return [why, near] if any(name.split()[0] == verb for name in moves) else [why]
+        return [f"{shorten(text)!r} is not a move here. Nothing is played.", near]
+
+    def reason(self, text: str) -> str:
+        """Why a move is not possible; empty when there is no such move."""
+        why = typed.refusal(text, self.match.game, self.view, self.tell.conceivable(self.view))
+        return f"Not possible: {why}" if why else ""
+
+    def why(self, text: str) -> None:
+        moves = typed.named(self.match.game, self.view)
+        if not text:
+            return self.page.say("Say which move, such as: why " + next(iter(moves)) + ".")
+        if found := typed.match(text, moves):
+            return self.page.say(f"It is possible. {self.about(found, moves)}")
+        return self.page.say(*self.misread(text, moves))
+
+    def about(self, name: str, moves: Mapping[str, Any]) -> str:
+        """A legal move with its sentence and what to know about it."""
+        aside = self.tell.aside(self.view, moves[name])
+        text = self.match.game.describe(self.view, moves[name])
+        return f"{name}: {text}{f'; {aside}' if aside else ''}."
+
+    def moves(self, words: str) -> None:
+        legal = typed.named(self.match.game, self.view)
+        found = list(legal)
+        if words:
+            wanted = words.lower().split()
+            found = [n for n in legal if holds(f"{n} {self.match.game.describe(self.view, legal[n])}", wanted)]
+        elif len(found) > FEW:
+            word = found[0].split()[-1]
+            return self.page.say(f"{len(found)} moves. Add a word to hear some: moves {word}.", *kinds_of(found))
+        if not found:
+            return self.page.say(f"No move has the word {shorten(words)!r}. There are {count(len(legal), 'move')}.")
+        self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
+        if len(found) > 2 * FEW:
+            self.page.say(f"And {len(found) - 2 * FEW} more.")
+        return None
+
+    def hint(self, _: str) -> None:
+        choice = choose(self.match.name, self.view, HINT, self.match.lot(self.ply, "hint"))
+        moves = typed.named(self.match.game, self.view)
+        name = next(name for name, action in moves.items() if action == choice.action)
+        self.page.say(self.about(name, moves), f"Chance to win: {choice.value:.0%}.")
+
+    def undo(self, _: str) -> None:
+        back = self.match.plies_back(self.people, self.viewer)
+        if not back:
+            return self.page.say("There is nothing of yours to take back.")
+        entry = narrator.entry(self.match, len(self.match.log) - back)
+        for _ply in range(back):
+            self.match.undo()
+        self.told_task = False
+        self.save()
+        return self.page.say(f"Taken back: {entry}")
+
+    def redo(self, _: str) -> None:
+        """Play again what was taken back, up to the next decision of a person."""
+        if not self.match.undone:
+            return self.page.say("There is nothing to play again.")
+        self.match.redo()
+        while self.match.undone and self.match.player not in self.people:
+            self.match.redo()
+        self.save()
+        return self.catch_up()
+
+    def quit(self, _: str) -> None:
+        """Leave, and say how to go on."""
+        self.going = False
+        self.page.say(*farewell(self.record, self.unsaved))
+
+
+def kinds_of(names: Sequence[str]) -> list[str]:
+    """An example of each kind of move, with how many there are."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kinds.setdefault(name.split()[0], []).append(name)
+    return [f"{verb}: {count(len(of), 'move')}, such as {of[0]}." for verb, of in kinds.items()]
+
+
+def farewell(record: Record | None, unsaved: str) -> list[str]:
+    """That the game is not finished, and how to go on with it."""
+    if record is None:
+        return ["The game is not finished."]
+    if unsaved:
+        return [f"The game is not finished. It is not saved: {unsaved}."]
+    how = f"tabletown resume {shlex.quote(str(record.path))} --plain"
+    return [f"The game is not finished. It is saved. Go on with: {how}"]

@@ -1,0 +1,175 @@
+"""A game as lines of text that can be asked about: recorded games, and games that play themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import shorten
+
+from ..narration import narrator, rulebook
+from .console import Page
+
+QUIT = ("quit", "exit", "q")
+UNHURRIED = 1e9
+"""Positions that a bot may search: no clock ends its thinking, so that the same seed gives the same game."""
+LATEST = 10
+"""Moves that the log tells unless told otherwise."""
+
+
+class Reading:
+    """A match at one of its positions, and the questions that can be asked about it."""
+
+    def __init__(self, match: Match, page: Page) -> None:
+        self.match, self.page = match, page
+        self.tell = narrator.teller(match.name)
+        self.names = narrator.names(match)
+        self.viewer = narrator.onlooker(match)
+        self.commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "table": (self.table, "what lies on the table; with a word only what has it, such as table c9"),
+            "me": (self.me, "what you have"),
+            "players": (self.players, "what everybody has"),
+            "score": (self.score, "points by source"),
+            "log": (self.log, f"the last {LATEST} moves; log 30 or log all tells more"),
+            "rules": (self.rules, "the rules in short"),
+            "help": (self.help, "these commands"),
+        }
+        self.going = True
+        """Is there anything more to ask for?"""
+
+    @property
+    def ply(self) -> int:
+        return len(self.match.log)
+
+    @property
+    def view(self) -> Any:
+        """What may be told now."""
+        return self.match.game.observe(self.match.states[self.ply], self.viewer)
+
+    def command(self, text: str) -> bool:
+        """Do what the first word says; False when it is no command."""
+        word, _, rest = text.partition(" ")
+        word = "help" if word == "?" else "quit" if word.lower() in QUIT else word.lower()
+        if word not in self.commands:
+            return False
+        self.commands[word][0](rest.strip())
+        return True
+
+    # What can be asked at any time
+
+    def table(self, word: str) -> None:
+        lines = self.tell.table(self.view, self.viewer, self.names)
+        if not word:
+            return self.page.say(*lines)
+        lines = [*self.tell.details(self.view, self.viewer, self.names), *lines]
+        begun = re.compile(rf"{re.escape(word)}\b", re.IGNORECASE)
+        found = [line for line in lines if begun.match(line)] or [n for n in lines if holds(n, word.lower().split())]
+        return self.page.say(*(found or [f"Nothing on the table has the word {shorten(word)!r}."]))
+
+    def me(self, _: str) -> None:
+        if self.viewer is None:
+            return self.players("")
+        return self.page.say(*self.tell.player(self.view, self.viewer, self.viewer, self.names))
+
+    def players(self, _: str) -> None:
+        for who in range(len(self.names)):
+            self.page.say(*self.tell.player(self.view, self.viewer, who, self.names))
+
+    def score(self, _: str) -> None:
+        self.page.say(*narrator.sheet(self.match, self.view))
+
+    def log(self, amount: str) -> None:
+        if amount.isdecimal() or amount in ("", "all"):
+            most = int(amount[:9]) if amount.isdecimal() else LATEST if not amount else self.ply
+            first = max(0, self.ply - most)
+            entries = [narrator.entry(self.match, ply) for ply in range(first, self.ply)]
+            return self.page.say(*(entries or ["Nobody has moved yet."]))
+        return self.page.say("Say how many moves: log 30, or log all.")
+
+    def rules(self, _: str) -> None:
+        self.page.say(*rulebook.lines(self.match.name, self.match.options))
+
+    def help(self, _: str) -> None:
+        self.page.say(*(f"{word}: {about}." for word, (_, about) in self.commands.items()))
+
+
+def holds(line: str, words: Iterable[str]) -> bool:
+    """Has a line all these words? Words of letters may be cut to three."""
+    there = [word.strip(".,:;()").lower() for word in line.split()]
+    return all(
+        any(w == word or (word.isalpha() and len(word) > 2 and w.startswith(word)) for w in there) for word in words
+    )
+
+
+class Stepping(Reading):
+    """A recorded match, move by move."""
+
+    def __init__(self, match: Match, page: Page) -> None:
+        super().__init__(match, page)
+        self.here = 0
+        self.commands = {
+            "next": (self.forward, "the next move; so does Enter. next 5 goes on by five"),
+            "back": (self.back, "one move back; back 5 goes back by five"),
+            "go": (self.go, "to a move by number: go 30"),
+            "all": (self.all, "all moves that are left"),
+            **self.commands,
+            "quit": (self.quit, "leave"),
+        }
+
+    @property
+    def ply(self) -> int:
+        return self.here
+
+    def run(self) -> None:
+        """Until somebody leaves or the input ends."""
+        self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help for the commands.")
+        while self.going:
+            self.page.say(f"Move {self.here} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
+            text = self.page.ask()
+            if text is None:
+                self.going = False
+            elif not self.command(text or "next"):
+                self.page.say(f"{shorten(text)!r} is no command. Commands: {', '.join(self.commands)}.")
+
+    def forward(self, amount: str) -> None:
+        for _ in range(number(amount, 1)):
+            if self.here == len(self.match.log):
+                return self.end()
+            self.page.say(*narrator.event(self.match, self.here, self.viewer))
+            self.here += 1
+        return None
+
+    def end(self) -> None:
+        over = self.match.player is None
+        self.page.say(*(narrator.ending(self.match) if over else ["The record ends here; the game is not finished."]))
+
+    def back(self, amount: str) -> None:
+        self.here = max(0, self.here - number(amount, 1))
+
+    def go(self, amount: str) -> None:
+        self.here = min(len(self.match.log), number(amount, self.here))
+
+    def all(self, _: str) -> None:
+        self.forward(str(len(self.match.log) + 1))
+
+    def quit(self, _: str) -> None:
+        self.going = False
+
+
+def number(text: str, default: int) -> int:
+    """A whole number that is typed; the default where it is none."""
+    return int(text[:9]) if text.isdecimal() else default
+
+
+def narrate(match: Match, page: Page) -> None:
+    """A game that bots play to the end, told as it goes."""
+    page.say(*narrator.opening(match))
+    while match.player is not None:
+        view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot
+        choice = choose(match.name, view, bot, match.lot(len(match.log), "bot"), nodes=UNHURRIED)
+        match.act(choice.action)
+        page.say(*narrator.event(match, len(match.log) - 1, None))
+    page.say(*narrator.ending(match))

@@ -1,0 +1,113 @@
+"""What can be done on the screen that is open, by name: the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
+from textual.dom import DOMNode
+from textual.types import IgnoreReturnCallbackType
+from textual.widgets import LoadingIndicator
+
+from ..widgets.closable_screen import Leavable, is_open
+
+
+class Command(NamedTuple):
+    """An action that is possible now."""
+
+    title: str
+    """Its name and its keys."""
+    tooltip: str
+    run: IgnoreReturnCallbackType
+
+
+class Found(CommandList):
+    """What the palette has found; a click on a line that is gone by now does nothing."""
+
+    async def on_event(self, event: events.Event) -> None:
+        line = event.style.meta.get("option") if isinstance(event, events.Click) else None
+        if line is None or line < self.option_count:
+            await super().on_event(event)
+
+
+class Commands(CommandPalette, Leavable):
+    """Textual's palette, in which one thing is chosen once, whatever was typed or clicked ahead."""
+
+    left = False
+    """Has something been chosen?"""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield Found()
+                yield LoadingIndicator()
+
+    def _select_or_command(self, event: Any = None) -> None:
+        if self.is_active and not self.left:
+            self.left = self._selected_command is not None and not self._list_visible
+            super()._select_or_command(event)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):  # a list that is not laid out yet has no pages
+            super()._action_command_list(action)
+
+    def _refresh_command_list(self, *found: Any) -> None:
+        """What is found when it has been left is not shown."""
+        if is_open(self):
+            super()._refresh_command_list(*found)
+
+
+class Actions(Provider):
+    """Every action that a key has, on the screen that was open when it was asked for."""
+
+    def commands(self) -> Iterator[Command]:
+        found: dict[str, Command] = {}
+        keys: dict[str, list[str]] = {}
+        active = sorted(self.screen.active_bindings.values(), key=lambda bound: not bound.binding.show)
+        for node, binding, enabled, tooltip in active:
+            if not binding.id or not binding.description or not enabled or binding.id in ("app.palette", "app.break"):
+                continue
+            key = self.app.get_key_display(binding)
+            known = keys.setdefault(binding.id, [])
+            known += [key] if key not in known else []
+            title = f"{binding.description:<26}{' '.join(known)}"
+            found[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
+        yield from found.values()
+
+    async def run(self, action: str, node: DOMNode) -> None:
+        """Do it, unless another screen has been opened or its own left since."""
+        if node is self.app or self.app.screen in node.ancestors_with_self:
+            await self.app.run_action(action, node)
+
+    async def discover(self) -> Hits:
+        for title, tooltip, run in self.commands():
+            yield DiscoveryHit(title, run, title, tooltip or None)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for title, tooltip, run in self.commands():
+            score = max(matcher.match(title), matcher.match(tooltip) / 2)
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), run, title, tooltip or None)

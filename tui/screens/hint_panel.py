@@ -1,0 +1,116 @@
+"""What a strong bot would play: the move and what speaks for it, then the play that it expects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.widgets import Static
+
+from tabletown.rules.analysis.explain import foreseen, reason
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from ..narration.grammar import said
+from ..widgets.board import Board
+
+if TYPE_CHECKING:
+    from ..model.bot_pool import Thinker
+
+LEVEL = "ismcts"
+FOLLOWS = re.compile(r", (?=\w+ing\b)")
+PLAYS = 5
+"""Moves of the play expected that are told."""
+
+
+class Advice(Static):
+    """Lines over the foot of the board, or over its head where the foot has what they tell to pick; gone when there is
+    nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__(id="advice", classes="hidden", markup=False)
+        self.lines: list[str] = []
+
+    def say(self, lines: list[str], board: Board, action: Action | None) -> None:
+        if lines != self.lines:
+            self.lines = lines
+            self.set_class(not lines, "hidden")
+            self.update("\n".join(lines))
+        if lines and action is not None:
+            foot = board.size.height - len(lines) - 1
+            tiles = [tile for part in board.parts(action) if (tile := board.tile(part))]
+            self.set_class(any(tile.rect.y + tile.rect.h > foot for tile in tiles), "-above")
+
+
+def names(match: Match) -> list[str]:
+    return [seat.name for seat in match.seats]
+
+
+def chance(move: str, value: float) -> str:
+    return f"{move} {value:.0%}"
+
+
+def worded(match: Match, view: Any, action: Action) -> str:
+    """A move as one is told to do it: "take white, blue and green"; "you are visited" of what others do."""
+    text = said("You", match.game.describe(view, action))
+    return f"you {text[4:]}" if text.startswith("You are ") else text[4:]
+
+
+def briefly(words: str) -> str:
+    """The move without what follows from it: of "build on C2, taking a park card" the first part."""
+    return FOLLOWS.split(words)[0]
+
+
+def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
+    """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
+    move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
+    named = (f"{words} ({move})", words, f"{briefly(words)} ({move})", briefly(words), move)
+    lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in named]
+    return next((line for line in lines if len(line) <= width), lines[-1])
+
+
+def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
+    """What speaks for the move, and what else was weighed, in words where there is room."""
+    why = reason(match.game, view, choice, names(match))
+    told = [f"{why[:1].upper()}{why[1:]}."]
+    if not choice.alternatives:
+        return told
+
+    def others(name: Callable[[Any, Action], str]) -> str:
+        moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
+        return f"Or {' or '.join(moves)}; i again for the play expected"
+
+    ways = (partial(worded, match), lambda s, a: briefly(worded(match, s, a)), match.game.notation)
+    lines = [others(way) for way in ways]
+    return [*told, next((line for line in lines if len(line) <= width), lines[-1])]
+
+
+async def advise(
+    thinker: Thinker, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int
+) -> tuple[list[str], Any, Choice]:
+    """A strong bot's move at a position: in lines so wide, with its view and choice. Given those `before`, the play
+    expected.
+
+    Raises NoAnswer.
+    """
+    s, seed = match.states[ply], match.lot(ply, "hint")
+    if before:
+        return await plays(thinker, match, *before, seed), *before
+    view = match.game.observe(s, match.game.turn(s))
+    choice = await thinker.choose(match.name, view, LEVEL, seed)
+    return spoken(match, view, choice, width), view, choice
+
+
+async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
+    """The play expected after the move and after what else was weighed."""
+    told = [Candidate(choice.action, choice.value), *choice.alternatives]
+    found: list[str] = []
+    for move in told:
+        line = choice.line if move.action == choice.action else ()
+        line = line or await thinker.expect(match.name, view, move.action, f"{seed}/{len(found)}")
+        moves = foreseen(match.game, view, line, names(match))[:PLAYS]
+        found.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
+    return found

@@ -1,0 +1,163 @@
+"""Every action and its keys, to be given others."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..model import keymap as keys
+from ..model.actions import clashes, groups, known
+from ..model.keymap import Keymap
+from .base import TownScreen
+
+
+class KeyList(OptionList):
+    """Every action with its keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "New key", key_display="Enter", id="keys.give",
+                tooltip="The next key that you press is its only one"),
+    ]  # fmt: skip
+
+
+class KeysScreen(TownScreen):
+    """Choose an action, then press its new key. Each change is kept at once."""
+
+    CSS_PATH = "key_bindings.tcss"
+    KEYED = (KeyList,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("plus,equals_sign", "add", "One more", key_display="+", id="keys.add",
+                tooltip="The next key that you press is one more for it"),
+        Binding("d", "reset", "Reset", id="keys.reset", tooltip="As the preset has it"),
+        Binding("D", "reset_all", "Reset all", id="keys.reset-all", tooltip="All as the preset has them"),
+        Binding("p", "preset", "Preset", id="keys.preset", tooltip="The next preset; your own keys stay"),
+        Binding("j", "walk(1)", "Down", show=False, id="keys.down"),
+        Binding("k", "walk(-1)", "Up", show=False, id="keys.up"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="keys.help"),
+        Binding("escape,q", "app.pop_screen", "Back", key_display="Esc", id="keys.home"),
+    ]  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.giving = ""
+        """The action whose new key is waited for."""
+        self.more = self.sure = False
+        """Is that key one more? Was it asked to reset all, once?"""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static("", classes="title", id="title", markup=False)
+            yield KeyList(*self.lines())
+            yield Static("", id="about", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def lines(self) -> list[Option]:
+        """A heading for each group, a line for each action with its keys; a star means the player's own."""
+        p, names, own = self.app.palette, self.app.key_names, self.app.keymap.own
+        found = []
+        for title, actions in groups().items():
+            found.append(Option(Text(title, p.style("muted", bold=True)), disabled=True))
+            for id, action in actions.items():
+                star = "*" if id in own else " "
+                found.append(Option(Text(f"{star} {action.title:<26}{'  '.join(names.all(id))}"), id))
+        return found
+
+    def on_mount(self) -> None:
+        self.query_one(KeyList).focus()
+        self.query_one(KeyList).highlighted = 1  # below the first heading
+        self.entitle()
+
+    def entitle(self) -> None:
+        self.query_one("#title", Static).update(f"Keys (preset: {self.app.keymap.preset})")
+
+    @property
+    def chosen(self) -> str:
+        """The action that the cursor stands on."""
+        options = self.query_one(KeyList)
+        at = options.highlighted
+        return "" if at is None else options.get_option_at_index(at).id or ""
+
+    def action_walk(self, step: int) -> None:
+        options = self.query_one(KeyList)
+        options.action_cursor_down() if step > 0 else options.action_cursor_up()
+
+    @on(OptionList.OptionHighlighted)
+    def explain(self) -> None:
+        """What the action does, and how to change its key."""
+        self.sure = False
+        if not self.giving:
+            self.say(known()[self.chosen].tooltip or known()[self.chosen].title)
+
+    def say(self, text: str) -> None:
+        self.query_one("#about", Static).update(text)
+
+    @on(OptionList.OptionSelected)
+    def selected(self) -> None:
+        self.give(False)
+
+    def action_add(self) -> None:
+        self.give(True)
+
+    def give(self, more: bool) -> None:
+        """Wait for a key."""
+        self.giving, self.more = self.chosen, more
+        if self.giving:
+            which = "one more" if more else "the"
+            self.say(f"Press {which} key for {known()[self.giving].title!r}; Esc leaves it as it is.")
+
+    def on_key(self, event: events.Key) -> None:
+        """While a key is waited for, it has no other meaning."""
+        if not self.giving:
+            return
+        event.stop()
+        event.prevent_default()
+        id, self.giving = self.giving, ""
+        if event.key == "escape":
+            return self.explain()
+        held = self.app.keymap.changed.get(id) or known()[id].keys
+        return self.change(id, (*(held if self.more else ()), event.key))
+
+    def change(self, id: str, wanted: tuple[str, ...]) -> None:
+        """Bind keys unless they do something else already; without any, go back to the preset's."""
+        keymap = self.app.keymap.with_keys(id, tuple(dict.fromkeys(wanted)))
+        if why := next(clashes(keymap, id), ""):
+            return self.say(why)
+        self.keep(keymap)
+        return self.say(f"{known()[id].title!r} is {' or '.join(self.app.key_names.all(id))} now.")
+
+    def action_reset(self) -> None:
+        if self.chosen:
+            self.change(self.chosen, ())
+
+    def action_reset_all(self) -> None:
+        if self.sure:
+            self.keep(Keymap(self.app.keymap.preset))
+            self.say("All keys are those of the preset.")
+        else:
+            self.say(f"{self.app.key_names['keys.reset-all']} again resets all keys of your own.")
+        self.sure = not self.sure
+
+    def action_preset(self) -> None:
+        """The next preset; own keys that would meet its keys are given up, and it is said which."""
+        presets = list(keys.presets())
+        preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
+        keymap, problems = keys.without_clashes(Keymap(preset, self.app.keymap.own), [])
+        self.keep(keymap)
+        self.say(problems[0].partition(": ")[2] if problems else f"These are the keys of the preset {preset!r}.")
+
+    def keep(self, keymap: Keymap) -> None:
+        self.app.rebind(keymap)
+        options = self.query_one(KeyList)
+        at = options.highlighted
+        with options.prevent(OptionList.OptionHighlighted):
+            options.set_options(self.lines())
+            options.highlighted = at
+        self.entitle()
+        self.app.keep(lambda: keys.save(keymap))

@@ -1,0 +1,99 @@
+"""The lessons: which there are, which are done, and a game to play after one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.core.game import defaults
+
+from ..model import lessons as lesson
+from .base import TownScreen
+from .lesson import LessonScreen
+
+
+class Learn(TownScreen):
+    """The list of lessons; `finished` is the game whose lesson has just come to its end."""
+
+    CSS_PATH = "lesson_list.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"learn('{name}')", f"Learn {rules.load(name).TITLE}", show=False, id=f"learn.{name}")
+          for n, name in enumerate(rules.GAMES, 1)),
+        Binding("p", "play", "Play", id="learn.play", tooltip="Play the game that you have learnt"),
+        Binding("j", "down", "Down", show=False, id="learn.down"),
+        Binding("k", "up", "Up", show=False, id="learn.up"),
+        Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="learn.home"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="learn.help"),
+    ]  # fmt: skip
+
+    def __init__(self, finished: str = "") -> None:
+        super().__init__()
+        self.finished = finished
+        self.lessons = [lesson.load(name) for name in rules.GAMES]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static(self.headline(), classes="title")
+            yield OptionList(*self.menu())
+            yield Static("", id="about", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def headline(self) -> str:
+        return f"You can play {rules.load(self.finished).TITLE} now" if self.finished else "Learn a game"
+
+    def menu(self) -> list[Option]:
+        done = lesson.finished()
+        found = [Option("p  Play a game now", "play")] if self.finished else []
+        for n, its in enumerate(self.lessons, 1):
+            again = "  done" if its.game in done else ""
+            found.append(Option(f"{n}  {its.title:<20} {len(its.steps)} steps{again}", its.game))
+        return found
+
+    def on_mount(self) -> None:
+        menu = self.query_one(OptionList)
+        menu.highlighted = 0
+        menu.focus()
+
+    @on(OptionList.OptionHighlighted)
+    def highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        its = next((its for its in self.lessons if its.game == event.option_id), None)
+        about = its.about if its else f"{self.opponents()}: {LEVELS[lesson.NOVICE].description}"
+        self.query_one("#about", Static).update(about)
+
+    def opponents(self) -> str:
+        seats = lesson.load(self.finished).seats
+        return f"Against {' and '.join(seat.name for seat in seats if seat.bot)}"
+
+    @on(OptionList.OptionSelected)
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id == "play":
+            self.action_play()
+        else:
+            self.action_learn(event.option_id or "")
+
+    def action_learn(self, name: str) -> None:
+        if self.app.front is self:
+            self.app.switch_screen(LessonScreen(lesson.Course(lesson.load(name))))
+
+    def action_play(self) -> None:
+        """A game like that of the lesson, against bots that let a newcomer breathe."""
+        name = self.finished
+        if self.app.front is self:
+            self.app.start(name, lesson.load(name).seats, defaults(rules.load(name)), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "play" or bool(self.finished)
+
+    def action_down(self) -> None:
+        self.query_one(OptionList).action_cursor_down()
+
+    def action_up(self) -> None:
+        self.query_one(OptionList).action_cursor_up()

@@ -1,0 +1,272 @@
+"""A match on screen at one of its positions: what the table and the replay share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.types import CSSPathType
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from tabletown import rules
+from tabletown.rules.core.game import Action, Game, Options
+from tabletown.rules.core.match import Line, Match, Seat
+
+from ..model.selection import Part
+from ..widgets.board import Board
+from ..widgets.board_state import Scene
+from ..widgets.move_log import LOG
+from ..widgets.partial_compositor import SparingCompositor
+from ..widgets.status_line import Prompt
+from .base import TownScreen
+
+
+class Shown(Protocol):
+    """What a screen needs of a match; it may be kept elsewhere."""
+
+    name: str
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def log(self) -> Sequence[Any]:
+        """One entry an action."""
+
+    @property
+    def player(self) -> int | None: ...
+
+    @property
+    def state(self) -> Any:
+        """The newest position, or a view of it."""
+
+    def legal(self) -> list[Action]:
+        """What can be played now, as far as whoever looks is asked."""
+
+    def view(self, ply: int, player: int | None) -> Any: ...
+
+    def line(self, ply: int) -> Line: ...
+
+
+def board_class(name: str) -> type[Board]:
+    """The board of a game."""
+    board: type[Board] = import_module(f"tabletown.tui.games.{name}.board").BOARD
+    return board
+
+
+def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
+    """The points of every seat before each action and at the end; of a game that goes on, those that a viewer knows."""
+    game, over = match.game, match.player is None
+    scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
+    return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]
+
+
+@runtime_checkable
+class Taker(Protocol):
+    """A widget that takes some keys before any of them does what it is bound to."""
+
+    def takes(self, event: events.Key) -> bool:
+        """Take the key, or leave it."""
+
+
+class GameScreen(TownScreen):
+    """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
+                tooltip="Look at the position before"),
+        Binding("right_square_bracket", "step(1)", "Forward", key_display="]", show=False, id="game.forward",
+                tooltip="Look at the position after"),
+        Binding("o", "log", "Log", id="game.log", tooltip="The log in place of the players, in a small window"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="game.help"),
+        Binding("q", "leave", "Home", id="game.leave", tooltip="Leave; the game is saved"),
+    ]  # fmt: skip
+
+    def __init__(self, match: Shown) -> None:
+        super().__init__()
+        self._compositor = SparingCompositor()
+        self.match: Shown = match
+        self.shown: int | None = None
+        self.log_open = False
+        self.unsaved = ""
+        """Why the last save failed; empty when everything is on disk."""
+        self._story: list[Line] = []
+
+    @classmethod
+    def keyed(cls) -> tuple[type[Widget], ...]:
+        return tuple(board_class(name) for name in rules.GAMES)
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            yield Prompt(id="prompt")
+            yield Prompt(id="notice", fits=True)
+        yield from self.middle()
+        yield Prompt(id="detail")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def middle(self) -> ComposeResult:
+        """What stands between the prompt and the line below."""
+        yield board_class(self.match.name)(self.app.palette, self)
+
+    @property
+    def board(self) -> Board:
+        return self.query_one(Board)
+
+    @property
+    def ply(self) -> int:
+        """The ply on screen."""
+        return len(self.match.log) if self.shown is None else self.shown
+
+    def viewer(self) -> int | None:
+        """Whose secrets may be on screen; None for nobody's."""
+        return None
+
+    def story(self) -> tuple[Line, ...]:
+        """The log in words. What is said of an action is known to all."""
+        del self._story[len(self.match.log) :]
+        self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
+        return tuple(self._story)
+
+    def scene(self) -> Scene:
+        """What there is to see now, without anything to pick."""
+        match, viewer = self.match, self.viewer()
+        return Scene(
+            game=match.game,
+            view=match.view(self.ply, viewer),
+            before=match.view(self._last_seen(), viewer),
+            viewer=viewer,
+            seats=match.seats,
+            story=self.board.told(self.story(), match.state, match.seats),
+            shown=self.ply,
+            log_open=self.log_open,
+            keys=self.app.key_names,
+        )
+
+    def _last_seen(self) -> int:
+        """The ply of the viewer's last action, or after it, to show what is new; for a spectator, the ply before."""
+        viewer, story = self.viewer(), self.story()
+        if viewer is None:
+            return max(0, self.ply - 1)
+        after = 0 if self.board.OWN_TOO else 1
+        return next((ply + after for ply in range(self.ply - 1, -1, -1) if story[ply].player == viewer), 0)
+
+    def show(self) -> None:
+        """Attributes down: everything on screen follows from the match."""
+        scene = self.scene()
+        self.board.scene = scene
+        self.query_one("#prompt", Prompt).say(self.prompt(scene))
+        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Prompt)
+        notice.say(self.notice(scene) if self.unsaved or not alarm else alarm)
+        notice.set_class(bool(alarm), "alarm")
+        self.describe()
+        self.refresh_bindings()
+
+    def prompt(self, scene: Scene) -> str:
+        return f"Move {scene.shown} of {len(self.match.log)}"
+
+    def notice(self, scene: Scene) -> str:
+        return self.board.notice(scene)
+
+    def moved(self) -> None:
+        self.describe()
+
+    def describe(self) -> None:
+        """Say what the cursor or the picks mean."""
+        if scene := self.board.scene:
+            self.query_one("#detail", Prompt).say(self.board.detail(scene, self.board.cursor))
+
+    def on_mount(self) -> None:
+        self.begin()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The line below has more room, or less."""
+        if self.board.scene:
+            self.describe()
+
+    def begin(self) -> None:
+        """The first look."""
+        self.watch(self.board, "cursor", self.moved, init=False)
+        self.show()
+        self.board.focus()
+
+    def queues(self, event: events.Key) -> bool:
+        """Keys wait at the board, where the clicks are; not before it is there, nor while one types elsewhere."""
+        if self.is_mounted and (self.focused is None or isinstance(self.focused, Taker)):
+            return self.board.post_message(event)
+        return False
+
+    async def hear(self, event: events.Key) -> None:
+        """Do what a key does, to the end."""
+        if await self.app.bound(event, first=True):
+            return
+        if not (self.is_current and isinstance(self.focused, Taker) and self.focused.takes(event)):
+            self.pressed(event)
+            if not await self.app.bound(event):
+                self.unheard(event.key)
+
+    def pressed(self, event: events.Key) -> None:
+        """A key is about to do what it is bound to."""
+
+    def unheard(self, key: str) -> None:
+        """Nothing came of a key."""
+
+    def written(self, text: str) -> None:
+        """So much of a line has been typed."""
+
+    def entered(self, text: str) -> None:
+        """A line was typed."""
+
+    def action_step(self, step: int) -> None:
+        self.go(self.ply + step)
+
+    def go(self, ply: int) -> None:
+        """Look at another position."""
+        ply = max(0, min(ply, len(self.match.log)))
+        self.shown = ply if ply < len(self.match.log) else None
+        self.show()
+
+    def laid_out(self) -> None:
+        """Nothing waits for it."""
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        """Nothing can be picked where one only looks."""
+
+    def awaits(self, text: str) -> None:
+        """Said in place of what the cursor means."""
+        if text:
+            self.query_one("#detail", Prompt).say(text)
+        else:
+            self.describe()
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """Nor changed."""
+
+    def stepped(self, ply: int) -> None:
+        self.go(ply + 1)
+
+    def turned(self) -> None:
+        if not self.board.has_class("hidden"):
+            self.log_open = False
+            self.show()
+
+    def action_log(self) -> None:
+        before, self.log_open = self.board.tile(LOG), not self.log_open
+        self.show()
+        if before and self.board.tile(LOG) == before:
+            self.query_one("#detail", Prompt).say("The log is in view already.")
+
+    def action_leave(self) -> None:
+        self.app.go_home()

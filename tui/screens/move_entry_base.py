@@ -1,0 +1,238 @@
+"""Choosing an action at a table: picks, confirming, typed moves. Where the match is kept is for others to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.suggester import SuggestFromList
+
+from tabletown.rules.core.game import Action
+
+from ..model.selection import Part, Selection
+from ..narration import move_input
+from ..narration.grammar import said, sentence
+from ..narration.narrator import teller
+from ..narration.recap import news
+from ..widgets.board_state import Scene
+from ..widgets.move_log import LOG
+from ..widgets.status_line import Prompt
+from .match_base import GameScreen, Shown
+from .move_input import Entry
+
+PLAY = Binding("enter", "confirm", "Play", key_display="Enter", priority=False, id="table.play",
+               tooltip="Pick what the cursor stands on, or play what is picked")  # fmt: skip
+CLEAR = Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
+                tooltip="Put back what is picked; come back from an earlier position")  # fmt: skip
+TYPE = Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move")
+
+
+class Choosing(GameScreen):
+    """Whoever sits here picks parts of legal actions until they make one, which `play` is given."""
+
+    def __init__(self, match: Shown) -> None:
+        super().__init__(match)
+        self.selection = Selection()
+        self.confirming: Action | None = None
+        self.saying = ""
+        """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        self.aimed = True
+        """Has the cursor moved since something was picked by its own key?"""
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Entry(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
+
+    def example(self) -> str:
+        """A move in notation, for who has not typed one yet."""
+        return ", ".join({n.split()[0]: n for n in self.moves()}.values()) or "pass"
+
+    def moves(self) -> dict[str, Action]:
+        """The legal actions by their notation."""
+        return {self.match.game.notation(self.match.state, a): a for a in self.match.legal()}
+
+    # What the table says
+
+    @property
+    def active(self) -> bool:
+        """Is whoever looks asked for an action now?"""
+        player = self.match.player
+        return self.shown is None and player is not None and player == self.viewer()
+
+    def play(self, action: Action) -> None:
+        """What comes of an action that was chosen; it is legal."""
+        raise NotImplementedError
+
+    def warn(self, before: str) -> None:
+        """Say that the end has come near; `before` is what was said of it until now."""
+        scene = self.scene()
+        if not before and self.match.player is not None and self.board.alarm(scene):
+            self.notify(self.board.warning(scene), severity="warning", markup=False)
+
+    def reset(self) -> None:
+        """Back to the newest position, with nothing said or typed."""
+        self.shown, self.confirming, self.saying = None, None, ""
+        self.query_one("#typed").add_class("hidden")
+
+    def offer(self) -> None:
+        """A new decision, or none: nothing is picked."""
+        legal = self.match.legal() if self.active else []
+        self.selection = Selection(legal, self.board.parts)
+        self.show()
+        if self.active and self.board.scene:
+            self.board.turn(self.board.scene)
+        self.tell()
+
+    def tell(self) -> None:
+        """Where no log is in view: what others have done, until the next key."""
+        board, scene = self.board, self.board.scene
+        if not self.active or self.saying or not board.tiles:
+            return
+        if scene and scene.viewer is not None and board.tile(LOG) is None:
+            self.saying = news(board.recent(scene), scene.seats, self.size.width - 2, board.NOTED)
+            self.describe()
+
+    def laid_out(self) -> None:
+        self.tell()
+
+    # What is on screen
+
+    def scene(self) -> Scene:
+        scene = super().scene()
+        if not self.active:
+            return scene
+        picked, left = tuple(self.selection.picked), tuple(self.selection.left())
+        return replace(scene, options=self.selection.options(), picked=picked, left=left, active=True)
+
+    def prompt(self, scene: Scene) -> str:
+        if self.shown is not None:
+            step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} comes back"
+            return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
+        if self.confirming:
+            return f"{scene.enter} plays it, {scene.esc} does not"
+        return f"{self.whose()}: {self.board.prompt(scene)}"
+
+    def whose(self) -> str:
+        """Who is asked, before what for."""
+        return "Your turn"
+
+    def moved(self) -> None:
+        self.saying, self.aimed = "", True
+        self.describe()
+
+    def describe(self) -> None:
+        if self.saying and self.active:
+            self.query_one("#detail", Prompt).say(self.saying)
+        else:
+            super().describe()
+
+    # Choosing
+
+    def picked(self, part: Part, go: bool = False) -> None:
+        if go:
+            self.board.cursor = part
+            if part not in self.selection.picked:
+                self.confirming = None
+                if part not in self.selection.options():
+                    self.selection.clear()
+            return self.action_confirm()
+        if not self.active:
+            return None
+        self.confirming, self.saying = None, ""
+        self.aimed = not self.pick(part) or part == self.board.cursor
+        return self.show()
+
+    def cycled(self, kind: str, step: int = 1) -> None:
+        """Pick the next part of a kind in place of the one picked."""
+        if not self.active:
+            return
+        self.confirming, self.saying = None, ""
+        ways = self.selection.cycle(kind, step)
+        if ways == 1:
+            self.saying = f"There is no other{' way to pay' * (kind == 'pay')}."
+        elif not ways:
+            self.saying = self.board.detail(self.scene(), self.board.cursor)
+        self.show()
+
+    def action_confirm(self) -> None:
+        """Play what is picked; else pick what the cursor stands on, and play it if that is enough."""
+        if not self.active:
+            return None
+        self.saying = ""
+        action = self.confirming or self.chosen()
+        if action is None:
+            part = self.board.cursor
+            instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
+            if part is not None and (self.aimed or not instead) and self.pick(part):
+                action = self.board.at_once(self.scene())
+        if action is None:
+            return self.show()
+        if self.app.settings.confirm == "on" and self.confirming is None:
+            self.confirming = action
+            return self.show()
+        return self.play(action)
+
+    def pick(self, part: Part) -> bool:
+        """Pick a part, or say why it cannot be picked."""
+        why, before = self.board.why(self.scene(), part), len(self.selection.picked)
+        picked = self.selection.pick(part)
+        if not picked or len(self.selection.picked) < before:
+            self.saying = why
+        return picked
+
+    def chosen(self) -> Action | None:
+        """The action that the picks spell out, or that Enter would play for them."""
+        if not self.selection.picked and len(self.selection.left()) > 1:
+            return None
+        return self.selection.action() or self.board.preferred(self.scene())
+
+    def action_clear(self) -> None:
+        if self.query_one(Entry).typing:
+            return self.query_one(Entry).close()
+        if not self.selection.picked and not self.confirming and self.shown is None:
+            self.board.clear()
+        self.selection.clear()
+        self.confirming, self.saying = None, ""
+        self.shown = None
+        return self.show()
+
+    def unheard(self, key: str) -> None:
+        """Say that what a key is for cannot be done now."""
+        bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
+        if bound and not self.board.has_class("hidden") and not self.query_one(Entry).typing:
+            self.query_one("#detail", Prompt).say(self.not_now(bound[0]))
+
+    def not_now(self, binding: Binding) -> str:
+        """Why a binding does nothing."""
+        if self.shown is not None:
+            return f"You look at an earlier position; {self.app.key_names['table.clear']} comes back."
+        return f"{binding.description}: not now."
+
+    def action_type(self) -> None:
+        self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
+
+    def written(self, text: str) -> None:
+        """Say what a move that is typed would do."""
+        scene = self.board.scene
+        if scene is None or not self.active:
+            return
+        moves = self.moves() if text else {}
+        if found := move_input.match(text, moves):
+            does = sentence(said("You", scene.game.describe(scene.view, moves[found])))
+            self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
+        else:
+            self.describe()
+
+    def entered(self, text: str) -> None:
+        """Play a move that was typed; one that is none stays, to be mended."""
+        if not self.active:
+            return self.query_one(Entry).close()
+        moves = self.moves()
+        if found := move_input.match(text, moves):
+            self.query_one(Entry).close()
+            return self.play(moves[found])
+        game, view = self.match.game, self.scene().view
+        why = move_input.refusal(text, game, view, teller(game.NAME).conceivable(view))
+        tries = ", ".join(move_input.nearest(text, moves))
+        return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a move here. Try: {tries}.")

@@ -1,0 +1,57 @@
+"""The line that opens below the board to type into: moves at the table, numbers in a replay."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from .match_base import GameScreen
+
+
+class Entry(Input):
+    """Hidden until it is opened. The keys that follow are its own at once, typed ahead or not."""
+
+    def __init__(self, placeholder: str, restrict: str | None = None) -> None:
+        super().__init__(
+            id="typed", classes="hidden", placeholder=placeholder, restrict=restrict, select_on_focus=False
+        )
+
+    @property
+    def typing(self) -> bool:
+        """Do keys go here? `has_focus` is told of it only later."""
+        return self.screen.focused is self
+
+    def takes(self, event: events.Key) -> bool:
+        """A character is written; Tab writes the rest of the move that is suggested."""
+        if event.key == "tab":
+            self.action_cursor_right()
+            return True
+        if event.is_printable and event.character:
+            self.replace(event.character, *self.selection)
+            return True
+        return False
+
+    def watch_value(self, value: str) -> None:
+        """Told at once too; a message would come after what is said of the whole line."""
+        if self.is_mounted and self.typing:
+            assert isinstance(self.screen, GameScreen)
+            self.screen.written(value)
+
+    async def action_submit(self) -> None:
+        """Told at once, before what was typed ahead."""
+        assert isinstance(self.screen, GameScreen)
+        self.screen.entered(self.value)
+
+    def open(self, suggester: Suggester | None = None) -> None:
+        self.suggester, self.value = suggester, ""
+        self.remove_class("hidden")
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Give the keys back to the board, unless that is hidden too."""
+        self.add_class("hidden")
+        assert isinstance(self.screen, GameScreen)
+        board = self.screen.board
+        self.screen.set_focus(None if board.has_class("hidden") else board)
+        self.screen.describe()

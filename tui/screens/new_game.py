@@ -1,0 +1,146 @@
+"""New game: which, with whom, from which seed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from typing import Any, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, Static
+
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.core.match import Seat
+
+from ..model import settings
+from ..narration.grammar import misnamed
+from ..widgets.form import Form, Row
+from .base import TownScreen
+
+NAMES = ("You", "Hana", "Bruno", "Ines")
+PERSON = "person"
+
+
+class Setup(TownScreen):
+    """Remembers the last choice; one key starts."""
+
+    CSS_PATH = "form.tcss"
+    KEYED = (Form,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "start", "Start", key_display="Enter", id="setup.start"),
+        Binding("escape", "app.pop_screen", "Home", key_display="Esc", id="setup.home"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="setup.help"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static("New game", classes="title")
+            yield Form(self.app.palette, self.rows(settings.remembered("last-game")))
+            yield Static("", id="about", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Form).focus()
+        self.watch(self.query_one(Form), "here", self.explain)
+
+    def rows(self, last: dict[str, Any]) -> list[Row]:
+        """The form for the game and number of players in `last`; what is missing or wrong there gets a default."""
+        name = pick(last, "game", rules.GAMES, rules.GAMES[0])
+        game = rules.load(name)
+        rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
+        for option in game.OPTIONS:
+            values = [value for value, _ in option.choices]
+            rows.append(Row(option.key, option.title, pick(last, option.key, values, values[0]), option.choices))
+        counts = [str(n) for n in game.SEATS]
+        seats = pick(last, "seats", counts, counts[0])
+        rows.append(Row("seats", "Players", seats, tuple((n, n) for n in counts)))
+        who = ((PERSON, "a person"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
+        for seat in range(1, int(seats) + 1):
+            kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
+            rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
+            named = last.get(f"name-{seat}")
+            name = named if isinstance(named, str) and fits(named) else NAMES[seat - 1]
+            rows.append(Row(f"name-{seat}", "  name", name, fresh=True))
+        first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
+        rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
+        seed = str(last.get("seed", ""))
+        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a number; empty: by chance"))
+        return rows
+
+    def values(self) -> dict[str, str]:
+        return {row.key: row.value for row in self.query_one(Form).rows}
+
+    @on(Form.Changed)
+    def changed(self, event: Form.Changed) -> None:
+        if event.row.key in ("game", "seats"):
+            self.query_one(Form).reset(self.rows(self.values()))
+        self.explain()
+
+    def explain(self) -> None:
+        """Say what is chosen where the cursor stands, or else what the bots are like."""
+        form, game = self.query_one(Form), self.values()["game"]
+        row = form.rows[form.here]
+        if words := meaning(game, row.key, row.value):
+            self.query_one("#about", Static).update(f"{row.title}\n{words}")
+            return
+        levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
+        self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
+
+    def action_start(self) -> None:
+        values = {row.key: row.value for row in self.rows(self.values())}  # a game just chosen has its own rows soon
+        seed = values.pop("seed").strip()
+        if seed and not (seed.isascii() and seed.removeprefix("-").isdigit()):
+            self.notify(f"A seed is a whole number; {seed!r} is not.", severity="warning", markup=False)
+            return
+        game = rules.load(values["game"])
+        number = int(seed) if seed else Random().randrange(1_000_000)
+        seats = seated(values, number)
+        if wrong := misnamed(seats):
+            self.notify(wrong, severity="warning", markup=False)
+            return
+        self.remember(values)
+        options = {option.key: values[option.key] for option in game.OPTIONS}
+        self.app.start(game.NAME, seats, options, number)
+
+    def remember(self, values: dict[str, str]) -> None:
+        try:
+            settings.remember("last-game", values)
+        except OSError as error:
+            self.notify(f"The choice is not remembered: {error.strerror}", severity="warning", markup=False)
+
+
+def seated(values: dict[str, str], seed: int) -> list[Seat]:
+    """The seats in the order of play."""
+    count = int(values["seats"])
+    kinds = [values[f"seat-{n}"] for n in range(1, count + 1)]
+    seats = []
+    for n, kind in enumerate(kinds, 1):
+        name = values[f"name-{n}"].strip() or NAMES[n - 1]
+        if name == "You" and kinds.count(PERSON) > 1:
+            name = f"Player {n}"
+        seats.append(Seat(name, "" if kind == PERSON else kind))
+    first = values["first"]
+    start = int(Random(f"{seed}/first").random() * count) if first == "random" else int(first) - 1
+    return seats[start:] + seats[:start]
+
+
+def meaning(game: str, option: str, value: str) -> str:
+    """What a value of a game's option means, as far as there are words for it."""
+    words: dict[str, dict[str, str]] = getattr(import_module(f"tabletown.tui.games.{game}"), "CHOICES", {})
+    return words.get(option, {}).get(value, "")
+
+
+def fits(text: str) -> bool:
+    """Could the text have been typed into the form?"""
+    return text.isprintable() and cell_len(text) <= Form.MOST
+
+
+def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:
+    """A remembered value if it is still a choice."""
+    value = last.get(key)
+    return value if isinstance(value, str) and value in choices else default

@@ -1,0 +1,97 @@
+"""All records, to look at again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..model import records, settings
+from .base import TownScreen
+
+
+class Records(OptionList):
+    """All of them, newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Look at it", key_display="Enter", id="replays.look"),
+        Binding("j", "cursor_down", "Down", show=False, id="replays.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="replays.up"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "select" or self.option_count > 0
+
+
+class Replays(TownScreen):
+    """Choose one to look at."""
+
+    CSS_PATH = "record_list.tcss"
+    KEYED = (Records,)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "go_on", "Continue", id="replays.continue", tooltip="Go on with a game that is not finished"),
+        Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
+    ]
+
+    found: Sequence[records.Entry] = ()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Static("Replays", classes="title")
+            yield Records()
+            yield Static("", id="about", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Records).focus()
+        self.look()
+
+    @work(thread=True, exclusive=True)
+    def look(self) -> None:
+        found, problems = records.entries(200)
+        self.app.call_from_thread(self.fill, found, problems)
+
+    def fill(self, found: list[records.Entry], problems: list[str]) -> None:
+        if not self.is_attached:
+            return  # it was left while the records were read
+        options, self.found = self.query_one(Records), found
+        for entry, line in zip(found, records.aligned(found), strict=True):
+            options.add_option(Option(Text(f"{'finished' if entry.finished else 'going on'}  {line}"), str(entry.path)))
+        lines = [
+            f"Records lie in {settings.records_folder()}" if found else "No game has been played yet.",
+            *problems[:3],
+        ]
+        self.query_one("#about", Static).update("\n".join(lines))
+        if found:
+            options.highlighted = 0
+            self.refresh_bindings()
+
+    @property
+    def chosen(self) -> records.Entry | None:
+        """What the cursor stands on."""
+        at = self.query_one(Records).highlighted
+        return None if at is None else self.found[at]
+
+    @on(OptionList.OptionHighlighted)
+    def moved(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "go_on" or (self.is_mounted and self.chosen is not None and not self.chosen.finished)
+
+    def action_go_on(self) -> None:
+        if self.chosen and self.app.front is self:
+            self.app.resume(str(self.chosen.path))
+
+    @on(OptionList.OptionSelected)
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        if self.app.front is self:
+            self.app.replay(event.option_id or "")

@@ -1,0 +1,96 @@
+"""What has been won and lost."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.table import Table as Sheet
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Footer, Static
+
+from ..model.play_statistics import NOTHING, Statistics, Tally, collect, notes, summary
+from .base import TownScreen
+
+BAR = 10
+"""Cells of a bar: games won of all."""
+WIDE = 110
+"""Columns from which on two sheets stand side by side."""
+
+
+class Stats(TownScreen):
+    """Sheets of tallies; the records are read aside."""
+
+    CSS_PATH = "statistics.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "scroll(1)", "Down", show=False, id="stats.down"),
+        Binding("up,k", "scroll(-1)", "Up", show=False, id="stats.up"),
+        Binding("pagedown,space", "scroll(10)", "Page down", key_display="Space", id="stats.page-down"),
+        Binding("pageup,b", "scroll(-10)", "Page up", key_display="b", id="stats.page-up"),
+        Binding("question_mark", "app.help", "Help", key_display="?", id="stats.help"),
+        Binding("escape,q,enter", "app.pop_screen", "Home", key_display="Esc", id="stats.home"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield Static("Statistics", classes="title")
+            yield Static("Reading the records ...", id="summary", markup=False)
+            with Vertical(id="sheets"):
+                yield Static(id="left", classes="sheet")
+                yield Static(id="right", classes="sheet")
+            yield Static("", id="notes", classes="muted", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.look()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= WIDE, "-wide")
+
+    @work(thread=True, exclusive=True)
+    def look(self) -> None:
+        found = collect()
+        self.app.call_from_thread(self.fill, found)
+
+    def fill(self, found: Statistics) -> None:
+        if not self.is_attached:
+            return  # it was left while the records were read
+        said = summary(found)
+        self.query_one("#summary", Static).update(said)
+        self.query_one("#summary").set_class(said == NOTHING, "muted")
+        sections = found.sections()
+        left = [section for section in sections if section[2]]
+        right = [section for section in sections if not section[2]]
+        for name, part in (("#left", left), ("#right", right)):
+            self.query_one(name, Static).update(self.sheet(part) if part else "")
+        self.query_one("#notes", Static).update("\n".join(notes(found)))
+
+    def sheet(self, sections: list[tuple[str, list[Tally], bool]]) -> Sheet:
+        """Sections one below the other; those in which scores can be compared tell the best and the average."""
+        p = self.app.palette
+        scores = sections[0][2]
+        sheet = Sheet(box=None, padding=(0, 1), show_header=False)
+        sheet.add_column(min_width=22, max_width=34)
+        for _ in range(4 + 2 * scores):
+            sheet.add_column(justify="right")
+        heads = ["games", "won", "", "", *(["best", "average"] if scores else [])]
+        for n, (title, tallies, _) in enumerate(sections):
+            if n:
+                sheet.add_row()
+            sheet.add_row(Text(title, p.style("cursor", bold=True)), *(Text(head, p.style("muted")) for head in heads))
+            for t in tallies:
+                figures: list[str | Text] = [str(t.games), str(t.won), f"{t.share:.0%}", self.bar(t.share)]
+                points = [str(t.best), f"{t.average:.1f}"] if scores else []
+                sheet.add_row(Text(t.title), *figures, *points)
+        return sheet
+
+    def bar(self, share: float) -> Text:
+        """Full for the games won."""
+        p, won = self.app.palette, round(share * BAR)
+        return Text(p["full"] * won, p.style("good")) + Text(p["part"] * (BAR - won), p.style("faint"))
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

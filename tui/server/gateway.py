@@ -1,0 +1,193 @@
+"""The server's inside: a socket for clients, the authority, the store, and the bots' processes.
+
+Whoever opens the way in from outside, such as the SSH front, lets a player in with `admit`, and hands the ticket to the
+client that it starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import secrets
+import socket
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Self
+
+from tabletown.rules.core.game import Action, Illegal
+
+from ..protocol.server_messages import CLIENT_LINE, Bye, Message
+from .bot_queue import PACE, Bots
+from .limits import Limits
+from .session import FAREWELL, GUEST, Pass, Session
+from .store import BadStore, Store, Unsaved
+from .tables import play
+from .tables.service import Authority, Times
+from .tables.table import Refused, Thought
+
+__all__ = ["GUEST", "BadStore", "Hub", "Refused"]
+
+log = logging.getLogger("tabletown.serve")
+
+VALID = 60.0
+"""Seconds until a ticket that is not used is worth nothing."""
+BREATH = 0.25
+"""Seconds between looks at what has changed in the lobby."""
+
+
+class Hub:
+    """`async with Hub(...)` serves until it is left. Make it before anything else runs: the bots' processes start here.
+
+    Raises BadStore when the folder cannot be used, and OSError.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        path: Path,
+        *,
+        workers: int = 1,
+        local: bool = False,
+        limits: Limits | None = None,
+        times: Times | None = None,
+        pace: float = PACE,
+    ) -> None:
+        self.data, self.path, self.local = data, path, local
+        self.limits, self.times = limits or Limits(), times or Times()
+        self.bots = Bots(workers, self._answered, pace)
+        self.passes: dict[str, Pass] = {}
+        self.sessions: dict[int, Session] = {}
+        """By the number of the player."""
+        self.connections: set[Session] = set()
+
+    async def __aenter__(self) -> Self:
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._lock = os.open(self.data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadStore(f"another server uses {self.data}") from None
+        os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
+        self.store = Store(self.data / "tabletown.db")
+        self.authority = Authority(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
+        self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)
+        self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
+        self._clock()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        for session in list(self.connections):
+            session.end(Bye("The server stops; your games are kept.", "stopped"))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self.connections:
+                    await asyncio.sleep(0.01)
+        for session in list(self.connections):
+            session.drop()
+        for task in [*self._tasks, self._ticker]:
+            task.cancel()
+        self.bots.close()
+        self.store.close()
+        self.path.unlink(missing_ok=True)
+        os.close(self._lock)
+
+    def _socket(self) -> socket.socket:
+        """Only who runs the server may connect. What is left of a server that was killed is taken away."""
+        self.path.unlink(missing_ok=True)
+        found = socket.socket(socket.AF_UNIX)
+        mask = os.umask(0o177)
+        try:
+            found.bind(str(self.path))
+        finally:
+            os.umask(mask)
+        return found
+
+    # Letting in
+
+    def admit(self, identity: str, address: str) -> str:
+        """A ticket for one session: of the player with that identity, the fingerprint of a key, or of a GUEST.
+
+        Raises Refused when there are too many. `gone` must be called when the session is over.
+        """
+        now = monotonic()
+        for ticket, its in list(self.passes.items()):
+            if not its.used and now - its.born > VALID:
+                del self.passes[ticket]
+        those = self.passes.values()
+        if len(those) >= self.limits.sessions:
+            raise Refused("The server is full; try again later.")
+        if sum(its.address == address for its in those) >= self.limits.per_address:
+            raise Refused("There are too many sessions from your address.")
+        if identity != GUEST and sum(its.identity == identity for its in those) >= self.limits.per_key:
+            raise Refused("There are too many sessions with your key.")
+        ticket = secrets.token_urlsafe(24)
+        self.passes[ticket] = Pass(identity, address, now)
+        return ticket
+
+    def gone(self, ticket: str) -> None:
+        """The session with that ticket is over, or never came to be."""
+        self.passes.pop(ticket, None)
+
+    def redeem(self, ticket: str) -> Pass | None:
+        """Whose ticket it is; None for one that is worth nothing. A client that has lost its connection uses it again,
+        until the session is over.
+        """
+        its = self.passes.get(ticket)
+        if its is None or (not its.used and monotonic() - its.born > VALID):
+            return None
+        its.used = True
+        return its
+
+    # Sessions
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        session = Session(self, reader, writer)
+        if len(self.connections) >= 2 * self.limits.sessions:
+            return session.drop()
+        self.connections.add(session)
+        try:
+            await session.run()
+        finally:
+            self.connections.discard(session)
+            self._leave(session)
+
+    def enter(self, session: Session, number: int, name: str, join: str, watch: bool) -> None:
+        """A session is that player's from now on, and another one of the same player ends."""
+        old = self.sessions.get(number)
+        self.sessions[number] = session
+        if old:
+            old.end(Bye("You play on in another window.", "replaced"))
+        self.authority.arrive(number, name, join, watch)
+
+    def _leave(self, session: Session) -> None:
+        if session.number is not None and self.sessions.get(session.number) is session:
+            del self.sessions[session.number]
+            self.authority.depart(session.number)
+
+    def post(self, number: int, message: Message) -> None:
+        if session := self.sessions.get(number):
+            session.send(message)
+
+    # What goes on by itself
+
+    def _answered(self, thought: Thought, action: Action) -> None:
+        try:
+            play.answered(self.authority, thought, action)
+        except (Illegal, Unsaved) as error:
+            log.error("a bot's move at table %s: %s", thought.table, getattr(error, "orig", error))
+
+    def _clock(self) -> None:
+        """What goes wrong in one second is told by the event loop, and the clock goes on."""
+        self._ticker = asyncio.create_task(self._tick())
+        self._ticker.add_done_callback(lambda task: None if task.cancelled() else self._clock())
+
+    async def _tick(self) -> None:
+        while True:
+            for _ in range(round(1 / BREATH)):
+                await asyncio.sleep(BREATH)
+                self.authority.refresh()
+            self.authority.tick()

@@ -1,0 +1,101 @@
+"""The life of a server, from what its command line says to the last session."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from asyncssh import SSHKey
+
+from ..cli.serve import refuse
+from .gateway import GUEST, BadStore, Hub
+from .limits import Limits
+from .ssh.keys import Allowed, BadKeys, host_key
+from .ssh.launchers import Executed, Starter, Zygote
+from .ssh.listener import Bounds, Front
+from .ssh.pty_process import Folders
+from .tables.service import Times
+
+log = logging.getLogger("tabletown.serve")
+
+SOCKET = "socket"
+"""In the data folder: where the programs of the sessions find the tables."""
+LONGEST = 100
+"""Bytes of its path; the system allows few."""
+STOPPING = "The server stops for now. Your seats are kept: come back in a moment."
+
+
+@dataclass(frozen=True)
+class Served:
+    """What the command line says."""
+
+    listen: tuple[str, int]
+    folder: Path
+    allow: Path | None
+    guests: bool
+    absent: float
+    sessions: int
+    per_address: int
+    per_key: int
+    workers: int
+    local: bool
+
+
+def start(served: Served) -> None:
+    """Serve until a signal comes; what stands in the way is a sentence."""
+    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    if os.geteuid() == 0:
+        log.warning("the server runs as root; a user of its own would be safer")
+    socket = served.folder / SOCKET
+    if len(os.fsencode(socket)) > LONGEST:
+        refuse(f"{served.folder} is too long a path for a socket; choose a shorter one with --data")
+    limits = Limits(sessions=served.sessions, per_address=served.per_address, per_key=served.per_key)
+    try:
+        served.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        key = host_key(served.folder)
+        allowed = Allowed(served.allow) if served.allow else None
+        times = Times(reminder=min(Times().reminder, served.absent), absent=served.absent)
+        hub = Hub(
+            served.folder, socket, workers=served.workers, local=served.local, limits=limits, times=times
+        )  # before anything else: its bots' processes start here
+        asyncio.run(run(served, hub, key, allowed))
+    except (BadKeys, BadStore) as bad:
+        refuse(str(bad))
+    except OSError as error:
+        refuse(f"{error.filename or served.folder}: {error.strerror}")
+
+
+def starter(args: list[str]) -> Starter:
+    """What starts the program of a session."""
+    if sys.platform == "linux":
+        return Zygote(args)
+    return Executed([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", *args])
+
+
+async def run(served: Served, hub: Hub, key: SSHKey, allowed: Allowed | None) -> None:
+    """Raises BadStore and OSError."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    bounds = Bounds(connections=served.sessions + 40, nearby=served.per_address + 8)
+    guest = GUEST if served.guests else ""
+    async with hub:
+        folders = Folders(served.folder / "sessions")
+        begin = starter(["online", "--socket", str(served.folder / SOCKET)])
+        front = Front(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
+        host, port = served.listen
+        try:
+            port = await front.listen(host, port)
+        except OSError as error:
+            refuse(f"cannot listen on {host}:{port}: {os.strerror(error.errno) if error.errno else error}")
+        click.echo(f"Tabletown is at: ssh -p {port} {host}")
+        sys.stdout.flush()
+        await stop.wait()
+        await front.stop(STOPPING)

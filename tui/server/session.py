@@ -1,0 +1,236 @@
+"""One client's connection: who it is, what it sends, and what waits to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from msgspec import MsgspecError
+
+from ..protocol.server_messages import (
+    ALPHABET,
+    NAME,
+    PROTOCOL,
+    Bye,
+    FromClient,
+    Hello,
+    Message,
+    Name,
+    Problem,
+    Return,
+    Welcome,
+    from_client,
+    line,
+)
+from .limits import Bucket
+from .tables.table import Refused
+
+if TYPE_CHECKING:
+    from .gateway import Hub
+
+log = logging.getLogger("tabletown.serve")
+
+GUEST = "guest"
+"""The identity of all who come without a key; each is given a code of their own."""
+GUEST_CODE = 12
+"""Letters of it."""
+KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+TRIES = 3
+"""Wrong codes of guests that a session has."""
+PENANCE = 1.0
+"""Seconds after each."""
+FAREWELL = 3.0
+"""Seconds that a client has to hear why it is sent away."""
+
+
+class Bad(Exception):
+    """The session must end; the message says why, for people."""
+
+
+@dataclass(slots=True)
+class Pass:
+    """A session that was let in."""
+
+    identity: str
+    """A fingerprint, or GUEST until it is known which one."""
+    address: str
+    born: float
+    used: bool = False
+    code: str = ""
+    """A guest's."""
+
+
+class Session:
+    def __init__(self, hub: Hub, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.hub, self.reader, self.writer = hub, reader, writer
+        self.number: int | None = None
+        """The player's, once there is a name."""
+        self.its = Pass("", "", 0.0)
+        self.wrong = 0
+        self.bucket = Bucket(hub.limits.rate, hub.limits.burst, monotonic())
+
+    # Sending
+
+    def send(self, message: Message) -> None:
+        """Without waiting: who does not read is dropped."""
+        transport = self.writer.transport
+        if transport.is_closing():
+            return
+        if transport.get_write_buffer_size() > self.hub.limits.backlog:
+            log.warning("a session is dropped: its client does not read")
+            return self.drop()
+        self.writer.write(line(message))
+
+    def end(self, bye: Bye) -> None:
+        """Say why, and close when that is sent."""
+        self.send(bye)
+        self.writer.close()
+        asyncio.get_running_loop().call_later(FAREWELL, self.drop)
+
+    def drop(self) -> None:
+        self.writer.transport.abort()
+
+    # Receiving
+
+    async def run(self) -> None:
+        ticket = ""
+        try:
+            async with asyncio.timeout(self.hub.limits.greeting):
+                hello = greeting(await self.receive())
+            ticket = self.greet(hello)
+            while True:
+                await self.obey(await self.receive(), hello)
+        except Bad as bad:
+            log.warning("a session ends: %s", bad)
+            self.end(Bye(str(bad), "refused"))
+        except TimeoutError:
+            self.end(Bye("The client has not said who it is.", "refused"))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.drop()
+        finally:
+            if not self.writer.is_closing():
+                self.drop()
+            if ticket:
+                self.hub.gone(ticket)
+
+    async def receive(self) -> FromClient:
+        """The next message; raises Bad for what is none, and waits when they come too fast."""
+        try:
+            message: FromClient = from_client(await self.reader.readuntil())
+        except asyncio.LimitOverrunError:
+            raise Bad("A message was too long.") from None
+        except (MsgspecError, RecursionError, UnicodeDecodeError):
+            raise Bad("A message was not understood; client and server may be of different versions.") from None
+        if wait := self.bucket.take(monotonic()):
+            await asyncio.sleep(wait)
+        return message
+
+    def greet(self, hello: Hello) -> str:
+        """Find out who it is; the ticket to give back, if it was made here. Raises Bad."""
+        ticket = ""
+        if hello.key and not hello.ticket:
+            if not self.hub.local or not KEY.fullmatch(hello.key):
+                raise Bad("This server takes no keys from another SSH server; see tabletown serve --local.")
+            try:
+                ticket = self.hub.admit(hello.key, "local")
+            except Refused as no:
+                raise Bad(str(no)) from None
+        its = self.hub.redeem(ticket or hello.ticket)
+        if its is None:
+            raise Bad("The ticket of this session is not valid; connect again.")
+        self.its = its
+        if its.identity == GUEST:
+            its.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
+            its.identity = guest(its.code)
+        self.recognise(hello)
+        return ticket
+
+    def recognise(self, hello: Hello) -> None:
+        """Let a player in who is known; ask others for a name."""
+        known = self.hub.store.player(self.its.identity)
+        if known is None:
+            return self.send(Welcome("", True, self.its.code))
+        self.number, name = known
+        self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
+        return self.hub.enter(self, self.number, name, hello.join, hello.watch)
+
+    async def obey(self, message: FromClient, hello: Hello) -> None:
+        try:
+            match message:
+                case Name(name):
+                    self.rename(name, hello)
+                case Return(code) if self.its.code and self.number is None:
+                    await self.come_back(code, hello)
+                case _ if self.number is None:
+                    raise Refused("Say first how you want to be called.", "name")
+                case Return():
+                    raise Refused("You are here already.")
+                case _:
+                    self.hub.authority.handle(self.number, message)
+        except Refused as no:
+            self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
+
+    def rename(self, wanted: str, hello: Hello) -> None:
+        """A first name, or in the lobby another one."""
+        name = checked_name(wanted)
+        people = self.hub.authority.people
+        if self.number is not None:
+            if people[self.number].table:
+                raise Refused("Leave the table first.")
+            self.hub.authority.slowly(people[self.number])
+        if self.hub.store.name_player(self.its.identity, name, folded(name)) is None:
+            raise Refused("Somebody else has that name.", "name")
+        if self.number is None:
+            return self.recognise(hello)
+        self.hub.authority.rename(self.number, name)
+        return self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
+
+    async def come_back(self, code: str, hello: Hello) -> None:
+        """A guest who was here before. Guessing takes time, and ends soon."""
+        code = "".join(c for c in code.upper() if c in ALPHABET)
+        if self.hub.store.player(guest(code)) is None:
+            self.wrong += 1
+            if self.wrong == TRIES:
+                raise Bad("No guest has those codes.")
+            await asyncio.sleep(PENANCE)
+            raise Refused("No guest has that code.")
+        self.its.code, self.its.identity = code, guest(code)
+        self.recognise(hello)
+
+
+def greeting(message: FromClient) -> Hello:
+    """The first message; raises Bad when it is another, or of another version."""
+    if not isinstance(message, Hello):
+        raise Bad("The first message was not a greeting.")
+    if message.version != PROTOCOL:
+        raise Bad("Client and server are of different versions; start the client anew.")
+    return message
+
+
+def guest(code: str) -> str:
+    """The identity of the guest who has that code; the code itself is not kept."""
+    return f"{GUEST}:{hashlib.sha256(code.encode()).hexdigest()}"
+
+
+def folded(name: str) -> str:
+    """Two names that look alike are the same folded."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).replace(" ", "")
+
+
+def checked_name(text: str) -> str:
+    """A display name as it is kept; raises Refused."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= NAME:
+        raise Refused(f"A name has 1 to {NAME} characters.", "name")
+    if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
+        raise Refused("That name has characters that cannot be shown.", "name")
+    if not any(c.isalnum() for c in name):
+        raise Refused("A name has a letter or a digit at least.", "name")
+    return name

@@ -1,0 +1,134 @@
+"""How the program of a session is started: from nothing, or by dividing a process that has loaded it already."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+ANSWER = 1 << 12
+"""Bytes of what a zygote tells."""
+
+
+class Program(Protocol):
+    """A running program, like those of `subprocess`."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None:
+        """Its exit code, negative for a signal; None while it runs."""
+
+    def send_signal(self, number: int) -> None:
+        """Nothing happens when it has ended."""
+
+
+class Starter(Protocol):
+    def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
+        """Start a program as the leader of a session of its own with that terminal. Raises OSError."""
+
+
+class Executed:
+    """Starts every program from nothing."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+
+    def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
+        command = [*self._command, *args]
+        return subprocess.Popen(
+            command, stdin=terminal, stdout=terminal, stderr=terminal, env=env, cwd=folder, start_new_session=True
+        )
+
+
+class Divided:
+    """A program that a zygote has made."""
+
+    def __init__(self, zygote: Zygote, number: int) -> None:
+        self.pid = 0
+        self.code: int | None = None
+        self._zygote, self._number = zygote, number
+
+    def poll(self) -> int | None:
+        return self.code
+
+    def send_signal(self, number: int) -> None:
+        self._zygote.order(number=self._number, signal=int(number))
+
+
+class Zygote:
+    """Starts programs by dividing a process (`zygote`); if it dies, all of them do, and there is another."""
+
+    def __init__(self, args: Sequence[str] = ()) -> None:
+        """`args` come before those of a single program."""
+        self._args = list(args)
+        self._programs: dict[int, Divided] = {}
+        self._number = 0
+        self._open()
+
+    def _open(self) -> None:
+        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        env = {"PATH": os.defpath, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C.UTF-8"}
+        with theirs:
+            command = [sys.executable, "-P", "-m", "tabletown.tui.server.ssh.zygote"]
+            self._process = subprocess.Popen(command, stdin=theirs.fileno(), env=env, start_new_session=True)
+        self._heard = False
+
+    @property
+    def pid(self) -> int:
+        return int(self._process.pid)
+
+    def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
+        if self._process.poll() is not None:
+            self._lost()
+            self._open()
+        if not self._heard:
+            asyncio.get_running_loop().add_reader(self._socket, self._hear)
+            self._heard = True
+        self._number += 1
+        made = self._programs[self._number] = Divided(self, self._number)
+        order = {"number": self._number, "args": [*self._args, *args], "env": dict(env), "folder": str(folder)}
+        socket.send_fds(self._socket, [json.dumps(order).encode()], [terminal])
+        return made
+
+    def order(self, **order: Any) -> None:
+        with suppress(OSError):
+            self._socket.send(json.dumps(order).encode())
+
+    def _hear(self) -> None:
+        try:
+            news = self._socket.recv(ANSWER)
+        except OSError:
+            news = b""
+        if not news:
+            return self._lost()
+        told = json.loads(news)
+        program = self._programs[told["number"]]
+        program.pid = told.get("pid", program.pid)
+        if "code" in told:
+            program.code = told["code"]
+            del self._programs[told["number"]]
+        return None
+
+    def _lost(self) -> None:
+        """The zygote is dead, and its programs with it."""
+        if self._heard:
+            asyncio.get_running_loop().remove_reader(self._socket)
+            self._heard = False
+        for program in self._programs.values():
+            program.code = -int(signal.SIGKILL)
+        self._programs.clear()
+
+    def close(self) -> None:
+        """Let it end, and its programs."""
+        self._lost()
+        self._socket.close()
+        self._process.wait()

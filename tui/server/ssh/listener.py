@@ -1,0 +1,296 @@
+"""The SSH side of a server: who comes in, and for everybody a program in a pseudo-terminal and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from time import monotonic
+from typing import Protocol
+
+import asyncssh
+
+from .keys import Allowed, BadKeys, strong
+from .launchers import Starter
+from .pty_process import Folders
+from .session import Visit
+
+log = logging.getLogger("tabletown.front")
+
+KEX = ["mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
+"""Key exchanges that are quick for a server; without the first OpenSSH warns of what may be read in decades."""
+WINDOW = 1 << 14
+"""Bytes that a client may send ahead of what its program reads."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What clients may use up."""
+
+    connections: int = 100
+    """In all, those that have not said yet who they are among them."""
+    nearby: int = 12
+    """Connections from an address."""
+    grace: float = 20.0
+    """Seconds to log in, and then to ask for a session."""
+    tries: int = 16
+    """Offers of keys that a connection may make; that which is accepted comes twice, with a signature at last."""
+    failures: int = 60
+    """Keys refused to an address before it waits."""
+    penalty: float = 300.0
+    """Seconds for which it then waits."""
+    rate: float = 32768.0
+    """Bytes a second from a client, in the long run."""
+    burst: float = 524288.0
+    """Bytes at once."""
+    stall: float = 20.0
+    """Seconds for which a client may leave what it is sent lying there."""
+    idle: float = 7200.0
+    """Seconds without a key."""
+    variables: int = 64
+    """Variables that a client may send; most are not looked at."""
+
+
+class Desk(Protocol):
+    """Who knows the players: what stands behind the front."""
+
+    def admit(self, identity: str, address: str) -> str:
+        """A ticket for a session. Raises ValueError with a sentence."""
+
+    def gone(self, ticket: str) -> None:
+        """That session has ended."""
+
+
+class Front:
+    """Listens, and keeps account of those who are there."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        key: asyncssh.SSHKey,
+        start: Starter,
+        folders: Folders,
+        *,
+        allowed: Allowed | None = None,
+        guest: str = "",
+        bounds: Bounds | None = None,
+    ) -> None:
+        """`guest` is the identity of people without a key; empty when they cannot come in."""
+        self.desk, self.start, self.folders = desk, start, folders
+        self.allowed, self.guest, self.bounds = allowed, guest, bounds or Bounds()
+        self.visitors: set[Visitor] = set()
+        self.stopping = False
+        self._key = key
+        self._failures: dict[str, tuple[int, float]] = {}
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    async def listen(self, host: str, port: int) -> int:
+        """Begin; returns the port. Raises OSError."""
+        bounds = self.bounds
+        self._acceptor = await asyncssh.create_server(
+            lambda: Visitor(self),
+            host,
+            port,
+            server_host_keys=[self._key],
+            server_version="Tabletown",
+            encoding=None,
+            line_editor=False,
+            window=WINDOW,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            host_based_auth=False,
+            password_auth=False,
+            gss_host=None,
+            kex_algs=KEX,
+            compression_algs=["none"],  # a small packet could not be unpacked to a huge one
+            login_timeout=bounds.grace,
+            keepalive_interval=20,
+            keepalive_count_max=3,
+        )
+        self._watch = asyncio.create_task(self._look_after())
+        return self._acceptor.get_port()
+
+    async def stop(self, sentence: str, patience: float = 5.0) -> None:
+        """Take nobody in any more, tell everybody why, and let them go."""
+        self.stopping = True
+        if self._acceptor:
+            self._acceptor.close()
+        if self._watch:
+            self._watch.cancel()
+        visits = [visit for visitor in self.visitors for visit in visitor.visits]
+        for visit in visits:
+            visit.end(sentence)
+        if running := [visit.task for visit in visits if visit.task]:
+            await asyncio.wait(running, timeout=patience)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while any(visitor.known for visitor in self.visitors):  # they go when they have heard it
+                    await asyncio.sleep(0.02)
+        for visitor in list(self.visitors):
+            visitor.drop("")
+        await asyncio.sleep(0)
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            now = monotonic()
+            self._failures = {
+                place: found for place, found in self._failures.items() if now - found[1] < self.bounds.penalty
+            }
+            for visitor in list(self.visitors):
+                visitor.look_after(now)
+
+    def enter(self, visitor: Visitor) -> str:
+        """Why not to talk to a new connection; empty when there is no reason."""
+        if self.stopping or len(self.visitors) >= self.bounds.connections:
+            return "too many connections"
+        if sum(other.place == visitor.place for other in self.visitors) >= self.bounds.nearby:
+            return "too many connections from there"
+        count, since = self._failures.get(visitor.place, (0, 0.0))
+        if count >= self.bounds.failures and monotonic() - since < self.bounds.penalty:
+            return "too many refused keys from there"
+        self.visitors.add(visitor)
+        return ""
+
+    def failed(self, place: str) -> None:
+        """A key was refused to that place."""
+        if place in self._failures or len(self._failures) < 10_000:
+            self._failures[place] = self._failures.get(place, (0, 0.0))[0] + 1, monotonic()
+
+
+class Visitor(asyncssh.SSHServer):
+    """A connection: who it is, and what it may send."""
+
+    def __init__(self, front: Front) -> None:
+        self.front = front
+        self.place = ""
+        self.identity = ""
+        self.known = False
+        """Has it logged in?"""
+        self.visits: set[Visit] = set()
+        self._tries = 0
+        self._held = False
+        """Does more lie ready for the client than it takes?"""
+        self._credit, self._then = front.bounds.burst, monotonic()
+        self._since = self._then
+
+    def __str__(self) -> str:
+        """As the log says it."""
+        kind, _, rest = self.identity.partition(":")
+        return f"{self.place} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.place} {kind}".rstrip()
+
+    # The connection
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._conn = conn
+        self.place = place(str(conn.get_extra_info("peername")[0]))
+        if why := self.front.enter(self):
+            log.warning("%s: turned away, %s", self.place, why)
+            return conn.abort()
+        # The protocol of asyncio, which the library leaves without bounds.
+        received = conn.data_received
+        for name, hook in {
+            "data_received": lambda data: self._meter(received, data),
+            "pause_writing": lambda: self._hold(True),
+            "resume_writing": lambda: self._hold(False),
+        }.items():
+            setattr(conn, name, hook)
+        return None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.front.visitors.discard(self)
+
+    def _meter(self, received: Callable[[bytes], None], data: bytes) -> None:
+        bounds, now = self.front.bounds, monotonic()
+        self._credit = min(bounds.burst, self._credit + (now - self._then) * bounds.rate) - len(data)
+        self._then = now
+        if self._credit < 0:
+            self.drop("it sends too much")
+        else:
+            received(data)
+
+    def _hold(self, held: bool) -> None:
+        self._held = held
+        for visit in list(self.visits):
+            visit.hold("line", held)
+
+    def drop(self, why: str) -> None:
+        """End the connection at once."""
+        if why:
+            log.warning("%s: dropped, %s", self, why)
+        self._conn.abort()
+
+    def look_after(self, now: float) -> None:
+        if self.visits:
+            self._since = now
+        elif self.known and now - self._since > self.front.bounds.grace:
+            self.drop("it asks for nothing")
+        for visit in list(self.visits):
+            visit.look_after(now)
+
+    # Who it is
+
+    def begin_auth(self, username: str) -> bool:
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key is somebody, unless only some are let in; that it is theirs is checked by the library."""
+        self._tries += 1
+        if self._tries > self.front.bounds.tries:
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+                "Too many keys; choose one: ssh -o IdentitiesOnly=yes -i FILE",
+            )
+        if not strong(key) or not self._listed(key):
+            self.front.failed(self.place)
+            return False
+        self.identity = key.get_fingerprint()
+        return True
+
+    def _listed(self, key: asyncssh.SSHKey) -> bool:
+        if self.front.allowed is None:
+            return True
+        try:
+            return self.front.allowed.permits(key, self.place.partition("/")[0])
+        except BadKeys as bad:
+            log.error("nobody can log in with a key: %s", bad)
+            return False
+
+    def kbdint_auth_supported(self) -> bool:
+        return bool(self.front.guest)
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+        """Guests are asked nothing."""
+        self.identity = self.front.guest
+        return True
+
+    def auth_completed(self) -> None:
+        self.known = True
+        self._since = monotonic()
+
+    # What it asks for
+
+    def session_requested(self) -> Visit | bool:
+        if self.front.stopping or len(self.visits) >= 4:
+            return False
+        visit = Visit(self)
+        visit.hold("line", self._held)
+        return visit
+
+
+def place(address: str) -> str:
+    """The address that limits count for: of IPv6 the network, since anybody has many addresses there."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 6 and found.ipv4_mapped is None:
+        return str(ip_network((found, 64), strict=False))
+    return str(getattr(found, "ipv4_mapped", None) or found)

@@ -1,0 +1,220 @@
+"""The program of a session in a pseudo-terminal, as the front sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import re
+import resource
+import shutil
+import signal
+import struct
+import sys
+import termios
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from math import ceil
+from pathlib import Path
+from tempfile import mkdtemp
+
+from .launchers import Starter
+from .sandbox import CPU_ALL, CPU_FIRST
+
+PIECE = 1 << 16
+"""Bytes that are read from a program at a time."""
+PENDING = 1 << 12
+"""Bytes that may wait to be read by a program before no more are taken."""
+COLUMNS, ROWS = range(20, 401), range(5, 151)
+"""Sizes of windows; others are brought within them."""
+LAST_WORDS = 3.0
+"""Seconds that a program has to end."""
+MODEST = 0.5
+"""Of a core's time: what a program may use for long; what it does not use it saves, up to `CPU_FIRST`."""
+
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._@-]{0,63}\Z")
+_PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
+
+
+def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
+    """What a program is told of its person's terminal; anything else that a client sends is left out."""
+    good = {name: value for name, value in sent.items() if _PASSED.match(name) and _WORD.match(value)}
+    told = dict(sorted(good.items())[:20])
+    if not any(name in told for name in ("LANG", "LC_ALL", "LC_CTYPE")):
+        told["LANG"] = "C.UTF-8"
+    return told | {"TERM": term if _WORD.match(term) else "xterm"}
+
+
+def environment(ticket: str, folder: Path) -> dict[str, str]:
+    """The other variables of a program, with a folder of its own in the place of a home."""
+    return {
+        "TABLETOWN_TICKET": ticket,
+        "TABLETOWN_DATA": str(folder / "data"),
+        "TABLETOWN_CONFIG": str(folder / "config"),
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "PATH": os.defpath,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SSH_CONNECTION": "tabletown",
+    }
+
+
+def within(columns: int, rows: int) -> tuple[int, int]:
+    """A size of a window that can be drawn; one that is not told is 80 by 24."""
+    columns, rows = columns or 80, rows or 24
+    return min(max(columns, COLUMNS[0]), COLUMNS[-1]), min(max(rows, ROWS[0]), ROWS[-1])
+
+
+class Child:
+    """A running program. What it writes goes to `output`; the end of its output is told to `closed`."""
+
+    def __init__(
+        self,
+        start: Starter,
+        args: Sequence[str],
+        env: Mapping[str, str],
+        folder: Path,
+        size: tuple[int, int],
+        output: Callable[[bytes], None],
+        closed: Callable[[], None],
+    ) -> None:
+        """Raises OSError."""
+        self._loop = asyncio.get_running_loop()
+        self._output, self._closed = output, closed
+        self._pending = b""
+        self._held = False
+        self._allowed: float = CPU_FIRST
+        self._master, slave = os.openpty()
+        try:
+            quiet(slave)
+            self.resize(*size)
+            os.set_blocking(self._master, False)
+            self._program = start(args, env, folder, slave)
+        except BaseException:
+            os.close(self._master)
+            raise
+        finally:
+            os.close(slave)
+        self._loop.add_reader(self._master, self._read)
+
+    @property
+    def pid(self) -> int:
+        return self._program.pid
+
+    # Its output
+
+    def hold(self, held: bool) -> None:
+        """Leave its output where it is for a while: it stops when there is much."""
+        if self._master < 0 or held == self._held:
+            return
+        self._held = held
+        if held:
+            self._loop.remove_reader(self._master)
+        else:
+            self._loop.add_reader(self._master, self._read)
+
+    def _read(self) -> None:
+        data = b""
+        while len(data) < PIECE:
+            try:
+                more = os.read(self._master, PIECE)
+            except BlockingIOError:
+                break
+            except OSError:  # EIO: nobody has the terminal any more
+                more = b""
+            if not more:
+                self.close()
+                break
+            data += more
+        if data:
+            self._output(data)
+        if self._master < 0:
+            self._closed()
+
+    # Its input
+
+    def feed(self, data: bytes) -> None:
+        """Let it read something, now or later."""
+        if self._master >= 0:
+            self._pending += data
+            self._write()
+
+    def _write(self) -> None:
+        self._loop.remove_writer(self._master)
+        try:
+            while self._pending:
+                self._pending = self._pending[os.write(self._master, self._pending) :]
+        except BlockingIOError:
+            self._loop.add_writer(self._master, self._write)
+        except OSError:
+            self._pending = b""
+
+    @property
+    def hungry(self) -> bool:
+        """Is there room for more to read?"""
+        return len(self._pending) <= PENDING
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change its window; the kernel tells it."""
+        if self._master >= 0:
+            fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    # Its end
+
+    def close(self) -> None:
+        """Take the terminal away, which ends it."""
+        if self._master >= 0:
+            self._loop.remove_reader(self._master)
+            self._loop.remove_writer(self._master)
+            os.close(self._master)
+            self._master = -1
+
+    def signal(self, number: int) -> None:
+        self._program.send_signal(number)
+
+    def ended(self) -> int | None:
+        """Its exit code, negative for a signal; None while it runs."""
+        return self._program.poll()
+
+    async def wait(self, patience: float = LAST_WORDS) -> int:
+        """Its exit code; when it takes too long it is killed."""
+        end = self._loop.time() + patience
+        while (code := self.ended()) is None:
+            if self._loop.time() > end:
+                self._program.send_signal(signal.SIGKILL)
+            await asyncio.sleep(0.02)
+        return code
+
+    def extend(self, seconds: float) -> None:
+        """Let it compute on for what so many more seconds allow and what it has saved; then the kernel ends it."""
+        if not hasattr(resource, "prlimit"):
+            return
+        with suppress(OSError, ValueError):
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+            computed = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            self._allowed = min(self._allowed + MODEST * seconds, computed + CPU_FIRST, CPU_ALL)
+            resource.prlimit(self.pid, resource.RLIMIT_CPU, (ceil(self._allowed), CPU_ALL))
+
+
+def quiet(terminal: int) -> None:
+    """Keys that come before the program draws are not shown."""
+    mode = termios.tcgetattr(terminal)
+    mode[3] &= ~(termios.ECHO | termios.ECHONL)
+    termios.tcsetattr(terminal, termios.TCSANOW, mode)
+
+
+class Folders:
+    """A private empty folder for every session."""
+
+    def __init__(self, within: Path) -> None:
+        """Raises OSError. What a server that was killed has left is removed."""
+        self._within = within
+        shutil.rmtree(within, ignore_errors=True)
+        within.mkdir(mode=0o700, parents=True)
+
+    def make(self) -> Path:
+        return Path(mkdtemp(dir=self._within))
+
+    def remove(self, folder: Path) -> None:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,58 @@
+"""The program of a session, with no more rights than it needs: `python -m tabletown.tui.server.ssh.sandbox ARGUMENTS`.
+
+The front starts it as the leader of a session of its own, with a pseudo-terminal for input and output. Limits on what
+can be counted a user at a time, such as processes, are left to the service manager: they would count the server too.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import resource
+import signal
+import sys
+import termios
+
+NICE = 5
+"""By how much a session gives way to the server."""
+MEGABYTE = 1 << 20
+CPU_FIRST = 30
+"""Seconds of computing at once; the front extends them as long as the session is modest."""
+CPU_ALL = 4 * 3600
+"""Seconds of computing in all."""
+LIMITS = {
+    resource.RLIMIT_CORE: (0, 0),
+    resource.RLIMIT_CPU: (CPU_FIRST, CPU_ALL),
+    resource.RLIMIT_DATA: (384 * MEGABYTE, 384 * MEGABYTE),
+    resource.RLIMIT_AS: (2048 * MEGABYTE, 2048 * MEGABYTE),
+    resource.RLIMIT_FSIZE: (MEGABYTE, MEGABYTE),
+    resource.RLIMIT_NOFILE: (64, 64),
+}
+_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
+
+
+def confine() -> None:
+    """Take the terminal as one's own, and the limits; there is no way back."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    os.umask(0o077)
+    os.nice(NICE)
+    for what, (soft, hard) in LIMITS.items():
+        most = resource.getrlimit(what)[1]
+        hard = hard if most == resource.RLIM_INFINITY else min(hard, most)
+        resource.setrlimit(what, (min(soft, hard), hard))
+    if sys.platform == "linux":
+        system = ctypes.CDLL(None)
+        system.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        system.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+
+
+def main() -> None:
+    confine()
+    from ...cli.main import main as tabletown
+
+    tabletown(sys.argv[1:], prog_name="tabletown")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""A session that somebody has asked for: a pseudo-terminal here, the channel of SSH there, and bounds for both."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import signal
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from .pty_process import LAST_WORDS, Child, environment, passed, within
+
+if TYPE_CHECKING:
+    from .listener import Visitor
+
+log = logging.getLogger("tabletown.front")
+
+ENOUGH = 1 << 16
+"""Bytes that may wait for a client before its program has to wait."""
+EXTENSION = 20.0
+"""Seconds between looks at what a program has computed."""
+SIZES = 0.05
+"""Seconds between changes of a window's size."""
+RESTORED = (
+    "\x1b[0m\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?2048l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?25h"
+)
+"""What gives a terminal back that a program could not give back itself."""
+BAD_INPUT, NO_TERMINAL, FULL = 2, 3, 75
+"""Exit codes of a command that is none, of a session without a terminal, and of a server that is full."""
+
+_COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})\Z")
+
+
+class Refused(Exception):
+    """A session that is not begun: one sentence for the person, and the exit code."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Visit(asyncssh.SSHServerSession[bytes]):
+    """One program for one person."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self._visitor, self._front = visitor, visitor.front
+        self._term, self._size = "", (0, 0)
+        self._command = ""
+        self._child: Child | None = None
+        self._closed = asyncio.Event()
+        """Set when the program has written all that it will, or its person is gone."""
+        self._sentence = ""
+        self._held: set[str] = set()
+        self._stalled: asyncio.TimerHandle | None = None
+        self._resizing: asyncio.TimerHandle | None = None
+        self._hungry: asyncio.TimerHandle | None = None
+        self._input = self._extended = monotonic()
+
+    # What the client asks for
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._chan = chan
+        chan.set_write_buffer_limits(ENOUGH)
+        self._visitor.visits.add(self)
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
+        self._term, self._size = term_type or "xterm", within(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = command
+        return True
+
+    def session_started(self) -> None:
+        self.task = asyncio.create_task(self._run())
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = within(width, height)
+        if not self._resizing:
+            self._resizing = asyncio.get_running_loop().call_later(SIZES, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
+        if self._child:
+            self._child.resize(*self._size)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self._input = monotonic()
+        if self._child:
+            self._child.feed(data)
+            if not self._child.hungry:
+                self._chan.pause_reading()
+                self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._child and not self._child.hungry:
+            self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
+        else:
+            self._chan.resume_reading()
+
+    def eof_received(self) -> bool:
+        self.end("")
+        return True
+
+    def break_received(self, msec: int) -> bool:
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for timer in (self._stalled, self._resizing, self._hungry):
+            if timer:
+                timer.cancel()
+        self._visitor.visits.discard(self)
+        if self._child:
+            self._child.close()
+        self._closed.set()
+
+    # A client that does not read
+
+    def pause_writing(self) -> None:
+        self.hold("channel", True)
+
+    def resume_writing(self) -> None:
+        self.hold("channel", False)
+
+    def hold(self, where: str, held: bool) -> None:
+        """Let the program wait while somewhere too much lies ready for the client, though not for ever."""
+        (self._held.add if held else self._held.discard)(where)
+        if self._child:
+            self._child.hold(bool(self._held))
+        if self._stalled and not self._held:
+            self._stalled.cancel()
+            self._stalled = None
+        elif self._held and not self._stalled:
+            loop = asyncio.get_running_loop()
+            self._stalled = loop.call_later(self._front.bounds.stall, self._visitor.drop, "it does not read")
+
+    # The program
+
+    async def _run(self) -> None:
+        code = 1
+        try:
+            code = await self._play()
+        except Refused as refused:
+            code = refused.code
+            self._say(str(refused))
+        except OSError as error:
+            log.error("a session cannot be started: %s", error.strerror)
+            code = FULL
+            self._say("The server cannot start a session now; try again later.")
+        finally:
+            if not self._chan.is_closing():
+                self._chan.exit(code)
+
+    async def _play(self) -> int:
+        """Its exit code. Raises Refused and OSError."""
+        where = parsed(self._command)
+        if not self._term:
+            asked = " ".join(("ssh -t HOST", *where))
+            raise Refused(f"There is no terminal to play in; add -t: {asked}", NO_TERMINAL)
+        if self._closed.is_set():
+            return 1
+        visitor, front = self._visitor, self._front
+        try:
+            ticket = front.desk.admit(visitor.identity, visitor.place)
+        except ValueError as full:
+            raise Refused(str(full), FULL) from None
+        began = monotonic()
+        folder = front.folders.make()
+        try:
+            env = environment(ticket, folder) | passed(self._chan.get_environment(), self._term)
+            args = [f"--{where[0]}={where[1]}"] if where else []
+            self._child = Child(front.start, args, env, folder, self._size, self._show, self._closed.set)
+            self._child.hold(bool(self._held))
+            log.info("%s: began", visitor)
+            await self._closed.wait()
+            code = await self._child.wait()
+        finally:
+            if self._child:
+                self._child.close()
+            front.folders.remove(folder)
+            front.desk.gone(ticket)
+        log.info("%s: ended after %d s with %d", visitor, monotonic() - began, code)
+        return self._farewell(code)
+
+    def _farewell(self, code: int) -> int:
+        """What the person is left with; the exit code for the client."""
+        if code < 0 or self._sentence:
+            self._say(RESTORED + (self._sentence or "The session has ended unexpectedly; come back, nothing is lost."))
+        return code if code >= 0 else 1
+
+    def _show(self, data: bytes) -> None:
+        if not self._chan.is_closing():
+            self._chan.write(data)
+
+    def _say(self, sentence: str) -> None:
+        if not self._chan.is_closing():
+            self._chan.write_stderr((sentence + ("\r\n" if self._term else "\n")).encode())
+
+    def end(self, sentence: str) -> None:
+        """End the program, with a sentence for its person."""
+        self._sentence = self._sentence or sentence
+        if self._child and self._child.ended() is None:
+            self._child.signal(signal.SIGTERM)
+            asyncio.get_running_loop().call_later(LAST_WORDS, self._child.signal, signal.SIGKILL)
+
+    def look_after(self, now: float) -> None:
+        """What is to be seen to every second or so."""
+        bounds = self._front.bounds
+        if len(self._chan.get_environment_bytes()) > bounds.variables:
+            self._visitor.drop("it sends too many variables")
+        elif now - self._input > bounds.idle and not self._sentence:
+            self.end("Nothing was pressed for a long time. Your seat is kept: come back when you like.")
+        elif self._child and now - self._extended > EXTENSION:
+            self._child.extend(now - self._extended)
+            self._extended = now
+
+
+def parsed(command: str) -> tuple[str, ...]:
+    """ "join CODE" or "watch CODE", the code in capitals; nothing when there is no command. Raises Refused."""
+    if not command:
+        return ()
+    found = _COMMAND.match(command)
+    if not found:
+        raise Refused("The only commands here are: join CODE, watch CODE. A code has six letters.", BAD_INPUT)
+    return found[1], found[2].upper()

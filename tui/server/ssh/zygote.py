@@ -1,0 +1,151 @@
+"""Programs of sessions that need not start from nothing: a process that has loaded them divides for each.
+
+`python -m tabletown.tui.server.ssh.zygote` is started once by the server, talks with it over its standard input, a
+socket, and ends with it. It has seen no ticket, no key and no table.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from .sandbox import confine
+
+LOADED = (
+    "textual.drivers.linux_driver",
+    "textual.widgets._footer",
+    "textual.widgets._input",
+    "tabletown.tui.cli.main",
+    "tabletown.tui.games.metropolys",
+    "tabletown.tui.games.sf1906",
+    "tabletown.tui.games.splendor",
+    "tabletown.tui.client.score_sheet",
+    "tabletown.tui.client.connection",
+    "tabletown.tui.client.lobby",
+    "tabletown.tui.client.disconnected",
+    "tabletown.tui.client.name",
+    "tabletown.tui.client.new_table",
+    "tabletown.tui.client.waiting_room",
+    "tabletown.tui.client.table",
+    "tabletown.tui.client.app",
+    "tabletown.tui.screens.help",
+)
+"""What every session needs, and what takes long to load."""
+ORDER = 1 << 16
+"""Bytes of an order."""
+MOST_FILES = 64
+"""More than this process has ever open."""
+
+
+def main() -> None:
+    """Divide at every order, until the server is gone."""
+    for name in LOADED:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()  # so that looking for garbage does not write to what all share
+    server = socket.socket(fileno=0)
+    woken, waker = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    running: dict[int, int] = {}
+    while True:
+        ready = select.select([server.fileno(), woken], [], [])[0]
+        if woken in ready:
+            with suppress(BlockingIOError):
+                os.read(woken, ORDER)
+            bury(server, running)
+        if server.fileno() in ready:
+            order, fds, _, _ = socket.recv_fds(server, ORDER, 1)
+            if not order:
+                os._exit(0)
+            obey(server, running, json.loads(order), fds)
+
+
+def tell(server: socket.socket, **news: Any) -> None:
+    with suppress(OSError):
+        server.send(json.dumps(news).encode())
+
+
+def bury(server: socket.socket, running: dict[int, int]) -> None:
+    """Tell the server which programs have ended, and how."""
+    for number, pid in list(running.items()):
+        found, status = os.waitpid(pid, os.WNOHANG)
+        if found:
+            del running[number]
+            tell(server, number=number, code=os.waitstatus_to_exitcode(status))
+
+
+def obey(server: socket.socket, running: dict[int, int], order: dict[str, Any], fds: Sequence[int]) -> None:
+    number = order["number"]
+    if "signal" in order:
+        if number in running:
+            os.kill(running[number], order["signal"])
+        return
+    (terminal,) = fds
+    zygote = os.getpid()
+    try:
+        pid = os.fork()
+    except OSError as error:
+        os.close(terminal)
+        return tell(server, number=number, code=1, why=error.strerror)
+    if not pid:
+        become(terminal, order, zygote)
+    os.close(terminal)
+    running[number] = pid
+    tell(server, number=number, pid=pid)
+    return None
+
+
+def become(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
+    """In the new process: be the program of a session, unless the zygote has died before it could take that along."""
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.setsid()
+        for standard in range(3):
+            os.dup2(terminal, standard)
+        os.closerange(3, MOST_FILES)
+        os.chdir(order["folder"])
+        os.environ.clear()
+        os.environ.update(order["env"])
+        confine()
+        if os.getppid() != zygote:
+            os._exit(code)
+        code = run(order["args"])
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+
+
+def run(args: Sequence[str]) -> int:
+    """The program's exit code."""
+    from ...cli.main import main as tabletown
+
+    try:
+        tabletown(list(args), prog_name="tabletown")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    main()

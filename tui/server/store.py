@@ -1,0 +1,240 @@
+"""What must outlast the server: players, tables and the actions at them, records, results, ratings. SQLite, on disk at
+once: what a method has written when it returns is there after a crash.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import time
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.dialects.sqlite import insert
+
+from tabletown.rules.core.game import Action, freeze
+
+from .ratings import Rating
+
+SCHEMA = 1
+"""The user_version of the database; changes when the tables do."""
+BUSY = 1.0
+"""Seconds to wait for somebody who makes a backup."""
+
+meta = sql.MetaData()
+players = sql.Table(
+    "players",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("identity", sql.String, unique=True, nullable=False),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("folded", sql.String, unique=True, nullable=False),
+)
+tables = sql.Table(
+    "tables",
+    meta,
+    sql.Column("code", sql.String, primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("stage", sql.String, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False),
+    sql.Column("kept", sql.String, nullable=False),
+)
+actions = sql.Table(
+    "actions",
+    meta,
+    sql.Column("code", sql.ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("action", sql.String, nullable=False),
+)
+records = sql.Table(
+    "records",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("ended", sql.Float, nullable=False),
+    sql.Column("lines", sql.String, nullable=False),
+)
+results = sql.Table(
+    "results",
+    meta,
+    sql.Column("record", sql.ForeignKey("records.id"), primary_key=True),
+    sql.Column("chair", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=True),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("bot", sql.String, nullable=False),
+    sql.Column("points", sql.Integer, nullable=False),
+    sql.Column("won", sql.Boolean, nullable=False),
+)
+ratings = sql.Table(
+    "ratings",
+    meta,
+    sql.Column("player", sql.ForeignKey("players.id"), primary_key=True),
+    sql.Column("game", sql.String, primary_key=True),
+    sql.Column("rating", sql.Float, nullable=False),
+    sql.Column("games", sql.Integer, nullable=False),
+)
+
+Unsaved = sql.exc.SQLAlchemyError
+"""Raised by every method when the disk does not take it; nothing of it is written then."""
+
+
+class BadStore(ValueError):
+    """The database is not one of this program; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it is stored."""
+
+    code: str
+    version: int
+    stage: str
+    touched: float
+    kept: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a chair did."""
+
+    player: int | None
+    name: str
+    bot: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What is written when a game is over."""
+
+    game: str
+    lines: Sequence[str]
+    results: Sequence[Result]
+    ratings: dict[int, Rating]
+    """The new ones, by player."""
+
+
+class Store:
+    """The database. Raises BadStore when it cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self.engine = sql.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY})
+        sql.event.listen(self.engine, "connect", _prepare)
+        try:
+            with self.engine.begin() as base:
+                version = base.exec_driver_sql("PRAGMA user_version").scalar()
+                if version not in (0, SCHEMA):
+                    raise BadStore(f"{path} is of version {version}; this program reads {SCHEMA}")
+                meta.create_all(base)
+                base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
+        except Unsaved as error:
+            raise BadStore(f"{path} cannot be used as a database: {getattr(error, 'orig', error)}") from None
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # Players
+
+    def player(self, identity: str) -> tuple[int, str] | None:
+        """Number and name of who is known by that identity."""
+        with self.engine.begin() as base:
+            row = base.execute(sql.select(players.c.id, players.c.name).where(players.c.identity == identity)).first()
+        return (row.id, row.name) if row else None
+
+    def name_player(self, identity: str, name: str, folded: str) -> int | None:
+        """Make a player of that name, or give a player another; None when somebody else has it."""
+        with self.engine.begin() as base:
+            other = base.execute(sql.select(players.c.identity).where(players.c.folded == folded)).scalar()
+            if other not in (None, identity):
+                return None
+            values = {"name": name, "folded": folded}
+            new = insert(players).values(identity=identity, **values)
+            base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))
+            number: int = base.execute(sql.select(players.c.id).where(players.c.identity == identity)).scalar_one()
+        return number
+
+    def names(self, numbers: Sequence[int]) -> dict[int, str]:
+        with self.engine.begin() as base:
+            found = base.execute(sql.select(players.c.id, players.c.name).where(players.c.id.in_(numbers)))
+            return {row.id: row.name for row in found}
+
+    def ratings(self, game: str, numbers: Sequence[int]) -> dict[int, Rating]:
+        """Of those players who have one in that game."""
+        with self.engine.begin() as base:
+            wanted = (ratings.c.game == game) & ratings.c.player.in_(numbers)
+            return {row.player: Rating(row.rating, row.games) for row in base.execute(ratings.select().where(wanted))}
+
+    def ratings_of(self, number: int) -> dict[str, int]:
+        """A player's ratings by game, rounded."""
+        with self.engine.begin() as base:
+            rows = base.execute(ratings.select().where(ratings.c.player == number))
+            return {row.game: round(row.rating) for row in rows}
+
+    # Tables
+
+    def save(self, table: Kept) -> None:
+        """Write a table as it is, without its actions."""
+        with self.engine.begin() as base:
+            _save(base, table)
+
+    def remove(self, code: str) -> None:
+        with self.engine.begin() as base:
+            base.execute(tables.delete().where(tables.c.code == code))
+
+    def load(self) -> list[Kept]:
+        """All tables, those that were touched first first."""
+        with self.engine.begin() as base:
+            rows = base.execute(tables.select().order_by(tables.c.touched))
+            return [Kept(row.code, row.version, row.stage, row.touched, json.loads(row.kept)) for row in rows]
+
+    def log(self, code: str) -> list[Action]:
+        """The actions at a table, in order."""
+        with self.engine.begin() as base:
+            rows = base.execute(sql.select(actions.c.action).where(actions.c.code == code).order_by(actions.c.ply))
+            return [freeze(json.loads(row.action)) for row in rows]
+
+    def played(self, table: Kept, ply: int, action: Action, ended: Ended | None = None) -> None:
+        """Write an action, and the end of the game that it brought."""
+        with self.engine.begin() as base:
+            _save(base, table)
+            base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
+            if ended:
+                _end(base, ended)
+
+    def undone(self, table: Kept, ply: int) -> None:
+        """Take back the actions from that ply on."""
+        with self.engine.begin() as base:
+            _save(base, table)
+            base.execute(actions.delete().where((actions.c.code == table.code) & (actions.c.ply >= ply)))
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Each commit is on the disk when it returns, and readers do not wait."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _save(base: sql.Connection, table: Kept) -> None:
+    values = {
+        "version": table.version,
+        "stage": table.stage,
+        "touched": table.touched,
+        "kept": json.dumps(table.kept, separators=(",", ":")),
+    }
+    new = insert(tables).values(code=table.code, **values)
+    base.execute(new.on_conflict_do_update(index_elements=["code"], set_=values))
+
+
+def _end(base: sql.Connection, ended: Ended) -> None:
+    made = base.execute(records.insert().values(game=ended.game, ended=time(), lines="\n".join([*ended.lines, ""])))
+    number = made.inserted_primary_key[0]  # type: ignore[index]
+    for chair, its in enumerate(ended.results):
+        values = {"player": its.player, "name": its.name, "bot": its.bot, "points": its.points, "won": its.won}
+        base.execute(results.insert().values(record=number, chair=chair, **values))
+    for player, rating in ended.ratings.items():
+        value = {"rating": rating.value, "games": rating.games}
+        new = insert(ratings).values(player=player, game=ended.game, **value)
+        base.execute(new.on_conflict_do_update(index_elements=["player", "game"], set_=value))

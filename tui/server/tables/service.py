@@ -1,0 +1,280 @@
+"""The authority over all tables: what a player's message does. It knows no sockets and no clock of its own.
+
+What must not be lost is in the store before anybody is told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+
+from tabletown import rules
+
+from ...protocol.server_messages import (
+    PHRASES,
+    Act,
+    Answer,
+    Ask,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Look,
+    Message,
+    Mute,
+    Note,
+    Open,
+    Phrase,
+    Place,
+    Problem,
+    Said,
+    Say,
+    Sit,
+    Start,
+)
+from ..limits import Bucket, Limits
+from ..store import Store, Unsaved
+from . import play, seating, views, votes
+from .table import OVER, PLAYING, WAITING, Refused, Table, Thought, new_code
+
+log = logging.getLogger("tabletown.serve")
+
+LISTED = 50
+"""Tables that the lobby shows."""
+FORGOTTEN = {WAITING: 3600.0, OVER: 600.0, PLAYING: 30 * 86400.0}
+"""Seconds after which a table is closed at which nobody is, by stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """In seconds."""
+
+    reminder: float = 60.0
+    """After so long the others are asked whether a bot plays on for who is away."""
+    absent: float = 300.0
+    """After so long it does."""
+    answer: float = 60.0
+    """A question that is not answered by then is not granted."""
+
+
+@dataclass(slots=True)
+class Person:
+    """A player who is connected."""
+
+    number: int
+    name: str
+    table: Table | None = None
+
+
+@dataclass(eq=False)
+class Authority:
+    store: Store
+    post: Callable[[int, Message], None]
+    """Sends a message to a player, if connected. It never waits."""
+    think: Callable[[Thought], None]
+    """Lets a bot think; `play.answered` takes the answer."""
+    now: Callable[[], float]
+    limits: Limits = field(default_factory=Limits)
+    times: Times = field(default_factory=Times)
+    tables: dict[str, Table] = field(default_factory=dict)
+    people: dict[int, Person] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+    """Codes of tables that were begun with other rules."""
+    slow: dict[int, Bucket] = field(default_factory=dict)
+    """By player, for what others see or costs much; to connect again does not fill it."""
+    asked: int = 0
+    """Questions and thoughts so far."""
+    news: bool = False
+    """Has the lobby changed since it was last sent?"""
+
+    def __post_init__(self) -> None:
+        for kept in self.store.load():
+            game = kept.kept.get("game")
+            if game in rules.GAMES and kept.version == rules.load(game).VERSION:
+                self.tables[kept.code] = Table.stored(kept, self.now())
+            else:
+                self.left.add(kept.code)
+                log.warning("table %s was begun with other rules and is left alone", kept.code)
+
+    # Coming and going
+
+    def arrive(self, number: int, name: str, join: str = "", watch: bool = False) -> None:
+        """A player has connected: to the table that was asked for, else to where a chair waits, or the lobby.
+
+        Who is connected already stays where they are, and is shown it again.
+        """
+        person = self.people.get(number)
+        if person is None:
+            person = self.people[number] = Person(number, name)
+        self.news = True
+        own = [table for table in self.tables.values() if table.chair_of(number) is not None]
+        try:
+            if join and (person.table is None or person.table.code != join.upper()):
+                return seating.join(self, person, Join(join.upper(), watch=watch))
+            if own and person.table is None:
+                return seating.enter(self, person, max(own, key=lambda table: table.touched))
+        except Refused as no:
+            self.show_place(person)
+            return self.post(number, Problem("join", str(no), no.wants))
+        return self.show_place(person)
+
+    def show_place(self, person: Person) -> None:
+        """Where a player is."""
+        if person.table:
+            seating.enter(self, person, person.table)
+        else:
+            self.show_lobby(person)
+
+    def depart(self, number: int) -> None:
+        """A player's connection is gone."""
+        person = self.people.pop(number)
+        self.news = True
+        try:
+            seating.go(self, person)
+        except Unsaved as error:
+            log.error("not saved: %s", getattr(error, "orig", error))
+
+    def handle(self, number: int, message: Message) -> None:
+        """Do what a player wishes, or say why not."""
+        person = self.people[number]
+        about = str(message.__struct_config__.tag)
+        try:
+            self._do(person, message)
+        except Refused as no:
+            self.post(number, Problem(about, str(no), no.wants))
+        except Unsaved as error:
+            log.error("not saved: %s", getattr(error, "orig", error))
+            self.post(number, Problem(about, "The server could not write that to its disk; try again."))
+
+    def _do(self, person: Person, message: Message) -> None:
+        table = person.table
+        match message:
+            case Open():
+                return seating.open_table(self, person, message)
+            case Join():
+                return seating.join(self, person, message)
+            case Hello():
+                raise Refused("You are here already.")
+        if table is None:
+            raise Refused("That can be done at a table only.")
+        seating.take_back(self, person, table)
+        match message:
+            case Leave():
+                seating.leave(self, person, table)
+            case Sit(chair):
+                seating.sit(self, person, table, chair)
+            case Place(chair, bot):
+                seating.place(self, person, table, chair, bot)
+            case Start():
+                play.start(self, person, table)
+            case Act(ply, action):
+                play.act(self, person, table, ply, action)
+            case Look(ply):
+                play.look(self, person, table, ply)
+            case Ask(what, chair):
+                votes.ask(self, person, table, what, chair)
+            case Answer(question, yes):
+                votes.answer(self, person, table, question, yes)
+            case Say(text):
+                self.say(person, table, text)
+            case Phrase(digit):
+                self.say(person, table, PHRASES[digit - 1])
+            case Mute(muted):
+                seating.must_host(person, table)
+                table.muted = muted
+                self.save(table)
+                self.show_room(table)
+
+    def say(self, person: Person, table: Table, text: str) -> None:
+        watching = table.chair_of(person.number) is None
+        if watching and table.muted:
+            raise Refused("The host lets only players speak.")
+        text = "".join(c if c.isprintable() else " " for c in text).strip()
+        if not text:
+            raise Refused("There is nothing to say.")
+        self.slowly(person)
+        self.tell(table, Said(person.name, text, watching))
+
+    def slowly(self, person: Person) -> None:
+        """Raises Refused when a player does too much of what others see or costs much."""
+        if person.number not in self.slow:
+            self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
+        if not self.slow[person.number].spare(self.now()):
+            raise Refused("Not so fast, please; try again in a moment.")
+
+    def rename(self, number: int, name: str) -> None:
+        """A player in the lobby has another name from now on."""
+        self.people[number].name = name
+
+    # Telling
+
+    def tell(self, table: Table, message: Message) -> None:
+        """The same to all at a table."""
+        for number in table.here:
+            self.post(number, message)
+
+    def note(self, table: Table, text: str) -> None:
+        self.tell(table, Note(text))
+
+    def show_room(self, table: Table) -> None:
+        self.news = True
+        for number in table.here:
+            self.post(number, views.room(table, number))
+
+    def show_lobby(self, person: Person) -> None:
+        """Those tables first at which one sits, then those that wait, then the newest."""
+        order = sorted(
+            (table for table in self.tables.values() if table.stage != OVER),
+            key=lambda table: (table.chair_of(person.number) is None, table.stage != WAITING, -table.touched),
+        )
+        rows = [views.row(table, person.number) for table in order[:LISTED]]
+        self.post(person.number, Lobby(rows, len(self.people)))
+
+    def refresh(self) -> None:
+        """Send the lobby to those who are there, if it has changed."""
+        if self.news:
+            self.news = False
+            for person in self.people.values():
+                if person.table is None:
+                    self.show_lobby(person)
+
+    # Keeping
+
+    def save(self, table: Table) -> None:
+        table.touched = time()
+        self.store.save(table.kept())
+
+    def keep(self, table: Table) -> None:
+        """Save what may be saved later as well."""
+        try:
+            self.save(table)
+        except Unsaved as error:
+            log.error("not saved: %s", getattr(error, "orig", error))
+
+    def new_code(self) -> str:
+        return new_code(self.tables.keys() | self.left)
+
+    def close(self, table: Table) -> None:
+        """A table is no more."""
+        del self.tables[table.code]
+        self.news = True
+        self.store.remove(table.code)
+
+    def next_number(self) -> int:
+        self.asked += 1
+        return self.asked
+
+    def tick(self) -> None:
+        """Once a second: what happens because nobody does anything."""
+        for table in list(self.tables.values()):
+            try:
+                if table.here:
+                    votes.pass_time(self, table)
+                    seating.pass_time(self, table)
+                    play.wake(self, table)
+                elif time() - table.touched > FORGOTTEN[table.stage]:
+                    self.close(table)
+            except Unsaved as error:
+                log.error("not saved: %s", getattr(error, "orig", error))

@@ -1,0 +1,233 @@
+"""A table: its chairs, who is there, and the match. The server's own; clients are sent what `showing` makes of it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from time import time
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.core.game import Options, defaults
+from tabletown.rules.core.match import Match, Seat
+
+from ...protocol.server_messages import ALPHABET, CODE, Entry, Rated
+from ..store import Kept
+
+WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
+STAND_IN = "medium"
+"""The bot that plays on for who is away."""
+SALT = 16
+
+
+class Refused(ValueError):
+    """A wish that is not granted; the message says why, for people."""
+
+    def __init__(self, text: str, wants: str = "") -> None:
+        super().__init__(text)
+        self.wants = wants
+
+
+@dataclass(slots=True)
+class Seating:
+    """A chair: open, a bot's, or a person's, for whom a bot may stand in."""
+
+    person: int | None = None
+    name: str = ""
+    bot: str = ""
+    stand_in: str = ""
+    since: float = 0.0
+    """When its person went away, by the server's clock."""
+    reminded: bool = False
+    """Have the others been asked about that?"""
+
+    @property
+    def open(self) -> bool:
+        return self.person is None and not self.bot
+
+    @property
+    def level(self) -> str:
+        """The bot that plays now; empty for a person."""
+        return self.bot or self.stand_in
+
+
+@dataclass(slots=True)
+class Question:
+    """What somebody wants and others must agree to."""
+
+    number: int
+    what: str
+    by: int | None
+    """None for the server."""
+    chair: int
+    text: str
+    until: float
+    answers: dict[int, bool | None]
+    """Who is asked, and what they said."""
+    unanimous: bool
+    """Must all agree, or most?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is asked: what to do on a chair."""
+
+    number: int
+    table: str
+    game: str
+    view: Any
+    level: str
+    seed: str
+
+
+@dataclass(eq=False)
+class Table:
+    code: str
+    game: str
+    options: Options
+    chairs: list[Seating]
+    host: int
+    lock: str = ""
+    """Salt and hash of the password."""
+    stage: str = WAITING
+    seed: int = 0
+    muted: bool = False
+    touched: float = field(default_factory=time)
+    match: Match | None = None
+    """None before the start, and while nobody is there."""
+    story: list[Entry] = field(default_factory=list)
+    here: dict[int, str] = field(default_factory=dict)
+    """Who is at the table now, with their names."""
+    elo: dict[int, int] = field(default_factory=dict)
+    """Ratings of those who sit here and have one."""
+    rated: list[Rated] = field(default_factory=list)
+    questions: dict[int, Question] = field(default_factory=dict)
+    thinking: int | None = None
+    """The number of the thought that is awaited from a bot."""
+    since: float = 0.0
+    """When the decision that is awaited now came up, by the server's clock."""
+
+    def chair_of(self, person: int | None) -> int | None:
+        return next((n for n, chair in enumerate(self.chairs) if person is not None and chair.person == person), None)
+
+    def first_open(self) -> int | None:
+        return next((n for n, chair in enumerate(self.chairs) if chair.open), None)
+
+    def seated(self) -> list[int]:
+        """Those who have a chair and are here, in the order of play."""
+        return [chair.person for chair in self.chairs if chair.person in self.here and chair.person is not None]
+
+    def watching(self) -> Iterator[int]:
+        return (person for person in self.here if self.chair_of(person) is None)
+
+    def begin(self, log: Sequence[Any] = ()) -> Match:
+        """The match of these chairs, after so many actions."""
+        seats = [Seat(chair.name, chair.bot) for chair in self.chairs]
+        self.match, self.story = Match(self.game, seats, self.options, self.seed), []
+        for action in log:
+            self.play(action)
+        return self.match
+
+    def play(self, action: Any) -> None:
+        """Raises Illegal, and is as it was then."""
+        match = self.match
+        assert match is not None
+        before, player = match.state, match.player
+        match.act(action)
+        assert player is not None
+        action = match.log[-1]
+        self.story.append(Entry(player, match.game.notation(before, action), match.game.describe(before, action)))
+
+    def undo(self) -> None:
+        assert self.match is not None
+        self.match.undo()
+        self.match.undone.clear()
+        self.story.pop()
+
+    def kept(self) -> Kept:
+        """The table as it is stored: all but the actions, and who is here."""
+        chairs = [
+            {name: value for name, value in asdict(chair).items() if name not in ("since", "reminded")}
+            for chair in self.chairs
+        ]
+        kept = {
+            "game": self.game,
+            "options": dict(self.options),
+            "chairs": chairs,
+            "host": self.host,
+            "lock": self.lock,
+            "seed": self.seed,
+            "muted": self.muted,
+            "rated": [[one.name, one.before, one.after] for one in self.rated],
+        }
+        return Kept(self.code, rules.load(self.game).VERSION, self.stage, self.touched, kept)
+
+    @classmethod
+    def stored(cls, kept: Kept, now: float) -> Table:
+        """The table again, with nobody there."""
+        values = dict(kept.kept)
+        chairs = [Seating(**chair, since=now) for chair in values.pop("chairs")]
+        rated = [Rated(*one) for one in values.pop("rated")]
+        return cls(code=kept.code, chairs=chairs, stage=kept.stage, touched=kept.touched, rated=rated, **values)
+
+
+def checked_options(game: str, options: Options) -> dict[str, str]:
+    """A value for every option of a game; raises Refused. Only what the game lists: a path would be of this machine."""
+    known = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
+    for key, value in options.items():
+        if value not in known.get(key, ()):
+            raise Refused(f"{rules.load(game).TITLE} has no option {key!r} with the choice {value!r}.")
+    return {**defaults(rules.load(game)), **options}
+
+
+def checked_chairs(game: str, bots: Sequence[str]) -> list[Seating]:
+    """The chairs of a new table; raises Refused."""
+    its = rules.load(game)
+    if len(bots) not in its.SEATS:
+        raise Refused(f"{its.TITLE} is played by {its.SEATS.start} to {its.SEATS.stop - 1}.")
+    if all(bots):
+        raise Refused("One chair at least must be for a person.")
+    chairs = [Seating() for _ in bots]
+    for number, bot in enumerate(bots):
+        if bot:
+            put_bot(chairs, number, bot)
+    return chairs
+
+
+def put_bot(chairs: list[Seating], number: int, level: str) -> None:
+    """A bot takes a chair, with a name that no other chair has; raises Refused."""
+    if level not in LEVELS:
+        raise Refused(f"There is no bot {level!r}; there is {', '.join(LEVELS)}.")
+    taken = {chair.name for n, chair in enumerate(chairs) if n != number}
+    title = LEVELS[level].title
+    names = [title, *(f"{title} {n}" for n in range(2, len(chairs) + 1))]
+    chairs[number] = Seating(name=next(name for name in names if name not in taken), bot=level)
+
+
+def new_code(taken: Container[str]) -> str:
+    """An invite code that no table has."""
+    while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE))) in taken:
+        pass
+    return code
+
+
+def locked(password: str) -> str:
+    """Salt and hash of a password, to be kept; empty for none."""
+    salt = secrets.token_bytes(SALT)
+    return (salt + _hash(password, salt)).hex() if password else ""
+
+
+def opens(lock: str, password: str) -> bool:
+    """Is that the password?"""
+    if not lock:
+        return True
+    salt, known = bytes.fromhex(lock)[:SALT], bytes.fromhex(lock)[SALT:]
+    return hmac.compare_digest(_hash(password, salt), known)
+
+
+def _hash(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(password.encode(), salt=salt, n=1 << 13, r=8, p=1)

@@ -1,0 +1,119 @@
+"""What a seat or a spectator is sent of a table: all that leaves the server of a match, made of observations."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import header
+
+from ...protocol import encoding
+from ...protocol.server_messages import STORY_LINES, Begun, Chair, Looked, Moved, Over, Room, Row, Story, Undone
+from .table import OVER, Table
+
+WATCHERS = 20
+"""Names of spectators that are told."""
+
+
+def chairs(table: Table) -> list[Chair]:
+    return [
+        Chair(
+            name=chair.name,
+            bot=chair.level,
+            person=chair.person is not None,
+            away=chair.person is not None and chair.person not in table.here,
+            rating=table.elo.get(chair.person) if chair.person is not None else None,
+        )
+        for chair in table.chairs
+    ]
+
+
+def host(table: Table) -> str:
+    """The host's name."""
+    return next((chair.name for chair in table.chairs if chair.person == table.host), "")
+
+
+def row(table: Table, person: int) -> Row:
+    return Row(
+        code=table.code,
+        game=table.game,
+        options=dict(table.options),
+        chairs=chairs(table),
+        host=host(table),
+        locked=bool(table.lock),
+        stage=table.stage,
+        watchers=sum(1 for _ in table.watching()),
+        yours=table.chair_of(person) is not None,
+    )
+
+
+def room(table: Table, person: int) -> Room:
+    return Room(
+        code=table.code,
+        game=table.game,
+        options=dict(table.options),
+        chairs=chairs(table),
+        host=host(table),
+        yours=table.chair_of(person),
+        hosting=table.host == person,
+        locked=bool(table.lock),
+        stage=table.stage,
+        watchers=[table.here[watcher] for watcher in table.watching()][:WATCHERS],
+        muted=table.muted,
+    )
+
+
+def view(match: Match, ply: int, chair: int | None) -> Any:
+    """What that chair may know of a position."""
+    return encoding.plain(match.game.observe(match.states[ply], chair))
+
+
+def legal(match: Match, chair: int | None) -> list[list[Any]]:
+    """The legal actions when it is that chair's turn, from what it knows."""
+    if chair is None or match.player != chair:
+        return []
+    return [list(action) for action in match.game.legal(match.game.observe(match.state, chair))]
+
+
+def begun(match: Match, chair: int | None) -> Begun:
+    now = len(match.log)
+    since = max(0, now - 1)
+    if chair is not None:
+        turns = (ply + 1 for ply in reversed(range(now)) if match.game.turn(match.states[ply]) == chair)
+        since = next(turns, 0)
+    return Begun(now, view(match, now, chair), since, view(match, since, chair), match.player, legal(match, chair))
+
+
+def story(table: Table) -> list[Story]:
+    """The log so far, in parts."""
+    lines = table.story
+    return [Story(ply, lines[ply : ply + STORY_LINES]) for ply in range(0, len(lines), STORY_LINES)]
+
+
+def moved(table: Table, match: Match, chair: int | None) -> Moved:
+    now = len(match.log)
+    return Moved(now, table.story[-1], view(match, now, chair), match.player, legal(match, chair))
+
+
+def undone(match: Match, chair: int | None) -> Undone:
+    now = len(match.log)
+    return Undone(now, view(match, now, chair), match.player, legal(match, chair))
+
+
+def looked(match: Match, ply: int, chair: int | None) -> Looked:
+    return Looked(ply, view(match, ply, chair))
+
+
+def record(match: Match) -> list[str]:
+    """The lines of the match's file. Its seed is a secret until the game is over."""
+    return [json.dumps(value, ensure_ascii=False, separators=(",", ":")) for value in (header(match), *match.log)]
+
+
+def over(table: Table, match: Match) -> list[Over]:
+    """The record in parts; nothing while the game goes on."""
+    if table.stage != OVER or match.player is not None:
+        return []
+    lines = record(match)
+    parts = [lines[n : n + STORY_LINES] for n in range(0, len(lines), STORY_LINES)]
+    return [Over(part, part is parts[-1], table.rated if part is parts[-1] else []) for part in parts]

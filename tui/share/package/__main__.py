@@ -1,0 +1,5 @@
+"""`python -m tabletown` is the command line."""
+
+from tabletown.tui.cli.main import main
+
+main()
