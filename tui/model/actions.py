@@ -19,8 +19,8 @@ TITLES = {"app": "Everywhere", "form": "Forms", "game": "Table and replay", "boa
 """Of the groups of actions, where they are not called as the first half of their ids."""
 
 MODULES = {"over": "score_sheet", "setup": "new_game", "stats": "statistics", "game": "match_base",
-           "keys": "key_bindings", "learn": "lesson_list", "replays": "record_list", "opening": "new_table", "room": "waiting_room",
-           "seat": "table", "talk": "chat", "lost": "disconnected"}  # fmt: skip
+           "keys": "key_bindings", "learn": "lesson_list", "replays": "record_list", "opening": "new_table",
+           "room": "waiting_room", "seat": "table", "talk": "chat", "lost": "disconnected"}  # fmt: skip
 """Modules that are not called as the first half of the ids in them."""
 
 
