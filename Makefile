@@ -31,15 +31,15 @@ bench-serve: $(READY)
 	$(BIN)/python -m tests.tui.server.bench
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
-# `make table` writes what there is into the README. Whoever changes a bot removes the file first.
+# `make table` writes what there is into rules/bots/README.md. Whoever changes a bot removes the file first.
 LADDER := $(BIN)/python -m tabletown.rules.arena.run --ladder --adjacent --games 200 --file rules/bots/ladder.jsonl
 
 ladder: $(READY)
 	$(LADDER) $(WHAT)
-	$(LADDER) --table --write README.md
+	$(LADDER) --table --write rules/bots/README.md
 
 table: $(READY)
-	$(LADDER) --table --write README.md
+	$(LADDER) --table --write rules/bots/README.md
 
 manual: $(READY)
 	$(BIN)/python -m tabletown.tui.cli.manpage > tui/share/tabletown.1
