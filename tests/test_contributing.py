@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.terminal import ROOT, environment
+from tests.e2e.pty_terminal import ROOT, environment
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```\w+\n(?:# |<!-- )((?:rules|tui|tests)/\S+)(?: -->)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -21,25 +21,26 @@ RECOUNTS["pairs"] = Recount(pairs_table.pieces, pairs_table.points, pairs_table.
 PLAYED = '''
 """A game of Pairs by keys alone."""
 
-from tests.tui.scenes import app, new, opened, press, table, text, the_table
+from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text
+from tests.tui.sample_matches import saved_table, start_match
 
 
 async def test_pairs() -> None:
-    match = new("You", "greedy", game="pairs")
-    async with opened(app(table(match))) as pilot:
-        board = the_table(pilot).board
-        assert "Your turn: play a card" in text(pilot) and "Pile: empty" in text(pilot)
+    match = start_match("You", "greedy", game="pairs")
+    async with run_app(make_app(saved_table(match))) as pilot:
+        board = current_table(pilot).board
+        assert "Your turn: play a card" in screen_text(pilot) and "Pile: empty" in screen_text(pilot)
         for _ in range(40):
             if match.player is None:
                 break
             board.cursor = sorted(board.scene.options)[-1]
             await press(pilot, "enter", "enter")
         assert match.player is None and len(match.log) == 14
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "l")
-        assert "Pairs" in text(pilot)
+        assert "Pairs" in screen_text(pilot)
         await press(pilot, "4")
-        assert "half" in text(pilot).lower() or "top of the pile" in text(pilot)
+        assert "half" in screen_text(pilot).lower() or "top of the pile" in screen_text(pilot)
 '''
 
 
@@ -58,8 +59,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     code = registry.read_text(encoding="utf-8")
     assert 'GAMES = ("splendor", "metropolys", "sf1906")' in code
     registry.write_text(code.replace('"sf1906")', '"sf1906", "pairs")'), encoding="utf-8")
-    with (folder / "tests" / "rules" / "pieces.py").open("a", encoding="utf-8") as pieces:
-        pieces.write(RECOUNT)
+    with (folder / "tests" / "rules" / "recounts.py").open("a", encoding="utf-8") as recounts:
+        recounts.write(RECOUNT)
     (folder / "tests" / "tui" / "test_pairs.py").write_text(PLAYED, encoding="utf-8")
     return folder
 

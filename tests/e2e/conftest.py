@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.terminal import environment
+from tests.e2e.pty_terminal import environment
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.e2e.terminal import ARROWS, ENTER, PATIENCE, ROOT, Terminal, environment, program
+from tests.e2e.pty_terminal import ARROWS, ENTER, PATIENCE, ROOT, Terminal, environment, program
 
 SIZE = (120, 36)
 PLAY = ("play", "splendor", "--players", "me,greedy", "--seed", "7")

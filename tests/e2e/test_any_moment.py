@@ -10,8 +10,8 @@ import pytest
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tests.e2e.playing import asked, load, record, type_move
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.keyboard_player import asked, load, record, type_move
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 ENDS = (Terminal.kill, Terminal.hang_up)
 """How it ends, one after the other."""

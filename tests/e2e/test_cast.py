@@ -14,7 +14,7 @@ import pytest
 from tabletown import rules
 from tabletown.tui.cli.asciicast import LEAVING
 from tabletown.tui.narration import narrator
-from tests.e2e.terminal import PATIENCE, ROOT, Terminal, program
+from tests.e2e.pty_terminal import PATIENCE, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 from tests.e2e.test_kill_and_resume import children, runs
 from tests.e2e.test_plain import MODULES, shown

@@ -12,7 +12,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tests.e2e.terminal import ROOT, environment, program
+from tests.e2e.pty_terminal import ROOT, environment, program
 
 PRINTED = 'eval "$(tabletown completion bash)"'
 ASKING = """

@@ -14,8 +14,8 @@ import pytest
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tests.e2e.playing import choose, load, pick, play_turn, record
-from tests.e2e.terminal import ROOT, Terminal, program
+from tests.e2e.keyboard_player import choose, load, pick, play_turn, record
+from tests.e2e.pty_terminal import ROOT, Terminal, program
 
 PLIES = 8
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")

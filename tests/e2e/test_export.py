@@ -11,9 +11,9 @@ from tabletown.rules import load
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.splendor.wording import name as card_name
-from tests.e2e.terminal import Terminal
+from tests.e2e.pty_terminal import Terminal
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
-from tests.rules.playing import play_match
+from tests.rules.random_play import play_match
 from tests.tui.plain.text_player import saved
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from tests.e2e.playing import ready, record
-from tests.e2e.terminal import ENTER, ESCAPE, Terminal
+from tests.e2e.keyboard_player import ready, record
+from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")
 

@@ -9,8 +9,8 @@ from time import monotonic
 
 import pytest
 
-from tests.e2e.playing import load, play_turn, record, wait_for_turn
-from tests.e2e.terminal import Terminal, program
+from tests.e2e.keyboard_player import load, play_turn, record, wait_for_turn
+from tests.e2e.pty_terminal import Terminal, program
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
 TURNS = 6

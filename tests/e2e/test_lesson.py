@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 KEYS: tuple[tuple[str, ...], ...] = (
     (ENTER,),

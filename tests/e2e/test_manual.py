@@ -6,7 +6,7 @@ import re
 
 from tabletown.tui.cli.main import main
 from tabletown.tui.cli.manpage import page
-from tests.e2e.terminal import ROOT
+from tests.e2e.pty_terminal import ROOT
 
 SHARED = ROOT / "tui" / "share" / "tabletown.1"
 

@@ -9,8 +9,8 @@ import pytest
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES
-from tests.e2e.playing import load, record, wait_for_turn
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.keyboard_player import load, record, wait_for_turn
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "metropolys", "--version", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
 

@@ -13,8 +13,8 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
-from tests.e2e.playing import CORNERS, CURSOR, load, record, shortest, type_move
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.keyboard_player import CORNERS, CURSOR, load, record, shortest, type_move
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
 """What a person who plays like this has to choose in all but a few games, besides what the base game asks for."""

@@ -20,8 +20,8 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.reader import narrate
-from tests.e2e.playing import load, record, records
-from tests.e2e.terminal import ENTER, ROOT, Terminal, program
+from tests.e2e.keyboard_player import load, record, records
+from tests.e2e.pty_terminal import ENTER, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 
 INTERRUPTED = 130

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.playing import load, pick, record, wait_for_turn
-from tests.e2e.terminal import Terminal
+from tests.e2e.keyboard_player import load, pick, record, wait_for_turn
+from tests.e2e.pty_terminal import Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
 

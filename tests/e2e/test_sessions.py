@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.hosting import Host
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.pty_terminal import ENTER, Terminal
+from tests.e2e.ssh_host import Host
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
 

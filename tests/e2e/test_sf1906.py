@@ -13,9 +13,9 @@ from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.notation import permit_names
 from tabletown.rules.sf1906.state import SPEND, Sf1906
 from tabletown.tui.games.sf1906.board_facts import objective_title
-from tests.e2e.playing import load, record, wait_for_turn
-from tests.e2e.terminal import ENTER, Terminal
-from tests.tui.shots_sf1906 import builder
+from tests.e2e.keyboard_player import load, record, wait_for_turn
+from tests.e2e.pty_terminal import ENTER, Terminal
+from tests.tui.scenes_sf1906 import builder
 
 PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,greedy,greedy")
 HOT_SEAT = ("play", "sf1906", "--seed", "5", "--players", "Ada,Ben")
@@ -139,7 +139,7 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
 
 def test_what_is_picked_by_digits_is_legal() -> None:
     """The keys above are those of the screen: permits by their place in the hand."""
-    from tests.tui.shots_sf1906 import game
+    from tests.tui.scenes_sf1906 import game
 
     match = game(until=lambda s: s.step == SPEND)
     assert all(len(digits(match, action)) == len(action) - 1 for action in spends(match.state))

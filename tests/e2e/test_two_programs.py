@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.playing import load, play_turn, record, wait_for_turn
-from tests.e2e.terminal import ROOT, Terminal, program
+from tests.e2e.keyboard_player import load, play_turn, record, wait_for_turn
+from tests.e2e.pty_terminal import ROOT, Terminal, program
 
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")
 WORDS = "Another program plays this game"

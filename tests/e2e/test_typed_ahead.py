@@ -10,8 +10,8 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tests.e2e.playing import load, record
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.keyboard_player import load, record
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 
 def game(name: str, plies: int) -> Match:

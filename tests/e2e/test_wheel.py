@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.playing import load, pick, record, wait_for_turn
-from tests.e2e.terminal import ROOT, Terminal, environment
+from tests.e2e.keyboard_player import load, pick, record, wait_for_turn
+from tests.e2e.pty_terminal import ROOT, Terminal, environment
 
 KINDS = (".py", ".csv", ".toml", ".tcss", ".md", ".json")
 """Files that the program reads."""

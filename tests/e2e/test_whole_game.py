@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS
-from tests.e2e.playing import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
-from tests.e2e.terminal import ENTER, Terminal
+from tests.e2e.keyboard_player import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
+from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
 BOARD = ("reserve", "┏", "card", "L1", "L2")

@@ -19,7 +19,7 @@ if __name__ == "__main__":
 
 from tabletown.rules.core.game import Action, apply  # noqa: E402
 from tabletown.rules.core.match import Match, Seat  # noqa: E402
-from tests.rules.playing import configurations, pick  # noqa: E402
+from tests.rules.random_play import configurations, pick  # noqa: E402
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 17

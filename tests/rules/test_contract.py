@@ -8,9 +8,9 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.core.game import defaults
-from tests.rules.checks import CHECKS, check_worlds_differ
-from tests.rules.pieces import RECOUNTS
-from tests.rules.playing import Run, configurations, new_match, played
+from tests.rules.contract_checks import CHECKS, check_worlds_differ
+from tests.rules.random_play import Run, configurations, new_match, played
+from tests.rules.recounts import RECOUNTS
 
 SEEDS = range(4)
 NAMES = rules.GAMES

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tests.rules.playing import broken, configurations
 from tests.rules.playthroughs import FOLDER, MOST_LINES, title, transcript
+from tests.rules.random_play import broken, configurations
 
 CONFIGURATIONS = list(configurations())
 

@@ -19,7 +19,7 @@ from tabletown import themes
 from tabletown.tui.model import settings as config
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.widgets.canvas import contrast
-from tests.tui.scenes import QUIET
+from tests.tui.app_driver import QUIET
 
 SHIPPED = {theme.name: theme for theme in themes.shipped()}
 MIXED = [name for name, theme in SHIPPED.items() if not theme.ansi]

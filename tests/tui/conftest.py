@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.scenes import isolated
+from tests.tui.app_driver import isolated
 
 
 @pytest.fixture(autouse=True)

@@ -29,10 +29,21 @@ from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.move_input import Entry
 from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.screens.table import Table
-from tests.rules.pieces import conserved
-from tests.rules.playing import pick
-from tests.tui.cage import Caged, Fault, Fitful, Opening, check_record, demand, hurried, openings, screen_text, stuck
-from tests.tui.scenes import LARGE, MIDDLE, QUIET, SMALL, opened
+from tests.rules.random_play import pick
+from tests.rules.recounts import conserved
+from tests.tui.app_driver import LARGE, MIDDLE, QUIET, SMALL, run_app
+from tests.tui.monkey_checks import (
+    Caged,
+    Fault,
+    Fitful,
+    Opening,
+    check_record,
+    demand,
+    hurried,
+    openings,
+    prompt_text,
+    stuck,
+)
 
 LETTERS, OTHERS = "abcdefghijklmnopqrstuvwxyz", "ABDHRWXZ0123456789!?.,:;+-=*/()[]{}<>@#'\"\\_~é"
 WAYS = ("up", "down", "left", "right", "tab", "shift+tab")
@@ -206,7 +217,7 @@ class Monkey:
         match = screen.match
         if not screen.is_current or match.player is None or screen.silent or match.seats[match.player].bot:
             return
-        demand(screen.active, f"{screen_text(screen)!r}, and nobody can move")
+        demand(screen.active, f"{prompt_text(screen)!r}, and nobody can move")
         pending = len(match.log) > 0 and match.game.turn(match.states[-2]) == match.player
         if pending and self.rng.random() < 0.4:
             self.tally["undos while a choice is pending"] += 1
@@ -241,7 +252,7 @@ async def visit(opening: Opening, rng: Random, tally: Counter[str], keys: int) -
     monkey: Monkey | None = None
     try:
         app.opening = opening(rng)
-        async with opened(app, rng.choice((SMALL, SMALL, MIDDLE))) as pilot:
+        async with run_app(app, rng.choice((SMALL, SMALL, MIDDLE))) as pilot:
             monkey = Monkey(pilot, rng, tally)
             enough = tally["keys"] + keys
             while tally["keys"] < enough:

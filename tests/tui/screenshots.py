@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.tui.scenes import LARGE, MIDDLE, SMALL, isolated
-from tests.tui.shots import SHOTS, Size, picture
+from tests.tui.app_driver import LARGE, MIDDLE, SMALL, isolated
+from tests.tui.golden_cases import SHOTS, Size, picture
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 FILES: dict[str, tuple[str, Size]] = {

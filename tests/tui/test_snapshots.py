@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.tui.scenes import LARGE, MIDDLE, SMALL
-from tests.tui.shots import SHOTS, THEMES, Size
+from tests.tui.app_driver import LARGE, MIDDLE, SMALL
+from tests.tui.golden_cases import SHOTS, THEMES, Size
 
 LOOKS: list[tuple[str, Size]] = [
     *((name, size) for name in SHOTS for size in (SMALL, MIDDLE) if name not in THEMES),

@@ -15,12 +15,12 @@ from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
 from tabletown.rules.splendor.wording import place
-from tests.rules.metropolys import tables as metropolys_tables
-from tests.rules.metropolys.tables import erect
-from tests.rules.sf1906 import tables as sf1906_tables
-from tests.rules.splendor import tables as splendor_tables
-from tests.rules.splendor.orient_tables import BLACKS, discarding
-from tests.rules.splendor.tables import bonuses, every, find, give, hold, lay, noble, spare, table
+from tests.rules.metropolys import positions as metropolys_positions
+from tests.rules.metropolys.positions import erect
+from tests.rules.sf1906 import positions as sf1906_positions
+from tests.rules.splendor import positions as splendor_positions
+from tests.rules.splendor.orient_positions import BLACKS, discarding
+from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, noble, spare, table
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
 
@@ -143,7 +143,7 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     for slot in (0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11):
-        s.market[slot] = splendor_tables.EMPTY
+        s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
     assert splendor(s, "take wur") == ["works towards 2-1 (2 points), two gems short"]
@@ -155,9 +155,9 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
 def test_a_return_keeps_what_is_needed() -> None:
     s = table()
     hold(s, 0, find(level=0, cost="uuu"))
-    splendor_tables.clear(s)
+    splendor_positions.clear(s)
     give(s, 0, "wwguuurrbb")
-    s = splendor_tables.do(s, "take wgb")
+    s = splendor_positions.do(s, "take wgb")
     said = splendor(s, "return w", "return g", "return b")
     assert said == ["no card in sight needs more white than is left", "keeps enough for r1"]
     assert splendor(s, "return u", "return u", "return u") == ["stays three gems short of r1"]
@@ -170,7 +170,7 @@ def test_a_city_and_a_post_are_named() -> None:
     for colour, n in enumerate(CARDS[card].cost):
         s.players[0].tokens[colour] += n
     reached = [text for text in splendor(s, "buy 1-1") if text.startswith("reaches trading post")]
-    after = splendor_tables.do(s, next(text for text in splendor_tables.can(s) if text.startswith("buy 1-1")))
+    after = splendor_positions.do(s, next(text for text in splendor_positions.can(s) if text.startswith("buy 1-1")))
     assert len(reached) == len(trading_posts.of(after).coats[0])
 
 
@@ -200,8 +200,8 @@ def metropolys(s: Any, *line: str) -> list[str]:
 
 
 def test_a_bid_that_nobody_can_outbid() -> None:
-    s = metropolys_tables.table(seats=2, tokens={"C9": "trendy"})
-    metropolys_tables.hold(s, 1, 3, 7)
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    metropolys_positions.hold(s, 1, 3, 7)
     said = metropolys(s, "bid 8 C9")
     assert "cannot be outbid: nobody left in the call has more than 8" in said
     assert "C9 has a trendy token (3 points)" in said
@@ -210,15 +210,15 @@ def test_a_bid_that_nobody_can_outbid() -> None:
 
 
 def test_a_bid_with_nothing_free_beside_it() -> None:
-    s = metropolys_tables.table(seats=3)
-    beside = metropolys_tables.column("C9", "land") + metropolys_tables.column("C9", "bridges")
+    s = metropolys_positions.table(seats=3)
+    beside = metropolys_positions.column("C9", "land") + metropolys_positions.column("C9", "bridges")
     for name in beside:
-        s.free &= ~(1 << metropolys_tables.NAMES.index(name))
+        s.free &= ~(1 << metropolys_positions.NAMES.index(name))
     assert "cannot be outbid: no free neighbourhood lies beside it" in metropolys(s, "bid 2 C9")
 
 
 def test_the_subway_card_is_taken_from_its_holder() -> None:
-    s = metropolys_tables.table(seats=2, tokens={"C9": "subway", "C5": "subway", "C6": "subway"})
+    s = metropolys_positions.table(seats=2, tokens={"C9": "subway", "C5": "subway", "C6": "subway"})
     erect(s, 1, "3 C9")
     erect(s, 0, "4 C5")
     assert s.subway_card == 1
@@ -226,10 +226,10 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
 
 
 def test_an_objective_that_a_bid_fits_or_completes() -> None:
-    s = metropolys_tables.table(seats=2, version="expert")
-    statue = next(names for names in metropolys_tables.around("statues").values())
+    s = metropolys_positions.table(seats=2, version="expert")
+    statue = next(names for names in metropolys_positions.around("statues").values())
     first, second, third = sorted(statue)
-    s.players[0].cards = (metropolys_tables.card("expert area", "statues"), s.players[0].cards[1])
+    s.players[0].cards = (metropolys_positions.card("expert area", "statues"), s.players[0].cards[1])
     erect(s, 0, f"3 {first}")
     nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
     assert nearly == [f"after {second}, {third} completes a group for the objective statues"]
@@ -238,14 +238,14 @@ def test_an_objective_that_a_bid_fits_or_completes() -> None:
 
 
 def test_a_pass_leaves_the_archaeology_token() -> None:
-    s = metropolys_tables.table(seats=2, tokens={"C9": "archaeology"})
-    s = metropolys_tables.do(s, "bid 5 C9")
+    s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
+    s = metropolys_positions.do(s, "bid 5 C9")
     assert "leaves the archaeology token on C9 to you" in metropolys(s, "pass")
 
 
 def test_the_last_building_ends_the_game() -> None:
-    s = metropolys_tables.table(seats=2)
-    metropolys_tables.hold(s, 0, 5)
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 5)
     assert "the 5 is the last building: the game ends if it holds" in metropolys(s, "bid 5 C9")
 
 
@@ -257,7 +257,7 @@ def sf1906(s: Any, *line: str) -> list[str]:
 
 
 def test_who_goes_furthest_right_acts_first() -> None:
-    s = sf1906_tables.table(seats=2)
+    s = sf1906_positions.table(seats=2)
     last = len(s.city.sides[s.ring[0]]) - 1
     first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
     assert first == ["acts first on the next card"]
@@ -265,14 +265,14 @@ def test_who_goes_furthest_right_acts_first() -> None:
 
 
 def test_a_building_and_the_objective_that_it_fits() -> None:
-    s = sf1906_tables.table(seats=2)
-    sf1906_tables.give(s, 0, money=9, hand=1, permits=("red 3",))
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9, hand=1, permits=("red 3",))
     colour = s.city.kit.colours.index("red")
     card = next(n for n, o in enumerate(s.city.kit.objectives) if o.kind == "per_building_of_colour" and o.of == colour)
     s.players[0].secret, s.players[0].open = (card,), ()
     s.step, s.grant = 5, False
-    spend = sf1906_tables.can(s)[0]
-    plot = sf1906_tables.can(sf1906_tables.do(s, spend))[0]
+    spend = sf1906_positions.can(s)[0]
+    plot = sf1906_positions.can(sf1906_positions.do(s, spend))[0]
     points = s.city.kit.objectives[card].points
     said = sf1906(s, spend, plot)
     noun = f"{points} point{'s' * (points != 1)} more"
@@ -283,11 +283,11 @@ def test_a_building_and_the_objective_that_it_fits() -> None:
 
 
 def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
-    s = sf1906_tables.table(seats=2)
-    sf1906_tables.give(s, 0, money=9)
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9)
     s.step = 2
-    names = [text for text in sf1906_tables.can(s) if "*" not in text]
-    after = sf1906_tables.do(s, names[0])
+    names = [text for text in sf1906_positions.can(s) if "*" not in text]
+    after = sf1906_positions.do(s, names[0])
     reach = bin(
         s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
     ).count("1")
@@ -347,7 +347,7 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
 
 def test_a_forced_move_is_said_to_be_forced() -> None:
     s = table()
-    splendor_tables.clear(s)
+    splendor_positions.clear(s)
     s.bank = [0] * 6
     game = rules.load("splendor")
     assert reason(game, game.observe(s, 0), Choice(("pass",))) == FORCED
@@ -358,7 +358,7 @@ def test_a_planted_secret_would_be_seen() -> None:
     s = table()
     hold(s, 0, *spare(s, level=2, number=1))
     hold(s, 0, *spare(s, level=0, number=1))
-    said = {phrase for text in splendor_tables.can(s)[:8] for phrase in splendor(s, text)}
+    said = {phrase for text in splendor_positions.can(s)[:8] for phrase in splendor(s, text)}
     assert [phrase for phrase in said if " r1" in phrase or " r2" in phrase]
 
 

@@ -122,7 +122,7 @@ def test_what_others_hold_stays_secret_until_the_end() -> None:
 
 def test_a_blunder_is_found() -> None:
     """To leave the winning card on the table in the last turn loses everything, also where it was hardly looked at."""
-    from tests.rules.splendor.tables import find, give, lay, table
+    from tests.rules.splendor.positions import find, give, lay, table
 
     s = table()
     s.player, s.turns, s.last_round = 1, 1, True

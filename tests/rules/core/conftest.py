@@ -8,8 +8,8 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
-from tests.rules.core.records import PLIES
-from tests.rules.playing import new_match, play_match
+from tests.rules.core.record_files import PLIES
+from tests.rules.random_play import new_match, play_match
 
 
 @pytest.fixture

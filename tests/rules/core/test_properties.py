@@ -15,7 +15,7 @@ from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import BACK, BASE_CARDS, CARDS, EMPTY
 from tabletown.rules.splendor.payment import missing, need, payments, purchases
 from tabletown.rules.splendor.state import Player
-from tests.rules.playing import configurations
+from tests.rules.random_play import configurations
 from tests.rules.splendor.test_buying import every_payment
 
 PLAYERS = st.builds(

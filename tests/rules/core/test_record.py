@@ -12,8 +12,8 @@ import pytest
 from tabletown.rules.core import record as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, Record, header
-from tests.rules.core.records import PLIES, lines_of, same
-from tests.rules.playing import new_match, play_match
+from tests.rules.core.record_files import PLIES, lines_of, same
+from tests.rules.random_play import new_match, play_match
 
 
 def test_a_record_is_a_header_and_a_line_an_action(saved: Path, match: Match) -> None:

@@ -12,8 +12,8 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, BadRecord, Record, header
 from tabletown.rules.core.text import shorten
-from tests.rules.core.records import bad, lines_of, same
-from tests.rules.playing import new_match, play_match
+from tests.rules.core.record_files import bad, lines_of, same
+from tests.rules.random_play import new_match, play_match
 
 # Torn files
 

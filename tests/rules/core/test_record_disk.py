@@ -15,8 +15,8 @@ import pytest
 from tabletown.rules.core import record as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
-from tests.rules.core.records import PLIES, lines_of, same
-from tests.rules.playing import play_match
+from tests.rules.core.record_files import PLIES, lines_of, same
+from tests.rules.random_play import play_match
 
 
 @contextmanager

@@ -15,8 +15,8 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import IN_USE, Record
-from tests.rules.core.records import same
-from tests.rules.playing import play_match
+from tests.rules.core.record_files import same
+from tests.rules.random_play import play_match
 
 HOLD = """
 import sys

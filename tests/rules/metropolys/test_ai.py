@@ -18,8 +18,8 @@ from tabletown.rules.metropolys.ai.features import INPUTS
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
 from tabletown.rules.metropolys.state import Metropolys
-from tests.rules.metropolys.tables import call, card, do, erect, hold, table
-from tests.rules.playing import play
+from tests.rules.metropolys.positions import call, card, do, erect, hold, table
+from tests.rules.random_play import play
 
 EVERYWHERE = mask(NAMES)
 VERSIONS = ("family", "expert")

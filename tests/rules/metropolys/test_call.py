@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules import metropolys
 from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.metropolys.state import NOBODY
-from tests.rules.metropolys.tables import SITES, call, can, column, do, erect, hold, points, sites, table, values
+from tests.rules.metropolys.positions import SITES, call, can, column, do, erect, hold, points, sites, table, values
 
 
 def test_the_start_player_opens_anywhere_free_with_any_building() -> None:

@@ -17,8 +17,8 @@ from tabletown.rules.metropolys.objectives import FACE_DOWN, grouping, paid
 from tabletown.rules.metropolys.score import highest_in
 from tabletown.rules.metropolys.state import NOBODY, TOKENS, Metropolys
 from tabletown.rules.metropolys.turn import move_card
-from tests.rules.metropolys.tables import can, card, do, erect, named, sites, table
-from tests.rules.metropolys.tables import values as biddable
+from tests.rules.metropolys.positions import can, card, do, erect, named, sites, table
+from tests.rules.metropolys.positions import values as biddable
 
 CASES = {case["id"]: case for case in json.loads((Path(__file__).parent / "examples.json").read_text())}
 

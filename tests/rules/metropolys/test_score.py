@@ -19,7 +19,7 @@ from tabletown.rules.metropolys.objectives import (
     paid,
 )
 from tabletown.rules.metropolys.score import gains, groups, highest_in
-from tests.rules.metropolys.tables import (
+from tests.rules.metropolys.positions import (
     SITES,
     adjacent,
     around,

@@ -22,8 +22,8 @@ from tabletown.rules.sf1906.ai.objective_values import WANTS, Wants
 from tabletown.rules.sf1906.components.model import KINDS
 from tabletown.rules.sf1906.components.registry import named
 from tabletown.rules.sf1906.state import SPACE, Sf1906
-from tests.rules.playing import play
-from tests.rules.sf1906.tables import (
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import (
     OPTIONS,
     TABLES,
     deal,

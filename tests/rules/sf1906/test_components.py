@@ -16,8 +16,8 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
 from tabletown.rules.sf1906.components.registry import STAND_IN, components, named
 from tabletown.rules.sf1906.components.tables import FILES, BadComponents
-from tests.rules.playing import play
-from tests.rules.sf1906.tables import KIT, TABLES, rows
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import KIT, TABLES, rows
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.sf1906.costs import Cost, cost
 from tabletown.rules.sf1906.effects import right, up
 from tabletown.rules.sf1906.state import NOBODY, PERMIT, SPACE, STRIP, Sf1906
-from tests.rules.sf1906.tables import (
+from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
     can,
@@ -26,7 +26,7 @@ from tests.rules.sf1906.tables import (
     stand,
     table,
 )
-from tests.rules.sf1906.tables import points as scored
+from tests.rules.sf1906.positions import points as scored
 
 ORANGE, BLACK, BLUE = 0, 1, 2
 

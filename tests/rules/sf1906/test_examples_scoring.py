@@ -7,8 +7,8 @@ import pytest
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.objectives import majority, points
 from tabletown.rules.sf1906.state import Sf1906
-from tests.rules.sf1906.tables import KIT, deal, erect, give, lay, objective, table, urban
-from tests.rules.sf1906.tables import points as scored
+from tests.rules.sf1906.positions import KIT, deal, erect, give, lay, objective, table, urban
+from tests.rules.sf1906.positions import points as scored
 
 ORANGE, BLACK, BLUE = 0, 1, 2
 

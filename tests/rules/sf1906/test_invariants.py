@@ -9,8 +9,8 @@ import pytest
 
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.invariants import conserved
-from tests.rules.playing import play
-from tests.rules.sf1906.tables import OPTIONS, pieces
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import OPTIONS, pieces
 
 
 def later() -> Any:

@@ -10,8 +10,8 @@ from tabletown.rules import sf1906
 from tabletown.rules.sf1906.objectives import PAYS, pairs, points
 from tabletown.rules.sf1906.score import by_objective
 from tabletown.rules.sf1906.state import Sf1906
-from tests.rules.playing import play
-from tests.rules.sf1906.tables import (
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
     beside,
@@ -26,7 +26,7 @@ from tests.rules.sf1906.tables import (
     urban,
     victors,
 )
-from tests.rules.sf1906.tables import points as scored
+from tests.rules.sf1906.positions import points as scored
 
 ORDER = tuple(range(24))
 

@@ -12,8 +12,8 @@ from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.building import can_build
 from tabletown.rules.sf1906.costs import acts_from, cost, estimate, order_after, payable, place_after, reachable, ways
 from tabletown.rules.sf1906.state import ACT, NOBODY, SPACE, SPEND, STRIP, Sf1906
-from tests.rules.playing import play
-from tests.rules.sf1906.tables import (
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
     can,

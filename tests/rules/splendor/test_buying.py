@@ -10,7 +10,7 @@ from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import CARDS, EMPTY, LETTERS
 from tabletown.rules.splendor.payment import need, payments
 from tabletown.rules.splendor.state import Player, Splendor
-from tests.rules.splendor.tables import LEVEL_1, able, bonuses, can, counts, do, find, give, hold, lay, table
+from tests.rules.splendor.positions import LEVEL_1, able, bonuses, can, counts, do, find, give, hold, lay, table
 
 
 def every_payment(p: Player, card: int) -> set[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from tabletown.rules.splendor.cards import COLOURS, GOLD
 from tabletown.rules.splendor.expansions.cities import FACES, Cities, met, of
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor
-from tests.rules.splendor.tables import able, can, clear, counts, do, hold, own, spare, table
+from tests.rules.splendor.positions import able, can, clear, counts, do, hold, own, spare, table
 
 
 def face(points: int, cost: str = "", alike: int = 0) -> int:

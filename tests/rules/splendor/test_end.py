@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor
-from tests.rules.splendor.tables import (
+from tests.rules.splendor.positions import (
     LEVEL_1,
     LEVEL_2,
     LEVEL_3,

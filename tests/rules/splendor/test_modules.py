@@ -13,9 +13,9 @@ from tabletown.rules.core.game import apply
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.invariants import CHECKS, conserved
 from tabletown.rules.splendor.turn import ORDER
-from tests.rules.checks import check_history
-from tests.rules.playing import Run, play
-from tests.rules.splendor.tables import table
+from tests.rules.contract_checks import check_history
+from tests.rules.random_play import Run, play
+from tests.rules.splendor.positions import table
 
 NAMES = [value for value, _ in splendor.OPTIONS[0].choices]
 

@@ -11,7 +11,7 @@ from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import BASE_CARDS, CARDS, DECK, EMPTY, GOLD, ORIENT_CARDS, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import BAGS, double_gold, of
 from tabletown.rules.splendor.state import SLOT_DECKS, Splendor, deck_size
-from tests.rules.splendor.orient_tables import (
+from tests.rules.splendor.orient_positions import (
     BAG,
     BAG_AND_CARD,
     DISCARD,
@@ -29,7 +29,7 @@ from tests.rules.splendor.orient_tables import (
     settled,
     verbs,
 )
-from tests.rules.splendor.tables import (
+from tests.rules.splendor.positions import (
     LEVEL_1,
     LEVEL_2,
     LEVEL_3,

@@ -10,7 +10,7 @@ from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import CARDS, COLOURS, DECK, EMPTY, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.orient import discardable, double_gold, of, payments
 from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor
-from tests.rules.splendor.orient_tables import (
+from tests.rules.splendor.orient_positions import (
     BAG,
     BLACKS,
     DISCARD,
@@ -24,7 +24,7 @@ from tests.rules.splendor.orient_tables import (
     east,
     settled,
 )
-from tests.rules.splendor.tables import able, bonuses, can, counts, do, find, give, hold, lay, noble, own, spare
+from tests.rules.splendor.positions import able, bonuses, can, counts, do, find, give, hold, lay, noble, own, spare
 
 # 6.3: double gold
 

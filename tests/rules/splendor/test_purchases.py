@@ -15,8 +15,8 @@ from tabletown.rules import splendor
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.splendor.cards import CARDS, EMPTY
 from tabletown.rules.splendor.state import Splendor
-from tests.rules.pieces import conserved, splendor_bonuses
-from tests.rules.splendor.tables import LEVEL_1, orient, own, spare
+from tests.rules.recounts import conserved, splendor_bonuses
+from tests.rules.splendor.positions import LEVEL_1, orient, own, spare
 
 MODULES = [value for value, _ in splendor.OPTIONS[0].choices]
 PURCHASES = ("buy", "conquer")

@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import CARDS, EMPTY
-from tests.rules.splendor.tables import LEVEL_1, able, can, clear, counts, do, find, give, hold, lay, leave, table
+from tests.rules.splendor.positions import LEVEL_1, able, can, clear, counts, do, find, give, hold, lay, leave, table
 
 
 @pytest.mark.parametrize("seats, gems, nobles", [(2, 4, 3), (3, 5, 4), (4, 7, 5)])

@@ -10,7 +10,7 @@ from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import EMPTY
 from tabletown.rules.splendor.expansions.strongholds import Strongholds, occupier, of, supply
 from tabletown.rules.splendor.state import Splendor
-from tests.rules.splendor.tables import (
+from tests.rules.splendor.positions import (
     LEVEL_1,
     able,
     bonuses,

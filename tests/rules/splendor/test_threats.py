@@ -9,7 +9,7 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.splendor.ai import aspects, inputs
 from tabletown.rules.splendor.ai.features import THREATS
-from tests.rules.splendor.tables import bonuses, find, give, lay, noble, table
+from tests.rules.splendor.positions import bonuses, find, give, lay, noble, table
 
 
 def threats(s: Any, player: int) -> dict[str, float]:

@@ -11,7 +11,7 @@ from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, doubled, of
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import Player, Splendor
-from tests.rules.splendor.tables import (
+from tests.rules.splendor.positions import (
     LEVEL_1,
     able,
     bonuses,

@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import NOBLES
 from tabletown.rules.splendor.state import Splendor
-from tests.rules.splendor.tables import able, bonuses, can, counts, do, every, find, give, hold, lay, noble, table
+from tests.rules.splendor.positions import able, bonuses, can, counts, do, every, find, give, hold, lay, noble, table
 
 
 def points(s: Splendor, player: int) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletown import rules
-from tests.e2e.terminal import ROOT, environment
+from tests.e2e.pty_terminal import ROOT, environment
 
 LOOK = """
 import sys

@@ -13,7 +13,7 @@ from tabletown.tui.client.connection import Heard
 from tabletown.tui.model.settings import Settings, Terminal
 from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Message, Moved, Over, Room, Row, Story, Welcome
 from tabletown.tui.server.tables import views
-from tests.tui.scenes import QUIET
+from tests.tui.app_driver import QUIET
 
 CODE = "KRTMLA"
 ME = Welcome("Ada", False, ratings={"splendor": 1512})

@@ -45,15 +45,16 @@ from tabletown.tui.protocol.server_messages import (
     Welcome,
 )
 from tabletown.tui.server.tables import views
+from tests.tui.app_driver import QUIET, notifications, press, put_cursor, run_app, screen_text, settle, status_text
 from tests.tui.client.fake_server import CODE, LOBBY, ME, FakeLine, ended, fake, moved, online, people, playing, room
-from tests.tui.scenes import QUIET, course, notified, opened, part_of, press, said, settle, stand, text
+from tests.tui.sample_matches import match_prefix, whole_match
 
 TWO = ("Ada", "Ben")
 
 
 def at_table(plies: int, player: int | None = 0, *said: Any, **other: Any) -> Any:
     """Ada at a game after that many plies."""
-    return online(ME, *playing(part_of(course(TWO, 2), plies), player, **other), *said)
+    return online(ME, *playing(match_prefix(whole_match(TWO, 2), plies), player, **other), *said)
 
 
 def line(pilot: Pilot[Any]) -> FakeLine:
@@ -79,27 +80,27 @@ def name(pilot: Pilot[Any]) -> str:
 
 
 async def test_who_is_new_says_a_name_first() -> None:
-    async with opened(online(Welcome("", True))) as pilot:
+    async with run_app(online(Welcome("", True))) as pilot:
         await press(pilot, "enter")
-        assert not line(pilot).sent and "Type a name" in text(pilot)
+        assert not line(pilot).sent and "Type a name" in screen_text(pilot)
         await press(pilot, *"Ada", "enter")
         assert line(pilot).sent == [Name("Ada")]
         await tell(pilot, Problem("name", "Somebody else has that name.", "name"))
-        assert "Somebody else" in text(pilot)
+        assert "Somebody else" in screen_text(pilot)
         await tell(pilot, ME, LOBBY)
-        assert name(pilot) == "LobbyScreen" and "You are Ada" in text(pilot)
+        assert name(pilot) == "LobbyScreen" and "You are Ada" in screen_text(pilot)
 
 
 async def test_a_guest_comes_back_with_a_code() -> None:
-    async with opened(online(Welcome("", True, guest="KQRTMLAUHEWZ"))) as pilot:
+    async with run_app(online(Welcome("", True, guest="KQRTMLAUHEWZ"))) as pilot:
         await press(pilot, "down", *"abc", "enter")
         assert line(pilot).sent == [Return("abc")]
         await tell(pilot, Welcome("Ada", False, guest="ABC"), Lobby([], 1))
-        assert "keep the code ABC" in text(pilot)
+        assert "keep the code ABC" in screen_text(pilot)
 
 
 async def test_tables_are_joined_and_watched_from_the_list() -> None:
-    async with opened(online(ME, LOBBY)) as pilot:
+    async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "down", "enter", "down", "w")
         assert line(pilot).sent == [Join("QWZUIF"), Join("HHDKAS", watch=True)]
         await tell(pilot, Lobby(LOBBY.tables[1:], 8))
@@ -107,9 +108,9 @@ async def test_tables_are_joined_and_watched_from_the_list() -> None:
 
 
 async def test_a_table_is_joined_by_its_code_and_password() -> None:
-    async with opened(online(ME, LOBBY)) as pilot:
+    async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "c", *"xyz", "enter")
-        assert not line(pilot).sent and "6 letters" in notified(pilot)
+        assert not line(pilot).sent and "6 letters" in notifications(pilot)
         await press(pilot, "c", *"qwzuif", "enter")
         assert line(pilot).sent == [Join("QWZUIF")]
         await tell(pilot, Problem("join", "This table has a password.", "password"))
@@ -121,7 +122,7 @@ async def test_a_table_is_joined_by_its_code_and_password() -> None:
 
 
 async def test_a_table_is_opened() -> None:
-    async with opened(online(ME, LOBBY)) as pilot:
+    async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "n", "down", "right", "down", "right", "down", "down", "right", "down", *"key", "enter")
         (found,) = line(pilot).asked(Open)
         assert found.game == "splendor" and found.options == {"module": "cities"}
@@ -132,8 +133,8 @@ async def test_a_table_is_opened() -> None:
 
 
 async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
-    async with opened(online(ME, room(people("Ada", "", "Ben")))) as pilot:
-        assert "  ".join(CODE[:1]) in text(pilot) and "1 chair still free" in text(pilot)
+    async with run_app(online(ME, room(people("Ada", "", "Ben")))) as pilot:
+        assert "  ".join(CODE[:1]) in screen_text(pilot) and "1 chair still free" in screen_text(pilot)
         await press(pilot, "s", "down", "b")
         assert line(pilot).sent == [Place(1, "easy")], "nobody begins before all chairs are taken"
         await tell(pilot, room(people("Ada", "easy", "Ben")))
@@ -143,102 +144,102 @@ async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
 
 async def test_chairs_are_changed_by_consent() -> None:
     ask = Asked(4, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
-    async with opened(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:
+    async with run_app(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:
         await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
         assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
         await tell(pilot, ask)
-        assert "change chairs with you. y agrees, ! refuses" in text(pilot)
+        assert "change chairs with you. y agrees, ! refuses" in screen_text(pilot)
         await press(pilot, "exclamation_mark")
         assert line(pilot).sent[2:] == [Answer(4, False)]
         await tell(pilot, Settled(4, False))
-        assert "change chairs" not in text(pilot)
+        assert "change chairs" not in screen_text(pilot)
         await press(pilot, "q")
         assert line(pilot).sent[3:] == [Leave()]
 
 
 async def test_one_talks() -> None:
-    async with opened(online(ME, room(people("Ada", "Ben")), Said("Cleo", "may I?", True))) as pilot:
-        assert "Cleo (looking on): may I?" in text(pilot)
+    async with run_app(online(ME, room(people("Ada", "Ben")), Said("Cleo", "may I?", True))) as pilot:
+        assert "Cleo (looking on): may I?" in screen_text(pilot)
         await press(pilot, "apostrophe", *"hi q", "enter", "apostrophe", "2", "apostrophe", "h", "escape", "M")
         assert line(pilot).sent == [Say("hi q"), Phrase(2), Mute(True)]
         await tell(pilot, Said("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
-        assert "Ada: [b]hi[/b]" in text(pilot) and "Ben gets up." in text(pilot)
+        assert "Ada: [b]hi[/b]" in screen_text(pilot) and "Ben gets up." in screen_text(pilot)
 
 
 # At the board
 
 
 async def test_what_is_chosen_is_sent_once_and_shown_when_it_comes_back() -> None:
-    match = part_of(course(TWO, 2), 0)
-    async with opened(online(ME, *playing(match, 0))) as pilot:
+    match = match_prefix(whole_match(TWO, 2), 0)
+    async with run_app(online(ME, *playing(match, 0))) as pilot:
         await press(pilot, "w", "u", "g", "enter", "enter")
         assert line(pilot).sent == [Act(0, ["take", (0, 1, 2)])]
         match.act(("take", (0, 1, 2)))
         await tell(pilot, moved(match, 0))
-        assert "Ben's turn" in said(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
+        assert "Ben's turn" in status_text(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
         assert "takes white" in "".join(one.text for one in the_seat(pilot).story())
 
 
 async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:
-    async with opened(at_table(0)) as pilot:
+    async with run_app(at_table(0)) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         await tell(pilot, Problem("act", "The bank has no white left."))
-        assert said(pilot) == "The bank has no white left."
+        assert status_text(pilot) == "The bank has no white left."
         await press(pilot, "escape", "g", "r", "b", "enter")
         assert len(line(pilot).asked(Act)) == 2
 
 
 async def test_a_move_is_typed() -> None:
-    async with opened(at_table(0)) as pilot:
+    async with run_app(at_table(0)) as pilot:
         await press(pilot, "colon", *"take rr", "enter")
         assert line(pilot).sent == [Act(0, ["take", (3, 3)])]
 
 
 async def test_positions_of_the_past_are_asked_for() -> None:
-    match = part_of(course(TWO, 2), 21)
-    async with opened(online(ME, *playing(match, 0))) as pilot:
+    match = match_prefix(whole_match(TWO, 2), 21)
+    async with run_app(online(ME, *playing(match, 0))) as pilot:
         await press(pilot, "left_square_bracket")
-        assert line(pilot).sent == [Look(20)] and "Ben's turn" in said(pilot, "prompt")
+        assert line(pilot).sent == [Look(20)] and "Ben's turn" in status_text(pilot, "prompt")
         await tell(pilot, Looked(20, views.view(match, 20, 0)))
-        assert "Looking at move 20 of 21" in said(pilot, "prompt")
+        assert "Looking at move 20 of 21" in status_text(pilot, "prompt")
         assert the_seat(pilot).board.scene.view == match.view(20, 0)  # type: ignore[union-attr]
         await press(pilot, "right_square_bracket", "left_square_bracket")
-        assert "Looking at move 20 of 21" in said(pilot, "prompt") and len(line(pilot).sent) == 1
-        match.act(course(TWO, 2).log[21])
+        assert "Looking at move 20 of 21" in status_text(pilot, "prompt") and len(line(pilot).sent) == 1
+        match.act(whole_match(TWO, 2).log[21])
         await tell(pilot, moved(match, 0))
-        assert "Your turn" in said(pilot, "prompt"), "one is called back when it is one's turn"
+        assert "Your turn" in status_text(pilot, "prompt"), "one is called back when it is one's turn"
 
 
 async def test_a_move_is_taken_back_and_the_question_answered() -> None:
-    match = part_of(course(TWO, 2), 5)
-    async with opened(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
+    match = match_prefix(whole_match(TWO, 2), 5)
+    async with run_app(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
         await tell(pilot, Asked(7, "undo", "Ada", 0, True, "Ada asks to take back a move."))
-        assert said(pilot, "prompt") == "Ada asks to take back a move. y agrees, ! refuses"
+        assert status_text(pilot, "prompt") == "Ada asks to take back a move. y agrees, ! refuses"
         await press(pilot, "z", "w", "y")
         assert line(pilot).sent == [Answer(7, True)] and the_seat(pilot).selection.picked, "picks wait for the answer"
         match.undo()
         undone = Undone(4, views.view(match, 4, 1), match.player, views.legal(match, 1))
         await tell(pilot, Settled(7, True), undone)
-        assert len(the_seat(pilot).match.log) == 4 and "Ada's turn" in said(pilot, "prompt")
+        assert len(the_seat(pilot).match.log) == 4 and "Ada's turn" in status_text(pilot, "prompt")
 
 
 async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
-    async with opened(at_table(5)) as pilot:
+    async with run_app(at_table(5)) as pilot:
         await press(pilot, "z")
         assert line(pilot).sent == [Ask("undo")]
-    async with opened(at_table(4)) as pilot:
+    async with run_app(at_table(4)) as pilot:
         await press(pilot, "z", "i", "y")
         assert not line(pilot).sent
 
 
 async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
-    async with opened(at_table(5, away=["Ben"])) as pilot:
-        assert said(pilot, "prompt") == "Ben's turn, who is away; B asks for a bot"
+    async with run_app(at_table(5, away=["Ben"])) as pilot:
+        assert status_text(pilot, "prompt") == "Ben's turn, who is away; B asks for a bot"
         await press(pilot, "B")
         assert line(pilot).sent == [Ask("bot", 1)]
         ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
         await tell(pilot, room([*people("Ada"), ben], "playing"))
-        assert said(pilot, "prompt") == "A bot (hard) plays for Ben"
+        assert status_text(pilot, "prompt") == "A bot (hard) plays for Ben"
         assert the_seat(pilot).board.scene.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 
@@ -249,9 +250,9 @@ def replace_chair(chair: Any) -> Any:
 
 
 async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
-    match = part_of(course(TWO, 2), 26)
-    async with opened(online(ME, *playing(match, None))) as pilot:
-        stand(pilot, "gem", 0)
+    match = match_prefix(whole_match(TWO, 2), 26)
+    async with run_app(online(ME, *playing(match, None))) as pilot:
+        put_cursor(pilot, "gem", 0)
         await press(pilot, "space", "enter", "z", "colon", "B", "apostrophe", "1")
         assert line(pilot).sent == [Phrase(1)]
         assert the_seat(pilot).board.scene.view == match.view(26, None)  # type: ignore[union-attr]
@@ -259,25 +260,25 @@ async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
 
 
 async def test_the_bell_and_the_title_call_to_turn() -> None:
-    match, calls = part_of(course(TWO, 2), 5), []
+    match, calls = match_prefix(whole_match(TWO, 2), 5), []
     app = online(ME, *playing(match, 0), settings=replace(QUIET, bell="on"))
     app.set_title = calls.append  # type: ignore[method-assign]
     app.bell = lambda: calls.append("bell")  # type: ignore[method-assign]
-    async with opened(app) as pilot:
+    async with run_app(app) as pilot:
         assert calls == ["Splendor - Tabletown"]
-        match.act(course(TWO, 2).log[5])
+        match.act(whole_match(TWO, 2).log[5])
         await tell(pilot, moved(match, 0))
         assert calls[1:] == ["Ada: your turn - Tabletown", "bell"]
 
 
 async def test_what_is_said_shows_until_the_next_key() -> None:
-    async with opened(at_table(4)) as pilot:
+    async with run_app(at_table(4)) as pilot:
         await tell(pilot, Said("Ben", "Well played!", False))
-        assert said(pilot) == "Ben: Well played!"
+        assert status_text(pilot) == "Ben: Well played!"
         await press(pilot, "right")
-        assert "Well played" not in said(pilot)
+        assert "Well played" not in status_text(pilot)
         await press(pilot, "apostrophe")
-        assert "Ben: Well played!" in text(pilot) and "4 Thank you." in text(pilot)
+        assert "Ben: Well played!" in screen_text(pilot) and "4 Thank you." in screen_text(pilot)
         await press(pilot, ":", "h", "z", "escape", "w")
         assert not line(pilot).sent and the_seat(pilot).selection.picked
 
@@ -298,11 +299,11 @@ def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
 
 
 async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path) -> None:
-    match = course(TWO, 2)
-    async with opened(online(ME, *playing(match, 0), *ended(match))) as pilot:
-        assert name(pilot) == "After" and "Ben has won" in text(pilot)
+    match = whole_match(TWO, 2)
+    async with run_app(online(ME, *playing(match, 0), *ended(match))) as pilot:
+        assert name(pilot) == "After" and "Ben has won" in screen_text(pilot)
         await press(pilot, "e", "s", "v", "i", "n", "s", "enter", "enter")
-        assert name(pilot) == "Review" and said(pilot, "prompt").startswith("2/")
+        assert name(pilot) == "Review" and status_text(pilot, "prompt").startswith("2/")
         review = pilot.app.screen
         assert isinstance(review, Review) and review.viewer() == 0 and not review.analysis.progress
         await press(pilot, "escape", "r")
@@ -314,11 +315,11 @@ async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path)
 
 
 async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
-    match = part_of(course(TWO, 2), 4)
-    async with opened(online(ME, *playing(match, 0))) as pilot:
+    match = match_prefix(whole_match(TWO, 2), 4)
+    async with run_app(online(ME, *playing(match, 0))) as pilot:
         await press(pilot, "colon", "t")
         await tell(pilot, Lost(0.5), Lost(4.0))
-        assert name(pilot) == "LineLost" and "again in 4 seconds" in text(pilot)
+        assert name(pilot) == "LineLost" and "again in 4 seconds" in screen_text(pilot)
         assert line(pilot).kept == (CODE, False)
         await tell(pilot, ME, *playing(match, 0))
         assert len(pilot.app.screen_stack) == 2 and the_seat(pilot).active
@@ -328,25 +329,25 @@ async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
 
 async def test_a_goodbye_ends_the_program_with_its_sentence() -> None:
     app = online(ME, LOBBY)
-    async with opened(app) as pilot:
+    async with run_app(app) as pilot:
         await tell(pilot, Bye("You play on in another window.", "replaced"))
     assert app.farewell == "You play on in another window." and app.return_code == 0
 
 
 async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
-    async with opened(online(ME, LOBBY)) as pilot:
+    async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "s", "right")
-        assert pilot.app.settings.theme != QUIET.theme and str(folders) not in text(pilot)  # type: ignore[attr-defined]
-        assert "as long as you are connected" in text(pilot)
+        assert pilot.app.settings.theme != QUIET.theme and str(folders) not in screen_text(pilot)  # type: ignore[attr-defined]
+        assert "as long as you are connected" in screen_text(pilot)
         await press(pilot, "escape", "question_mark")
-        assert "You play at the tables of a server" in text(pilot)
+        assert "You play at the tables of a server" in screen_text(pilot)
     assert not list(folders.rglob("*"))
 
 
 async def test_places_change_under_whatever_is_open() -> None:
-    match: Match = part_of(course(TWO, 2), 0)
+    match: Match = match_prefix(whole_match(TWO, 2), 0)
     app: Tabletown = online(ME, room(people("Ada", "Ben")))
-    async with opened(app) as pilot:
+    async with run_app(app) as pilot:
         await press(pilot, "question_mark")
         await tell(pilot, *playing(match, 0))
         assert name(pilot) == "Seat" and len(app.screen_stack) == 2

@@ -22,28 +22,27 @@ from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import LETTERS, Board, Hand, Tile
 from tabletown.tui.widgets.board_state import Scene
 from tabletown.tui.widgets.canvas import Canvas
-from tests.tui.scenes import (
+from tests.tui.app_driver import (
     MIDDLE,
     QUIET,
     SMALL,
-    SlowThinker,
-    app,
-    later,
-    lines,
-    new,
-    opened,
-    part_of,
+    BlockedBots,
+    current_table,
+    make_app,
     press,
-    said,
+    run_app,
+    screen_lines,
     settle,
-    the_table,
+    status_text,
+    wait_until,
 )
+from tests.tui.sample_matches import match_prefix, start_match
 
 
 @cache
 def whole(name: str) -> Match:
     """A random game to its end."""
-    match, rng = new("You", "greedy", "greedy", "greedy", game=name), Random(5)
+    match, rng = start_match("You", "greedy", "greedy", "greedy", game=name), Random(5)
     while match.player is not None:
         found = match.game.legal(match.state)
         buys = [a for a in found if a[0] in ("buy", "bid", "plot")] or found
@@ -55,8 +54,8 @@ def whole(name: str) -> Match:
 async def test_the_end_is_announced_before_it_comes(name: str) -> None:
     match = whole(name)
     views = [match.game.observe(s, 0) for s in match.states]
-    async with opened(app(Table(part_of(match, 0), None))) as pilot:
-        board = the_table(pilot).board
+    async with run_app(make_app(Table(match_prefix(match, 0), None))) as pilot:
+        board = current_table(pilot).board
         said = [board.alarm(Scene(match.game, view, view, 0, match.seats)) for view in views]
     assert not said[0] and not said[len(said) // 3], "the end is not near yet"
     assert said[-2] and not said[-1], "it is near before the last move, and over after it"
@@ -65,9 +64,9 @@ async def test_the_end_is_announced_before_it_comes(name: str) -> None:
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) -> None:
-    match = part_of(whole(name), len(whole(name).log) // 2)
-    async with opened(app(Table(match, None)), size) as pilot:
-        board = the_table(pilot).board
+    match = match_prefix(whole(name), len(whole(name).log) // 2)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        board = current_table(pilot).board
         parts = [tile.part for tile in board.tiles if tile.zone]
         assert len(parts) <= len(LETTERS)
         for letter, part in [*list(zip(LETTERS, parts, strict=False))[::9], (LETTERS[len(parts) - 1], parts[-1])]:
@@ -79,16 +78,16 @@ async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) ->
 async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> None:
     settings = replace(QUIET, bell=bell)
     with patch.object(Tabletown, "bell") as rung, patch.object(Tabletown, "set_title") as titled:
-        async with opened(app(Table(new(), None), settings=settings)):
+        async with run_app(make_app(Table(start_match(), None), settings=settings)):
             assert rung.called == (bell == "on")
             titled.assert_called_with("You: your turn - Tabletown")
 
 
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_what_is_new_is_new_since_ones_last_move(name: str) -> None:
-    match = new("You", "greedy", game=name)
-    async with opened(app(Table(match, None))) as pilot:
-        table = the_table(pilot)
+    match = start_match("You", "greedy", game=name)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        table = current_table(pilot)
         assert table.scene().before == match.view(0, 0)
         for _ in range(6):
             ply = len(match.log)
@@ -110,7 +109,7 @@ PLACED: dict[str, Callable[[Any, Any], list[Part]]] = {
 def built_upon(name: str) -> tuple[Match, list[Part]]:
     """A match in which a bot has built since the person's last move, and what came by that."""
     for seed in range(1, 60):
-        match, rng, seen = new("You", "greedy", game=name, seed=seed), Random(seed), 0
+        match, rng, seen = start_match("You", "greedy", game=name, seed=seed), Random(seed), 0
         while match.player is not None and len(match.log) < 80:
             found = PLACED[name](match.states[seen], match.state)
             if match.player == 0 and seen and found:
@@ -139,8 +138,8 @@ def marked(board: Board) -> set[Part]:
 async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple[int, int]) -> None:
     """Until one moves next; what that has built itself may show then."""
     match, placed = built_upon(name)
-    async with opened(app(Table(match, None)), size) as pilot:
-        table, ply = the_table(pilot), len(match.log)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        table, ply = current_table(pilot), len(match.log)
         assert marked(table.board) >= set(placed)
         table.play(match.legal()[-1])
         await settle(pilot)
@@ -151,14 +150,14 @@ async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple
 @pytest.mark.parametrize("moving", [True, False])
 async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
     """While a bot thinks, a sign turns round; over SSH, say, it does not."""
-    tabletown = app(Table(new("greedy", "You"), None), thinker=SlowThinker())
+    tabletown = make_app(Table(start_match("greedy", "You"), None), thinker=BlockedBots())
     tabletown.terminal = replace(tabletown.terminal, animation=moving)
     async with tabletown.run_test(size=SMALL) as pilot:
-        await later(pilot, lambda: "is thinking" in said(pilot, "prompt"))
+        await wait_until(pilot, lambda: "is thinking" in status_text(pilot, "prompt"))
         seen = set()
         for _ in range(8):
             await pilot.pause(0.1)
-            seen.add(said(pilot, "prompt"))
+            seen.add(status_text(pilot, "prompt"))
         assert (len(seen) > 2) == moving and (moving or len(seen) == 1)
         await pilot.press("full_stop")
 
@@ -174,11 +173,11 @@ LEGEND = {
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_the_legend_is_one_key_away(name: str) -> None:
     """On screen, however the lines are broken, after paging down."""
-    async with opened(app(Table(new("You", "greedy", game=name), None))) as pilot:
+    async with run_app(make_app(Table(start_match("You", "greedy", game=name), None))) as pilot:
         await press(pilot, "question_mark")
         read: list[str] = []
         for _ in range(20):
-            fresh = [line.strip(" •-▁▂▃▄▅▆▇█▔") for line in lines(pilot)[:-1]]
+            fresh = [line.strip(" •-▁▂▃▄▅▆▇█▔") for line in screen_lines(pilot)[:-1]]
             if fresh in (read[-len(fresh) :], []):
                 break
             shared = next(n for n in range(len(fresh), -1, -1) if not n or read[-n:] == fresh[:n])
@@ -198,7 +197,7 @@ def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool 
 def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
     """At every seventh of one's own decisions; and something that cannot be picked looks as it does when one waits."""
     match, window = whole(name), (SMALL[0], SMALL[1] - 3)
-    board = board_class(name)(app(colours="none", glyphs=glyphs).palette, cast(Hand, None))
+    board = board_class(name)(make_app(colours="none", glyphs=glyphs).palette, cast(Hand, None))
     own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]
     for ply in own[::7]:
         view, legal = match.view(ply, 0), match.game.legal(match.states[ply])
@@ -218,8 +217,8 @@ def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) ->
 async def test_a_board_that_has_too_little_room_is_cut_off(name: str, size: tuple[int, int]) -> None:
     """A game goes on while the window is too small for it: what does not fit is left out."""
     players = ("You", *["greedy"] * (rules.load(name).SEATS[-1] - 1))
-    async with opened(app(Table(new(*players, game=name), None)), MIDDLE) as pilot:
-        board = the_table(pilot).board
+    async with run_app(make_app(Table(start_match(*players, game=name), None)), MIDDLE) as pilot:
+        board = current_table(pilot).board
         for _ in range(5):
             board.on_resize(events.Resize(Size(*size), Size(*size)))
             canvas = board.canvas

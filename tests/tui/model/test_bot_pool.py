@@ -23,8 +23,8 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.bot_pool import Mark, NoAnswer, Thinker
 from tabletown.tui.screens.table import Table
-from tests.tui import scenes
-from tests.tui.scenes import app, new, opened, played, press
+from tests.tui.app_driver import make_app, press, run_app
+from tests.tui.sample_matches import match_after, saved_table, start_match
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +44,7 @@ def asked(match: Match) -> tuple[str, object]:
 
 
 async def test_the_process_plays_what_the_bot_would(thinker: Thinker) -> None:
-    match = played(plies=9)
+    match = match_after(plies=9)
     choice = await thinker.choose(*asked(match), "random", "a seed")
     assert choice.action == levels.choose(*asked(match), "random", "a seed").action
     assert choice.action in match.game.legal(match.state)
@@ -52,7 +52,7 @@ async def test_the_process_plays_what_the_bot_would(thinker: Thinker) -> None:
 
 async def test_a_bot_in_a_hurry_answers_soon(thinker: Thinker) -> None:
     began = monotonic()
-    thinking = asyncio.ensure_future(thinker.choose(*asked(match := played(plies=9)), "minimax", "a seed", 60.0))
+    thinking = asyncio.ensure_future(thinker.choose(*asked(match := match_after(plies=9)), "minimax", "a seed", 60.0))
     await asyncio.sleep(0.5)
     assert not thinking.done()
     thinker.hurry()
@@ -64,18 +64,18 @@ async def test_who_gives_up_asking_leaves_nobody_waiting(thinker: Thinker) -> No
     """The search ends, though it has a minute, and the next question is answered."""
     began = monotonic()
     thinking = [
-        asyncio.create_task(thinker.choose(*asked(played(plies=9)), "minimax", "a seed", 60.0))
+        asyncio.create_task(thinker.choose(*asked(match_after(plies=9)), "minimax", "a seed", 60.0))
         for _ in range(2 * thinker.processes)
     ]
     await asyncio.sleep(0.5)
     for task in thinking:
         task.cancel()
-    await thinker.choose(*asked(played(plies=9)), "random", "a seed")
+    await thinker.choose(*asked(match_after(plies=9)), "random", "a seed")
     assert all(task.cancelled() for task in thinking) and monotonic() - began < 30
 
 
 async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
-    thinker, match = Thinker(1), played(plies=9)
+    thinker, match = Thinker(1), match_after(plies=9)
     thinking = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 60.0))
     await asyncio.sleep(0)
     thinker.hurry()
@@ -87,8 +87,8 @@ async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
 
 
 async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None:
-    match = new("You", "random")
-    async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
+    match = start_match("You", "random")
+    async with run_app(make_app(saved_table(match), thinker=thinker)) as pilot:
         await press(pilot, "r", "r", "enter")
         for _ in range(500):
             if len(match.log) == 2:
@@ -98,7 +98,7 @@ async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None
 
 
 async def test_processes_that_are_killed_are_replaced() -> None:
-    match, thinker = played(plies=9), Thinker(2)
+    match, thinker = match_after(plies=9), Thinker(2)
     wanted = levels.choose(*asked(match), "random", "a seed").action
     for _ in range(2):
         await thinker.choose(*asked(match), "random", "a seed")
@@ -136,7 +136,7 @@ async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pyte
     def full(thinker: Thinker) -> ProcessPoolExecutor:
         raise BlockingIOError("no more processes")
 
-    match, thinker = played(plies=9), Thinker(1)
+    match, thinker = match_after(plies=9), Thinker(1)
     await thinker.choose(*asked(match), "random", "a seed")
     for pid in list(thinker._executor._processes):
         os.kill(pid, signal.SIGKILL)
@@ -151,8 +151,8 @@ async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pyte
 
 async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
     """Inside a running app, where no process could be started afresh without the server."""
-    match, thinker = new("You", "master"), Thinker(1)
-    async with opened(app(scenes.table(match), thinker=thinker)) as pilot:
+    match, thinker = start_match("You", "master"), Thinker(1)
+    async with run_app(make_app(saved_table(match), thinker=thinker)) as pilot:
         await press(pilot, "r", "r")
         await pilot.press("enter")
         await pilot.pause(0.2)
@@ -169,7 +169,7 @@ async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
 
 async def test_several_processes_think_about_one_move() -> None:
     """More than one of them can alone; on a busy machine only some of the time."""
-    match, thinker = played(plies=9), Thinker(2)
+    match, thinker = match_after(plies=9), Thinker(2)
     for _ in range(5):
         choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
         alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
@@ -184,7 +184,7 @@ async def test_several_processes_think_about_one_move() -> None:
 
 async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
     thinker = Thinker(1)
-    question = questions(played(plies=5), Terms(nodes=40))[-1]
+    question = questions(match_after(plies=5), Terms(nodes=40))[-1]
     assert await thinker.judge(question) == judge(question)
     line = await thinker.expect(question.game, question.view, question.action, "a seed")
     assert line[0] == question.action and len(line) > 1
@@ -193,7 +193,7 @@ async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
 
 async def test_of_a_hurried_judgement_nothing_is_told() -> None:
     thinker = Thinker(1)
-    question = questions(played(plies=5), Terms(nodes=10**9))[-1]
+    question = questions(match_after(plies=5), Terms(nodes=10**9))[-1]
     judging = asyncio.create_task(thinker.judge(question))
     while not judging.done():
         thinker.hurry()
@@ -229,7 +229,7 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
         for action in log:
             again.act(action)
         again.states[-1] = truth
-        async with opened(app(Table(again, None), thinker=thinker)) as pilot:
+        async with run_app(make_app(Table(again, None), thinker=thinker)) as pilot:
             for _ in range(500):
                 if len(thinker.sent) > number:
                     break

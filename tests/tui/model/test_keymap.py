@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tabletown import rules
 from tabletown.tui.model import keymap as keys
@@ -16,8 +17,17 @@ from tabletown.tui.screens.help import with_keys
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
-from tests.tui import scenes
-from tests.tui.scenes import app, keep, lines, new, notified, opened, press, said, text, the_table
+from tests.tui.app_driver import (
+    current_table,
+    make_app,
+    notifications,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    status_text,
+)
+from tests.tui.sample_matches import finished_match, match_after, save_record, saved_table, start_match
 
 
 def write(text: str) -> Path:
@@ -159,8 +169,8 @@ async def test_nonsense_in_the_file_is_said_and_left_out(written: str, problem: 
     path = write(written)
     keymap, problems = keys.load()
     assert keymap == Keymap() and len(problems) == 1 and problem in problems[0] and "\n" not in problems[0]
-    async with opened(app()) as pilot:
-        assert problem in notified(pilot) and "New game" in text(pilot)
+    async with run_app(make_app()) as pilot:
+        assert problem in notifications(pilot) and "New game" in screen_text(pilot)
     assert path.read_text(encoding="utf-8") == written, "the file is left alone"
 
 
@@ -178,21 +188,21 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
         '[keys]\n"home.new" = "N"\n"table.play" = "!"\n"table.hint" = "H"\n'
         '"splendor.white" = "W"\n"splendor.reserve" = "R"\n'
     )
-    async with opened(app(), (120, 36)) as pilot:
-        assert "N  New game" in text(pilot) and "N New game" in lines(pilot)[-1]
+    async with run_app(make_app(), (120, 36)) as pilot:
+        assert "N  New game" in screen_text(pilot) and "N New game" in screen_lines(pilot)[-1]
         await press(pilot, "n")
-        assert "New game" in text(pilot), "the old key does nothing"
+        assert "New game" in screen_text(pilot), "the old key does nothing"
         await press(pilot, "N", "enter")
-        match = the_table(pilot).match
-        assert said(pilot, "prompt") == "Your turn: take gems (Wugrb), buy (!) or reserve (R)"
-        assert "H Hint" in lines(pilot)[-1] and "! Play" in lines(pilot)[-1]
+        match = current_table(pilot).match
+        assert status_text(pilot, "prompt") == "Your turn: take gems (Wugrb), buy (!) or reserve (R)"
+        assert "H Hint" in screen_lines(pilot)[-1] and "! Play" in screen_lines(pilot)[-1]
         await press(pilot, "question_mark")
-        rows = lines(pilot)
+        rows = screen_lines(pilot)
         assert any(row.split()[:3] == ["!", "Pick", "what"] for row in rows), rows
         await press(pilot, "escape", "w")
-        assert the_table(pilot).selection.picked == [], "the old letter does nothing"
+        assert current_table(pilot).selection.picked == [], "the old letter does nothing"
         await press(pilot, "W", "u", "g")
-        assert "! takes" in said(pilot)
+        assert "! takes" in status_text(pilot)
         before = len(match.log)
         await press(pilot, "enter")
         assert len(match.log) == before
@@ -202,21 +212,21 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
 
 async def test_texts_follow_the_keys_at_the_table() -> None:
     keymap = bound(table__hurry="H", game__back="B", game__forward="F", table__clear="X", splendor__lift="M")
-    tabletown = app(scenes.table(scenes.played(plies=10)))
+    tabletown = make_app(saved_table(match_after(plies=10)))
     tabletown.rebind(keymap)
-    async with opened(tabletown) as pilot:
+    async with run_app(tabletown) as pilot:
         await press(pilot, "B")
-        assert said(pilot, "prompt").endswith("B F step, X comes back")
+        assert status_text(pilot, "prompt").endswith("B F step, X comes back")
         await press(pilot, "X")
-        assert said(pilot, "prompt").startswith("Your turn")
+        assert status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_the_footer_keeps_its_order_whatever_the_keys() -> None:
     orders = []
     for keymap in (Keymap(), bound(table__hint="H", splendor__reserve="R", table__undo="U", game__help="F")):
-        tabletown = app(Table(scenes.played(plies=10), None))
+        tabletown = make_app(Table(match_after(plies=10), None))
         tabletown.rebind(keymap)
-        async with opened(tabletown, (120, 36)) as pilot:
+        async with run_app(tabletown, (120, 36)) as pilot:
             shown = [active.binding for active in pilot.app.screen.active_bindings.values() if active.binding.show]
             orders.append(list(dict.fromkeys(binding.description for binding in shown)))
             keys = [binding.key for binding in shown]
@@ -224,14 +234,14 @@ async def test_the_footer_keeps_its_order_whatever_the_keys() -> None:
 
 
 async def test_digits_on_cards_follow_the_keys() -> None:
-    tabletown = app(scenes.table(new(game="sf1906")))
+    tabletown = make_app(saved_table(start_match(game="sf1906")))
     tabletown.rebind(Keymap(own={"sf1906.choice-1": ("A",)}))
-    async with opened(tabletown) as pilot:
-        screen = text(pilot)
+    async with run_app(tabletown) as pilot:
+        screen = screen_text(pilot)
         await press(pilot, "1")
-        assert len(the_table(pilot).match.log) == 0
+        assert len(current_table(pilot).match.log) == 0
         await press(pilot, "A")
-        assert len(the_table(pilot).match.log) > 0, screen
+        assert len(current_table(pilot).match.log) > 0, screen
 
 
 def test_help_texts_name_only_bindings_that_there_are() -> None:
@@ -249,19 +259,19 @@ def test_a_board_says_what_is_typed_on_it() -> None:
 
 async def test_presets_work_on_forms_and_in_replays() -> None:
     keys.save(Keymap("emacs"))
-    async with opened(app(Replay(scenes.finished()))) as pilot:
+    async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "ctrl+e")
         shown = pilot.app.screen.shown  # type: ignore[attr-defined]
         assert shown is None
         await press(pilot, "ctrl+a")
-        assert said(pilot, "prompt").startswith("Before the first")
+        assert status_text(pilot, "prompt").startswith("Before the first")
 
 
 async def test_the_preset_vi_walks_through_forms() -> None:
     keys.save(Keymap("vi"))
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "j", "j")
-        assert "▸ Colours" in text(pilot)
+        assert "▸ Colours" in screen_text(pilot)
         await press(pilot, "k", "l")
         assert pilot.app.settings.glyphs != "unicode"  # type: ignore[attr-defined]
 
@@ -269,7 +279,7 @@ async def test_the_preset_vi_walks_through_forms() -> None:
 # The screen of keys
 
 
-async def go(pilot: scenes.Pilot[None], id: str) -> None:
+async def go(pilot: Pilot[None], id: str) -> None:
     """To an action in the list."""
     from textual.widgets import OptionList
 
@@ -279,76 +289,76 @@ async def go(pilot: scenes.Pilot[None], id: str) -> None:
 
 
 async def test_keys_are_given_on_their_screen() -> None:
-    keep(scenes.played(plies=10), "game")
-    async with opened(app()) as pilot:
+    save_record(match_after(plies=10), "game")
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
         await go(pilot, "home.stats")
         await press(pilot, "enter")
-        assert "Press the key for 'Statistics'" in text(pilot)
+        assert "Press the key for 'Statistics'" in screen_text(pilot)
         await press(pilot, "S")
-        assert "'Statistics' is S now." in text(pilot)
+        assert "'Statistics' is S now." in screen_text(pilot)
         assert keys.load() == (Keymap(own={"home.stats": ("S",)}), [])
         await press(pilot, "plus", "T")
         assert keys.load()[0].own == {"home.stats": ("S", "T")}
         await press(pilot, "escape", "escape")
-        assert "S  Statistics" in text(pilot) and "S Statistics" in lines(pilot)[-1]
+        assert "S  Statistics" in screen_text(pilot) and "S Statistics" in screen_lines(pilot)[-1]
         await press(pilot, "T")
         assert type(pilot.app.screen).__name__ == "Stats"
 
 
 async def test_a_key_that_is_taken_is_refused_with_the_reason() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
         await go(pilot, "table.hint")
         await press(pilot, "enter", "z")
-        assert "z is 'Undo' (Table) already; give that another key first." in text(pilot)
+        assert "z is 'Undo' (Table) already; give that another key first." in screen_text(pilot)
         assert not Path("config/keys.toml").exists() and pilot.app.keymap == Keymap()  # type: ignore[attr-defined]
         await press(pilot, "enter", "escape")
-        assert "What a strong bot would play" in text(pilot)
+        assert "What a strong bot would play" in screen_text(pilot)
         await press(pilot, "enter", "q")
-        assert "q is 'Home'" in text(pilot), "while a key is waited for none has another meaning"
+        assert "q is 'Home'" in screen_text(pilot), "while a key is waited for none has another meaning"
 
 
 async def test_keys_are_reset_one_by_one_and_all_at_once() -> None:
     keys.save(Keymap("vi", {"table.hint": ("H",), "home.stats": ("S",)}))
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
         await go(pilot, "table.hint")
-        assert "* Hint" in text(pilot)
+        assert "* Hint" in screen_text(pilot)
         await press(pilot, "d")
-        assert keys.load()[0] == Keymap("vi", {"home.stats": ("S",)}) and "'Hint' is i now" in text(pilot)
+        assert keys.load()[0] == Keymap("vi", {"home.stats": ("S",)}) and "'Hint' is i now" in screen_text(pilot)
         await press(pilot, "D")
-        assert "D again resets all" in text(pilot) and keys.load()[0].own
+        assert "D again resets all" in screen_text(pilot) and keys.load()[0].own
         await press(pilot, "D")
         assert keys.load()[0] == Keymap("vi")
 
 
 async def test_a_reset_that_would_meet_another_key_is_refused() -> None:
     keys.save(Keymap(own={"table.hint": ("z",), "table.undo": ("i",)}))
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
         await go(pilot, "table.hint")
         await press(pilot, "d")
-        assert "i is 'Undo' (Table) already" in text(pilot)
+        assert "i is 'Undo' (Table) already" in screen_text(pilot)
         assert keys.load()[0].own["table.hint"] == ("z",)
 
 
 async def test_the_preset_is_changed_on_either_screen() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r", "p")
-        assert "Keys (preset: vi)" in text(pilot) and keys.load()[0].preset == "vi"
+        assert "Keys (preset: vi)" in screen_text(pilot) and keys.load()[0].preset == "vi"
         await press(pilot, "escape")
-        assert "Keys             vi" in text(pilot)
+        assert "Keys             vi" in screen_text(pilot)
         await press(pilot, "k", "l")
-        assert keys.load()[0].preset == "emacs" and "preset" not in notified(pilot)
+        assert keys.load()[0].preset == "emacs" and "preset" not in notifications(pilot)
 
 
 async def test_keys_that_cannot_be_kept_hold_until_the_end() -> None:
     Path("config").write_text("no folder", encoding="utf-8")
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
         await go(pilot, "home.stats")
         await press(pilot, "enter", "S", "escape", "escape")
-        assert "Not kept, but it holds until you leave" in notified(pilot)
+        assert "Not kept, but it holds until you leave" in notifications(pilot)
         await press(pilot, "S")
         assert type(pilot.app.screen).__name__ == "Stats"

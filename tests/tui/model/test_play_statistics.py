@@ -18,7 +18,8 @@ from tabletown.tui.model.play_statistics import NOTHING, Result, collect, streak
 from tabletown.tui.model.play_statistics import lines as told
 from tabletown.tui.model.play_statistics import statistics as counted
 from tabletown.tui.screens import statistics as stats
-from tests.tui.scenes import app, finished, keep, lines, opened, part_of, press, settle, text
+from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle
+from tests.tui.sample_matches import finished_match, match_prefix, save_record
 
 
 def result(*scores: int, seats: str = "You,greedy", winners: tuple[int, ...] = (0,), game: str = "splendor",
@@ -89,10 +90,10 @@ def test_every_game_says_which_variant_was_played() -> None:
 
 
 def records() -> None:
-    keep(finished("You", "greedy", seed=1), "one", 5)
-    keep(finished("You", "random", seed=2), "two", 4)
-    keep(finished("Ada", "Bea", seed=3), "three", 3)
-    keep(part_of(finished(), 20), "open", 2)
+    save_record(finished_match("You", "greedy", seed=1), "one", 5)
+    save_record(finished_match("You", "random", seed=2), "two", 4)
+    save_record(finished_match("Ada", "Bea", seed=3), "three", 3)
+    save_record(match_prefix(finished_match(), 20), "open", 2)
     (settings.records_folder() / "broken.jsonl").write_text("nonsense\n", encoding="utf-8")
     (settings.records_folder() / "torn.jsonl").write_bytes(b"\xff\xfe\x00")
 
@@ -119,7 +120,7 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Record, "load", noted)
     assert collect() == before and sorted(read) == ["broken.jsonl", "torn.jsonl"]
     (settings.records_folder() / "open.jsonl").unlink()
-    keep(finished("You", "greedy", seed=4), "open", 0)
+    save_record(finished_match("You", "greedy", seed=4), "open", 0)
     assert collect().alone.games == 3 and "open.jsonl" in read
     (settings.records_folder() / "one.jsonl").unlink()
     assert collect().alone.games == 2
@@ -127,16 +128,16 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_record_that_is_changed_is_read_again() -> None:
-    keep(finished("You", "greedy", seed=1), "one", 5)
+    save_record(finished_match("You", "greedy", seed=1), "one", 5)
     won = collect().alone.won
     path = next(seed for seed in range(2, 40) if (0 in winners(seed)) != won)
-    keep(finished("You", "greedy", seed=path), "other", 1)
+    save_record(finished_match("You", "greedy", seed=path), "other", 1)
     shutil.move(settings.records_folder() / "other.jsonl", settings.records_folder() / "one.jsonl")
     assert collect().alone.won != won
 
 
 def winners(seed: int) -> tuple[int, ...]:
-    match = finished("You", "greedy", seed=seed)
+    match = finished_match("You", "greedy", seed=seed)
     return tuple(match.game.winners(match.state))
 
 
@@ -191,21 +192,21 @@ def test_other_programs_get_it_too() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
     records()
-    async with opened(app(), size) as pilot:
+    async with run_app(make_app(), size) as pilot:
         await press(pilot, "t")
-        rows = [row.split() for row in lines(pilot)]
-        assert any(row[:2] == ["Splendor", "2"] for row in rows) and "2 games against bots" in text(pilot)
+        rows = [row.split() for row in screen_lines(pilot)]
+        assert any(row[:2] == ["Splendor", "2"] for row in rows) and "2 games against bots" in screen_text(pilot)
         assert any("Greedy" in row for row in rows)
         await press(pilot, "space", "space")
-        assert "2 records cannot be read" in text(pilot)
+        assert "2 records cannot be read" in screen_text(pilot)
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "Home"
 
 
 async def test_without_games_it_is_kind() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "t")
-        assert "No game against bots is finished yet." in text(pilot)
+        assert "No game against bots is finished yet." in screen_text(pilot)
 
 
 async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,20 +218,20 @@ async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPa
         return counted([result()])
 
     monkeypatch.setattr(stats, "collect", slow)
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        assert begun.wait(5) and "Reading the records" in text(pilot)
+        assert begun.wait(5) and "Reading the records" in screen_text(pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert type(pilot.app.screen).__name__ == "Home"
         go.set()
         await settle(pilot)
-        assert type(pilot.app.screen).__name__ == "Home" and "New game" in text(pilot)
+        assert type(pilot.app.screen).__name__ == "Home" and "New game" in screen_text(pilot)
 
 
 def test_hundreds_of_records_are_counted(tmp_path: Path) -> None:
-    record = keep(finished("You", "greedy", seed=1), "one")
+    record = save_record(finished_match("You", "greedy", seed=1), "one")
     for n in range(200):
         shutil.copy(record.path, settings.records_folder() / f"copy-{n}.jsonl")
         os.utime(settings.records_folder() / f"copy-{n}.jsonl", (n, n))

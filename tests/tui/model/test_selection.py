@@ -18,8 +18,9 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.widgets.board import Board, Hand
-from tests.rules.playing import new_match, play_match
-from tests.tui.scenes import app, played, until, verbs, ways
+from tests.rules.random_play import new_match, play_match
+from tests.tui.app_driver import make_app
+from tests.tui.sample_matches import find_match, legal_verbs, match_after, payment_ways
 
 TAKES: list[Action] = [("take", (0, 1, 2)), ("take", (0, 1, 3)), ("take", (0, 0))]
 BUYS: list[Action] = [("buy", 7, "gem"), ("buy", 7, "gold")]
@@ -145,7 +146,7 @@ def test_without_actions_nothing_can_be_picked() -> None:
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(app().palette, cast(Hand, None))  # nobody picks
+    return board_class(name)(make_app().palette, cast(Hand, None))  # nobody picks
 
 
 def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:
@@ -164,9 +165,9 @@ def positions() -> list[Match]:
     found = [match for match in random if match.player is not None]
     return [
         *found,
-        until(lambda s: "return" in verbs(s)),
-        until(lambda s: "noble" in verbs(s)),
-        until(lambda s: ways(s) > 3),
+        find_match(lambda s: "return" in legal_verbs(s)),
+        find_match(lambda s: "noble" in legal_verbs(s)),
+        find_match(lambda s: payment_ways(s) > 3),
     ]
 
 
@@ -216,7 +217,7 @@ def test_distinct_actions_have_distinct_parts() -> None:
 
 
 def test_every_action_of_a_game_can_be_spelled() -> None:
-    match = played(plies=-1)
+    match = match_after(plies=-1)
     for s in match.states[::4]:
         legal = match.game.legal(s)
         for a in legal:

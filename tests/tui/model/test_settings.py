@@ -17,8 +17,18 @@ from tabletown.tui.model.settings import Settings
 from tabletown.tui.screens.new_game import Setup
 from tabletown.tui.screens.settings import LABELS
 from tabletown.tui.widgets.form import Form, Row
-from tests.tui import scenes
-from tests.tui.scenes import QUIET, app, new, notified, opened, press, said, text, the_table
+from tests.tui.app_driver import (
+    QUIET,
+    current_table,
+    make_app,
+    notifications,
+    press,
+    run_app,
+    screen_text,
+    status_text,
+    wait_until,
+)
+from tests.tui.sample_matches import saved_table, start_match
 
 OWN = """\
 name = "mine"
@@ -123,11 +133,11 @@ def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_last_game_may_be_nonsense_too(data: bytes) -> None:
     Path("config").mkdir()
     Path("config/last-game.toml").write_bytes(data)
-    async with opened(app(Setup())) as pilot:
-        assert "Splendor" in text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
+    async with run_app(make_app(Setup())) as pilot:
+        assert "Splendor" in screen_text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
         await press(pilot, "enter")
         if b"[1]" not in data:
-            assert the_table(pilot).match.seats[0].name in ("You", "Hana")
+            assert current_table(pilot).match.seats[0].name in ("You", "Hana")
 
 
 def rows_of(pilot: Pilot[None]) -> list[Row]:
@@ -138,19 +148,19 @@ def rows_of(pilot: Pilot[None]) -> list[Row]:
 
 
 async def test_every_row_has_a_sentence_of_its_own() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         seen = set()
         for key in LABELS:
             await go(pilot, key)
-            words = said(pilot, "about")
+            words = status_text(pilot, "about")
             assert words.endswith(".") and words.count(". ") == 0 and key in (*asdict(QUIET), "keys")
             seen.add(words)
         assert len(seen) == len(LABELS) == len(config.CHOICES) + 1
 
 
 async def test_each_change_is_kept_at_once() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         for key in config.CHOICES:
             await go(pilot, key)
@@ -163,19 +173,19 @@ async def test_each_change_is_kept_at_once() -> None:
 
 async def test_what_cannot_be_kept_holds_until_the_end() -> None:
     Path("config").write_text("no folder", encoding="utf-8")
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         await go(pilot, "hints")
         await press(pilot, "right")
-        assert notified(pilot).endswith("Not kept, but it holds until you leave: File exists")
+        assert notifications(pilot).endswith("Not kept, but it holds until you leave: File exists")
         await press(pilot, "escape", "n", "enter")
-        assert "Hint" not in text(pilot)
+        assert "Hint" not in screen_text(pilot)
 
 
 async def test_a_theme_is_worn_as_one_looks_at_it_and_taken_off_again() -> None:
     Path("config/themes").mkdir(parents=True)
     Path("config/themes/mine.toml").write_text(OWN, encoding="utf-8")
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         form = pilot.app.screen.query_one(Form)
         names = [value for value, _ in form.rows[0].choices]
@@ -183,7 +193,9 @@ async def test_a_theme_is_worn_as_one_looks_at_it_and_taken_off_again() -> None:
             await press(pilot, "right")
         assert pilot.app.theme == "mine" and form.rows[0].value == "mine"
         assert background(pilot) == (0x12, 0x34, 0x56), "all of the screen is painted anew"
-        assert "mine.toml leaves out card and" in said(pilot, "about") and "as in paper." in said(pilot, "about")
+        assert "mine.toml leaves out card and" in status_text(pilot, "about") and "as in paper." in status_text(
+            pilot, "about"
+        )
         for _ in range(names.index("mine") - names.index("dusk")):
             await press(pilot, "left")
         assert pilot.app.theme == "dusk" and background(pilot) == (0x15, 0x18, 0x1E)
@@ -200,8 +212,8 @@ def background(pilot: Pilot[None]) -> tuple[int, int, int]:
 
 async def test_a_theme_that_vanished_does_not_stop_the_next_start() -> None:
     write('theme = "mine"\n')
-    async with opened(app(settings=config.load_settings()[0])) as pilot:
-        assert "There is no theme 'mine'; this is dusk." in notified(pilot)
+    async with run_app(make_app(settings=config.load_settings()[0])) as pilot:
+        assert "There is no theme 'mine'; this is dusk." in notifications(pilot)
         await press(pilot, "s", "right")
         assert pilot.app.theme != "mine"
 
@@ -213,11 +225,11 @@ async def test_a_theme_that_vanished_does_not_stop_the_next_start() -> None:
 async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch, pace: str, soon: int) -> None:
     """It has its answer at once; what it plays is shown after that long."""
     monkeypatch.setitem(config.PACE, "slow", 3.0)
-    match = new()
-    async with opened(app(scenes.table(match), settings=Settings(**{**asdict(QUIET), "pace": pace}))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), settings=Settings(**{**asdict(QUIET), "pace": pace}))) as pilot:
         began = monotonic()
         await pilot.press("r", "r", "enter")
-        await scenes.later(pilot, lambda: len(match.log) >= 1)
+        await wait_until(pilot, lambda: len(match.log) >= 1)
         if soon == 1:
             await pilot.pause(0.2)
             assert len(match.log) == 1
@@ -231,16 +243,18 @@ async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch,
 
 
 async def test_without_hints_none_is_offered() -> None:
-    async with opened(app(scenes.table(new()), settings=Settings(**{**asdict(QUIET), "hints": "off"}))) as pilot:
-        assert "i Hint" not in text(pilot)
+    async with run_app(
+        make_app(saved_table(start_match()), settings=Settings(**{**asdict(QUIET), "hints": "off"}))
+    ) as pilot:
+        assert "i Hint" not in screen_text(pilot)
         await press(pilot, "i")
-        assert said(pilot) == "Hints are off; the settings have them." and the_table(pilot).saying == ""
+        assert status_text(pilot) == "Hints are off; the settings have them." and current_table(pilot).saying == ""
         await press(pilot, "question_mark")
-        assert "What a strong bot would play" not in text(pilot)
+        assert "What a strong bot would play" not in screen_text(pilot)
 
 
 async def test_with_hints_one_is_given() -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
-        assert "i Hint" in text(pilot)
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        assert "i Hint" in screen_text(pilot)
         await press(pilot, "i")
-        assert said(pilot).startswith("Hint:")
+        assert status_text(pilot).startswith("Hint:")

@@ -7,7 +7,7 @@ import pytest
 from tabletown import rules
 from tabletown.tui.narration.grammar import misnamed, said
 from tabletown.tui.widgets.status_line import fitting
-from tests.rules.playing import new_match, play_match
+from tests.rules.random_play import new_match, play_match
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from tabletown import rules
 from tabletown.tui.model.settings import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.rulebook import lines
-from tests.rules.playing import configurations, play, sample
-from tests.tui.scenes import BOTS
+from tests.rules.random_play import configurations, play, sample
+from tests.tui.sample_matches import BOT_NAMES
 
 LINE = re.compile(r"[ -~]*[^ ]\.$")
 """ASCII, to a full stop."""
@@ -29,7 +29,7 @@ def test_every_position_and_move_is_told_in_sentences(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
     run, tell = play(rules.load(name), seats, dict(options), seed=2), narrator.teller(name)
-    game, names = run.game, ["You", *BOTS][:seats]
+    game, names = run.game, ["You", *BOT_NAMES][:seats]
     for s in [*sample(run, 12), run.states[-1]]:
         for viewer in (None, 0, 1):
             view = game.observe(s, viewer)
@@ -73,7 +73,7 @@ def test_what_follows_by_itself_is_told() -> None:
         if seats == 2:
             run, tell = play(rules.load(name), seats, dict(options), seed=3), narrator.teller(name)
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
-                news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOTS[:2])
+                news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
                 text = f"{run.game.describe(s, a)} {news}"
                 assert (
                     text.count("welcom") + text.count("the city of") <= 1 and "is visited by the noble of" not in news

@@ -8,7 +8,8 @@ from tabletown import rules
 from tabletown.rules.core.match import Line, Seat
 from tabletown.tui.narration.recap import CUT, news, since
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import MIDDLE, SMALL, app, new, opened, press, said, settle, the_table
+from tests.tui.app_driver import MIDDLE, SMALL, current_table, make_app, press, run_app, settle, status_text
+from tests.tui.sample_matches import start_match
 
 SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
 STORY = (
@@ -60,27 +61,27 @@ def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int, int]) -> None:
     """Until the cursor moves; and never where the log says it."""
-    match = new("You", "greedy", game=name)
-    async with opened(app(Table(match, None)), size) as pilot:
-        table = the_table(pilot)
+    match = start_match("You", "greedy", game=name)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        table = current_table(pilot)
         while not match.log or match.game.turn(match.states[-2]) == 0:
             table.play(match.legal()[0])
             await settle(pilot)
         assert table.board.scene
         told = news(table.board.recent(table.board.scene), match.seats, size[0] - 2, table.board.NOTED)
-        assert told.startswith(("Hana", CUT)) and (said(pilot) == told) == (size == SMALL)
+        assert told.startswith(("Hana", CUT)) and (status_text(pilot) == told) == (size == SMALL)
         await press(pilot, "right", "left", "down")
-        assert said(pilot) != told
+        assert status_text(pilot) != told
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size: tuple[int, int]) -> None:
-    match = new("You", "greedy", game=name)
+    match = start_match("You", "greedy", game=name)
     while not match.log or match.player != 0 or match.game.turn(match.states[-2]) == 0:
         match.act(match.legal()[0])
-    async with opened(app(Table(match, None)), size) as pilot:
-        board = the_table(pilot).board
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        board = current_table(pilot).board
         assert board.scene
         told = news(board.recent(board.scene), match.seats, size[0] - 2, board.NOTED)
-        assert "Hana" in told and (said(pilot) == told) == (size == SMALL)
+        assert "Hana" in told and (status_text(pilot) == told) == (size == SMALL)

@@ -14,7 +14,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.settings import records_folder
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.home import home
-from tests.rules.playing import play_match
+from tests.rules.random_play import play_match
 from tests.tui.plain.text_player import saved
 
 

@@ -18,7 +18,7 @@ from tabletown.tui.narration.move_input import match as found
 from tabletown.tui.narration.move_input import nearest
 from tabletown.tui.plain.console import Page, folded
 from tabletown.tui.plain.reader import Stepping, holds
-from tests.rules.playing import configurations
+from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import by_chance, hot_seat, saved, talk, told
 
 ALONE = [("You", ""), ("Hana", "greedy")]

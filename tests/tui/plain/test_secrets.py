@@ -14,7 +14,7 @@ from tabletown.rules.sf1906.notation import objective_names
 from tabletown.rules.splendor.wording import name as card_name
 from tabletown.tui.games.splendor.narrator import price
 from tabletown.tui.plain.reader import Reading
-from tests.rules.playing import configurations
+from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import Typist, by_chance, hot_seat, talk
 
 SECRETIVE = {"splendor": "reserve", "metropolys": "", "sf1906": "objective"}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tabletown import rules
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.server_messages import SERVER_LINE
-from tests.rules.playing import configurations, played, sample
+from tests.rules.random_play import configurations, played, sample
 
 POSITIONS = 12
 """Of each game played, and those with rare actions."""

@@ -14,22 +14,21 @@ from tabletown.tui.cli.export import transcript
 from tabletown.tui.model import settings
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.move_log import LOG, log_rows
-from tests.tui import scenes
-from tests.tui.scenes import (
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
     QUIET,
-    app,
-    finished,
-    keep,
-    lines,
-    new,
-    opened,
-    played,
+    current_table,
+    make_app,
+    notifications,
     press,
-    said,
+    run_app,
+    screen_lines,
+    screen_text,
     settle,
-    text,
-    the_table,
+    status_text,
 )
+from tests.tui.sample_matches import finished_match, match_after, save_record, saved_table, start_match
 
 
 def name(pilot: Pilot[None]) -> str:
@@ -38,69 +37,69 @@ def name(pilot: Pilot[None]) -> str:
 
 
 async def test_brackets_step_through_the_game() -> None:
-    match = played("greedy", "You", plies=21)
-    async with opened(app(scenes.table(match))) as pilot:
-        ply, board = len(match.log), the_table(pilot).board
+    match = match_after("greedy", "You", plies=21)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        ply, board = len(match.log), current_table(pilot).board
         for back in (1, 2, 3):
             await press(pilot, "left_square_bracket")
             assert board.scene and board.scene.shown == ply - back
             assert board.scene.view == match.game.observe(match.states[ply - back], 1)
-            assert f"move {ply - back} of {ply}" in said(pilot, "prompt") and not board.scene.options
+            assert f"move {ply - back} of {ply}" in status_text(pilot, "prompt") and not board.scene.options
         await press(pilot, "right_square_bracket")
         assert board.scene.shown == ply - 2
         await press(pilot, "escape")
-        assert board.scene.shown == ply and board.scene.active and said(pilot, "prompt").startswith("Your turn")
+        assert board.scene.shown == ply and board.scene.active and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_stepping_stops_at_both_ends() -> None:
-    match = played(plies=4)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = match_after(plies=4)
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, *["left_square_bracket"] * (len(match.log) + 2))
-        assert the_table(pilot).ply == 0
+        assert current_table(pilot).ply == 0
         await press(pilot, *["right_square_bracket"] * (len(match.log) + 2))
-        assert the_table(pilot).shown is None and the_table(pilot).active
+        assert current_table(pilot).shown is None and current_table(pilot).active
 
 
 async def test_nothing_is_played_while_looking_back() -> None:
-    match = played(plies=4)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = match_after(plies=4)
+    async with run_app(make_app(saved_table(match))) as pilot:
         ply = len(match.log)
         await press(pilot, "left_square_bracket", "r", "r", "enter")
-        assert len(match.log) == ply and the_table(pilot).selection.picked == []
+        assert len(match.log) == ply and current_table(pilot).selection.picked == []
 
 
 async def test_picks_wait_while_looking_back() -> None:
-    match = played(plies=2)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = match_after(plies=2)
+    async with run_app(make_app(saved_table(match))) as pilot:
         ply = len(match.log)
-        before = [part[1] for part in list(the_table(pilot).selection.options()) if part[0] == "gem"][:1]
-        the_table(pilot).selection.pick(("gem", before[0]))
+        before = [part[1] for part in list(current_table(pilot).selection.options()) if part[0] == "gem"][:1]
+        current_table(pilot).selection.pick(("gem", before[0]))
         await press(pilot, "left_square_bracket", "right_square_bracket")
-        assert the_table(pilot).selection.picked == [("gem", before[0])] and len(match.log) == ply
+        assert current_table(pilot).selection.picked == [("gem", before[0])] and len(match.log) == ply
 
 
 async def test_the_log_takes_the_place_of_the_players_in_a_small_window() -> None:
-    match = played("Mia", "greedy", plies=20)
-    async with opened(app(scenes.table(match))) as pilot:
-        kinds = [{tile.part[0] for tile in the_table(pilot).board.tiles}]
+    match = match_after("Mia", "greedy", plies=20)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        kinds = [{tile.part[0] for tile in current_table(pilot).board.tiles}]
         for _ in range(2):
             await press(pilot, "o")
-            kinds.append({tile.part[0] for tile in the_table(pilot).board.tiles})
-            assert the_table(pilot).board.has_focus
+            kinds.append({tile.part[0] for tile in current_table(pilot).board.tiles})
+            assert current_table(pilot).board.has_focus
         assert ["log" in kind for kind in kinds] == [False, True, False]
         assert ["player" in kind for kind in kinds] == [True, False, True]
 
 
 async def test_where_the_log_is_in_view_its_key_says_so() -> None:
-    async with opened(app(scenes.table(played("Mia", "greedy", plies=20))), scenes.MIDDLE) as pilot:
+    async with run_app(make_app(saved_table(match_after("Mia", "greedy", plies=20))), MIDDLE) as pilot:
         for _ in range(2):
             await press(pilot, "o")
-            assert said(pilot) == "The log is in view already."
+            assert status_text(pilot) == "The log is in view already."
 
 
 async def test_the_log_marks_the_move_that_is_looked_at() -> None:
-    match = played("Mia", "greedy", plies=20)
-    async with opened(app(scenes.table(match)), scenes.LARGE) as pilot:
+    match = match_after("Mia", "greedy", plies=20)
+    async with run_app(make_app(saved_table(match)), LARGE) as pilot:
         assert marked(pilot) == []
         await press(pilot, *["left_square_bracket"] * 3)
         ply = len(match.log) - 4
@@ -111,17 +110,17 @@ async def test_the_log_marks_the_move_that_is_looked_at() -> None:
 
 def marked(pilot: Pilot[None]) -> list[str]:
     """The lines of the log that have the mark, without it."""
-    x, y, w, h = next(tile.rect for tile in the_table(pilot).board.tiles if tile.part == LOG)
-    top = the_table(pilot).board.region.y
+    x, y, w, h = next(tile.rect for tile in current_table(pilot).board.tiles if tile.part == LOG)
+    top = current_table(pilot).board.region.y
     here = pilot.app.palette["here"]  # type: ignore[attr-defined]
-    rows = [line[x : x + w] for line in lines(pilot)[top + y + 1 : top + y + h]]
+    rows = [line[x : x + w] for line in screen_lines(pilot)[top + y + 1 : top + y + h]]
     return [row[1:].strip() for row in rows if row.startswith(here)]
 
 
 async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
-    match = played("Mia", "greedy", plies=20)
-    async with opened(app(scenes.table(match)), scenes.LARGE) as pilot:
-        board = the_table(pilot).board
+    match = match_after("Mia", "greedy", plies=20)
+    async with run_app(make_app(saved_table(match)), LARGE) as pilot:
+        board = current_table(pilot).board
         x, y, w, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
         for up in (3, 6):
             assert board.scene is not None
@@ -129,14 +128,14 @@ async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
             line = log_rows(board.scene, w, h - 1)[row][0]
             await pilot.click(board, offset=(x + 3, y + 1 + row))
             await settle(pilot)
-            assert the_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1
+            assert current_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1
             assert board.has_focus
 
 
 async def test_letters_lead_the_cursor() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
-        board = the_table(pilot).board
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
+        board = current_table(pilot).board
         await press(pilot, "f", "a")
         assert board.cursor == next(tile.part for tile in board.tiles if tile.zone)
         await press(pilot, "f", "escape")
@@ -146,20 +145,20 @@ async def test_letters_lead_the_cursor() -> None:
 
 
 async def test_help_opens_and_closes() -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
         await press(pilot, "question_mark")
         assert name(pilot) == "Help" and "Take back your last move" in str(pilot.app.screen.query_one("#keys").render())
         await press(pilot, "escape")
-        assert name(pilot) == "Table" and the_table(pilot).board.has_focus
+        assert name(pilot) == "Table" and current_table(pilot).board.has_focus
 
 
 async def test_leaving_goes_home_and_the_game_goes_on() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter", "q")
-        assert name(pilot) == "Home" and "Continue" in text(pilot)
+        assert name(pilot) == "Home" and "Continue" in screen_text(pilot)
         await press(pilot, "c")
-        assert the_table(pilot).match.log == match.log and said(pilot, "prompt").startswith("Your turn")
+        assert current_table(pilot).match.log == match.log and status_text(pilot, "prompt").startswith("Your turn")
 
 
 # The end
@@ -168,7 +167,7 @@ async def test_leaving_goes_home_and_the_game_goes_on() -> None:
 async def won(pilot: Pilot[None], match: Match) -> None:
     """Play on until the end screen is in front."""
     while match.player is not None:
-        screen = the_table(pilot)
+        screen = current_table(pilot)
         buys = [a for a in match.game.legal(match.state) if a[0] == "buy"]
         screen.play((buys or match.game.legal(match.state))[0])
         await settle(pilot)
@@ -177,17 +176,20 @@ async def won(pilot: Pilot[None], match: Match) -> None:
 
 
 async def test_the_end_shows_the_scores() -> None:
-    match = played(plies=-6)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = match_after(plies=-6)
+    async with run_app(make_app(saved_table(match))) as pilot:
         await won(pilot, match)
         assert name(pilot) == "Over"
-        shown = text(pilot)
+        shown = screen_text(pilot)
         winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
         assert ("You have won" if winners == ["You"] else f"{winners[0]} has won") in shown
         for label, _ in match.game.score(match.state)[0]:
             assert label in shown
         totals = [str(sum(n for _, n in parts)) for parts in match.game.score(match.state)]
-        assert next(line for line in lines(pilot) if line.strip().startswith("Total")).split() == ["Total", *totals]
+        assert next(line for line in screen_lines(pilot) if line.strip().startswith("Total")).split() == [
+            "Total",
+            *totals,
+        ]
         assert f"Seed {match.seed}" in shown
 
 
@@ -199,45 +201,45 @@ async def over(pilot: Pilot[None]) -> None:
 
 
 async def test_a_rematch_has_the_next_player_begin() -> None:
-    match = finished("You", "greedy", "greedy")
-    async with opened(app(scenes.table(match))) as pilot:
+    match = finished_match("You", "greedy", "greedy")
+    async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "r")
-        fresh = the_table(pilot).match
+        fresh = current_table(pilot).match
         assert fresh.seats == match.seats[1:] + match.seats[:1] and fresh.options == match.options
         assert fresh.player == 2 and len(fresh.log) == 2
 
 
 async def test_the_result_stays_for_who_still_presses_enter() -> None:
-    async with opened(app(scenes.table(finished()))) as pilot:
+    async with run_app(make_app(saved_table(finished_match()))) as pilot:
         await over(pilot)
         await press(pilot, "enter", "enter")
         assert name(pilot) == "Over"
 
 
 async def test_the_same_seed_deals_the_same() -> None:
-    match = finished()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "s")
-        fresh = the_table(pilot).match
+        fresh = current_table(pilot).match
         assert fresh.states[0] == match.states[0] and fresh.seats == match.seats and fresh.log == []
         assert len(list(settings.records_folder().glob("*.jsonl"))) == 2
 
 
 async def test_review_goes_through_the_game() -> None:
-    match = finished()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "v")
-        assert name(pilot) == "Replay" and "Before the first" in said(pilot, "prompt")
+        assert name(pilot) == "Replay" and "Before the first" in status_text(pilot, "prompt")
         await press(pilot, "escape")
         assert name(pilot) == "Over"
 
 
 async def test_export_writes_the_game_as_text() -> None:
-    match = finished()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "e")
         written = (settings.records_folder() / "game.jsonl.txt").read_text(encoding="utf-8")
@@ -246,27 +248,27 @@ async def test_export_writes_the_game_as_text() -> None:
 
 
 async def test_an_export_that_fails_is_said() -> None:
-    match = finished()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         (settings.records_folder() / "game.jsonl.txt").mkdir()
         await press(pilot, "e")
-        assert "Not written" in scenes.notified(pilot)
+        assert "Not written" in notifications(pilot)
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "h"])
 async def test_from_the_end_home(key: str) -> None:
-    async with opened(app(scenes.table(finished()))) as pilot:
+    async with run_app(make_app(saved_table(finished_match()))) as pilot:
         await over(pilot)
         await press(pilot, key)
-        assert name(pilot) == "Home" and "Continue" not in text(pilot), "a finished game does not go on"
+        assert name(pilot) == "Home" and "Continue" not in screen_text(pilot), "a finished game does not go on"
 
 
 # Saving
 
 
 async def test_each_action_is_on_disk_before_it_is_on_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, seen = new(), []
+    match, seen = start_match(), []
     show = Table.show
 
     def looking(screen: Table) -> None:
@@ -275,45 +277,45 @@ async def test_each_action_is_on_disk_before_it_is_on_screen(monkeypatch: pytest
         show(screen)
 
     monkeypatch.setattr(Table, "show", looking)
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
     assert len(match.log) == 2 and len(seen) > 2 and all(seen)
 
 
 async def test_what_cannot_be_saved_is_said_until_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, full, save = new(), True, Record.save
+    match, full, save = start_match(), True, Record.save
 
     def refuse(record: Record, what: Match) -> None:
         if full:
             raise OSError(28, "No space left on device")
         save(record, what)
 
-    async with opened(app(screen := scenes.table(match))) as pilot:
+    async with run_app(make_app(screen := saved_table(match))) as pilot:
         monkeypatch.setattr(Record, "save", refuse)
         await press(pilot, "r", "r", "enter")
         assert len(match.log) == 2, "play goes on"
-        assert "No space left on device" in text(pilot) and "Not saved" in text(pilot)
+        assert "No space left on device" in screen_text(pilot) and "Not saved" in screen_text(pilot)
         full = False
         action = next(a for a in match.game.legal(match.state) if a[0] == "take")
         screen.selection.choose(action)
         await press(pilot, "enter")
-        assert "No space left" not in text(pilot) and "Not saved" not in text(pilot)
+        assert "No space left" not in screen_text(pilot) and "Not saved" not in screen_text(pilot)
         assert screen.record and Record.load(screen.record.path)[0].log == match.log and len(match.log) == 4
 
 
 async def test_a_folder_that_cannot_be_written_does_not_stop_a_new_game(folders: Path) -> None:
     Path("data").write_text("no folder", encoding="utf-8")
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
-        assert name(pilot) == "Table" and "Not saved" in text(pilot)
+        assert name(pilot) == "Table" and "Not saved" in screen_text(pilot)
 
 
 # Sizes
 
 
 async def test_a_window_that_shrinks_and_grows_comes_back() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r")
         for size in ((120, 36), (160, 45), (97, 27), (60, 20), (79, 24), (40, 8), (80, 23), (80, 24)):
             await pilot.resize_terminal(*size)
@@ -321,19 +323,19 @@ async def test_a_window_that_shrinks_and_grows_comes_back() -> None:
             fits = size[0] >= 80 and size[1] >= 24
             assert name(pilot) == ("Table" if fits else "TooSmall"), size
             if not fits:
-                assert f"{size[0]} x {size[1]}" in text(pilot) and "80 x 24" in text(pilot)
+                assert f"{size[0]} x {size[1]}" in screen_text(pilot) and "80 x 24" in screen_text(pilot)
         assert "TooSmall" not in [type(screen).__name__ for screen in pilot.app.screen_stack]
         await press(pilot, "r", "enter")
     assert match.log[0] == ("take", (3, 3))
 
 
 async def test_the_cursor_stays_where_it_was_when_the_window_changes() -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
         await press(pilot, "right", "down")
-        cursor = the_table(pilot).board.cursor
+        cursor = current_table(pilot).board.cursor
         await pilot.resize_terminal(160, 45)
         await settle(pilot)
-        assert the_table(pilot).board.cursor == cursor
+        assert current_table(pilot).board.cursor == cursor
 
 
 @pytest.mark.parametrize("size", [(80, 24), (97, 27), (120, 36), (200, 60)], ids=str)
@@ -342,8 +344,8 @@ async def test_every_line_fits(size: tuple[int, int], glyphs: str) -> None:
     """The lines of the screen are exactly as wide as the window, whatever is drawn on them."""
     from rich.cells import cell_len
 
-    match = played("You", "greedy", "greedy", "greedy", plies=60)
-    async with opened(app(scenes.table(match), replace(QUIET, glyphs=glyphs), glyphs=glyphs), size) as pilot:
+    match = match_after("You", "greedy", "greedy", "greedy", plies=60)
+    async with run_app(make_app(saved_table(match), replace(QUIET, glyphs=glyphs), glyphs=glyphs), size) as pilot:
         rows = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
         assert len(rows) == size[1] and {cell_len(row) for row in rows} == {size[0]}
         if glyphs == "ascii":
@@ -351,11 +353,11 @@ async def test_every_line_fits(size: tuple[int, int], glyphs: str) -> None:
 
 
 async def test_a_record_that_another_program_changed_is_not_overwritten() -> None:
-    match = new()
-    async with opened(app(screen := Table(match, keep(match, "game")))) as pilot:
+    match = start_match()
+    async with run_app(make_app(screen := Table(match, save_record(match, "game")))) as pilot:
         assert screen.record
         with open(screen.record.path, "ab") as file:
             file.write(b'["take",[0,1,2]]\n')
         await press(pilot, "r", "r", "enter")
-        assert "another program" in said(pilot, "notice")
+        assert "another program" in status_text(pilot, "notice")
         assert screen.record.path.read_bytes().endswith(b'["take",[0,1,2]]\n')

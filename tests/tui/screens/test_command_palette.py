@@ -18,8 +18,20 @@ from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.new_game import Setup
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import Over
-from tests.tui import scenes
-from tests.tui.scenes import app, lines, new, opened, press, said, text, the_table
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.sample_matches import finished_match, saved_table, start_match
 
 
 def names(pilot: Pilot[None]) -> list[str]:
@@ -32,12 +44,12 @@ async def asked(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, and wait for what the palette finds."""
     await pilot.press(*keys)
     await pilot.pause(0.3)
-    await scenes.settle(pilot)
+    await settle(pilot)
 
 
 @pytest.mark.parametrize("key", ["x", "ctrl+p"])
 async def test_every_possible_action_is_offered_with_its_keys(key: str) -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
         active = pilot.app.screen.active_bindings.values()
         wanted = {b.binding.description for b in active if b.enabled and b.binding.id and b.binding.description}
         await asked(pilot, key)
@@ -46,35 +58,35 @@ async def test_every_possible_action_is_offered_with_its_keys(key: str) -> None:
         assert {name[:26].strip() for name in offered} == wanted - {"Actions"} - {"Quit"} | {"Quit"}
         assert any(name.split() == ["White", "token", "w", "1"] for name in offered)
         assert not any(name.startswith("Undo") for name in offered), "there is nothing to undo"
-        assert len(lines(pilot)) == 24 and "What would you like to do?" in text(pilot)
+        assert len(screen_lines(pilot)) == 24 and "What would you like to do?" in screen_text(pilot)
 
 
 async def test_an_action_is_found_by_letters_and_done() -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
         await asked(pilot, "x")
         await asked(pilot, *"blue")
         assert names(pilot)[0].startswith("Blue token")
         await asked(pilot, "enter")
-        assert the_table(pilot).selection.picked == [("gem", 1)]
+        assert current_table(pilot).selection.picked == [("gem", 1)]
         await asked(pilot, "x")
         await asked(pilot, *"strong bot")
         assert names(pilot)[0].startswith("Hint"), "its description is searched too"
         await asked(pilot, "enter")
-        assert said(pilot).startswith("Hint:")
+        assert status_text(pilot).startswith("Hint:")
 
 
 async def test_escape_closes_it_and_changes_nothing() -> None:
-    async with opened(app(scenes.table(new()))) as pilot:
-        before = text(pilot)
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        before = screen_text(pilot)
         await asked(pilot, "x")
         await asked(pilot, "escape")
-        assert text(pilot) == before
+        assert screen_text(pilot) == before
 
 
 async def test_it_shows_the_keys_that_are_in_use() -> None:
-    tabletown = app(scenes.table(new()))
+    tabletown = make_app(saved_table(start_match()))
     tabletown.rebind(Keymap("emacs", {"table.hint": ("H",)}))
-    async with opened(tabletown) as pilot:
+    async with run_app(tabletown) as pilot:
         await asked(pilot, "ctrl+p")
         assert not isinstance(pilot.app.screen, CommandPalette), "it moves the cursor"
         await asked(pilot, "alt+x")
@@ -82,18 +94,18 @@ async def test_it_shows_the_keys_that_are_in_use() -> None:
 
 
 @pytest.mark.parametrize("screen, name", [
-    (Home, "Statistics"), (Setup, "Start"), (lambda: Replay(scenes.finished()), "Play on"),
+    (Home, "Statistics"), (Setup, "Start"), (lambda: Replay(finished_match()), "Play on"),
     (lambda: Help(Home()), "Page down"),
 ])  # fmt: skip
 async def test_every_screen_has_it(screen: Any, name: str) -> None:
     made: Screen[Any] = screen()
-    async with opened(app(None if isinstance(made, Home) else made)) as pilot:
+    async with run_app(make_app(None if isinstance(made, Home) else made)) as pilot:
         await asked(pilot, "ctrl+p")
         assert any(offered.startswith(name) for offered in names(pilot))
 
 
 async def test_where_one_types_a_letter_is_a_letter() -> None:
-    async with opened(app(Setup())) as pilot:
+    async with run_app(make_app(Setup())) as pilot:
         await press(pilot, "up", "x")
         assert not isinstance(pilot.app.screen, CommandPalette)
         await asked(pilot, "ctrl+p")
@@ -101,31 +113,31 @@ async def test_where_one_types_a_letter_is_a_letter() -> None:
 
 
 async def test_in_ascii_it_is_ascii() -> None:
-    async with opened(app(glyphs="ascii", colours="none")) as pilot:
+    async with run_app(make_app(glyphs="ascii", colours="none")) as pilot:
         await asked(pilot, "x")
-        assert text(pilot).isascii() and "New game" in text(pilot)
+        assert screen_text(pilot).isascii() and "New game" in screen_text(pilot)
 
 
 async def test_a_click_that_comes_after_the_window_has_shrunk_does_nothing() -> None:
-    async with opened(app(scenes.table(new())), scenes.MIDDLE) as pilot:
+    async with run_app(make_app(saved_table(start_match())), MIDDLE) as pilot:
         await asked(pilot, "x")
-        await pilot.resize_terminal(*scenes.SMALL)
+        await pilot.resize_terminal(*SMALL)
         palette = pilot.app.screen
         palette.post_message(events.Click(palette, 104, 34, 0, 0, 1, False, False, False, 104, 34))
-        await scenes.settle(pilot)
+        await settle(pilot)
         assert pilot.app.screen is palette and pilot.app.is_running
 
 
 async def test_no_screen_is_laid_out_to_a_size_that_is_over() -> None:
     """Not even what lies below all others: two sizes on their way at once would follow one another for ever."""
-    async with opened(app(scenes.table(new()))) as pilot:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
         await asked(pilot, "x")
         for screen in pilot.app.screen_stack:
-            await screen._on_resize(events.Resize(Size(*scenes.LARGE), Size(*scenes.LARGE)))
+            await screen._on_resize(events.Resize(Size(*LARGE), Size(*LARGE)))
             assert screen._size == pilot.app.size
 
 
 async def test_a_key_is_named_once_however_many_do_the_same() -> None:
-    async with opened(app(Over(scenes.finished(), None))) as pilot:
+    async with run_app(make_app(Over(finished_match(), None))) as pilot:
         await asked(pilot, "x")
         assert [name.split() for name in names(pilot) if name.startswith("Home")] == [["Home", "q"]]

@@ -22,7 +22,8 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import Stats
-from tests.tui.scenes import SlowThinker, app, finished, later, new, played
+from tests.tui.app_driver import BlockedBots, make_app, wait_until
+from tests.tui.sample_matches import finished_match, match_after, start_match
 
 FROM: dict[str, Callable[[], Screen[Any]]] = {
     "New game": Setup,
@@ -31,23 +32,23 @@ FROM: dict[str, Callable[[], Screen[Any]]] = {
     "Learn": Learn,
     "Replays": Replays,
     "Statistics": Stats,
-    "the end": lambda: Over(finished(), None),
-    "a replay": lambda: Replay(played()),
-    "a demonstration": lambda: Demo(new("greedy", "greedy")),
+    "the end": lambda: Over(finished_match(), None),
+    "a replay": lambda: Replay(match_after()),
+    "a demonstration": lambda: Demo(start_match("greedy", "greedy")),
     "a lesson": lambda: LessonScreen(Course(lessons.load("splendor"))),
 }
 
 
 @pytest.mark.parametrize("where", FROM)
 async def test_help_is_one_key_away_and_back(where: str) -> None:
-    tabletown = app(FROM[where](), thinker=SlowThinker())
+    tabletown = make_app(FROM[where](), thinker=BlockedBots())
     async with tabletown.run_test() as pilot:
-        await later(pilot, lambda: type(pilot.app.screen).__name__ != "Home")
+        await wait_until(pilot, lambda: type(pilot.app.screen).__name__ != "Home")
         about = pilot.app.screen
         await pilot.press("question_mark")
-        await later(pilot, lambda: isinstance(pilot.app.screen, Help))
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, Help))
         keys = str(pilot.app.screen.query_one("#keys").render())
         own = [b for b in type(about).BINDINGS if isinstance(b, Binding) and b.show and b.description != "Help"]
         assert any(f"  {binding.tooltip or binding.description}" in keys for binding in own), keys
         await pilot.press("question_mark")
-        await later(pilot, lambda: pilot.app.screen is about)
+        await wait_until(pilot, lambda: pilot.app.screen is about)

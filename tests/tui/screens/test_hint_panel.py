@@ -10,24 +10,25 @@ from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.tui.screens.hint_panel import Advice, briefly, spoken, summary, worded
-from tests.tui.scenes import QuickThinker, app, new, opened, played, press, said, settle, table, the_table, until, verbs
+from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
+from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
 
 async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> None:
-    async with opened(app(table(played(plies=26)))) as pilot:
+    async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(Advice)
-        said_first = said(pilot)
+        said_first = status_text(pilot)
         assert len(advice.lines) == 2 and advice.lines[0].endswith(".") and advice.size.height
         assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
         await press(pilot, "i")
         move = said_first.partition("(")[2].partition(")")[0]
-        assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and said(pilot) == said_first
+        assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and status_text(pilot) == said_first
 
 
 @pytest.mark.parametrize("key", ["right", "escape", "w", "enter", "left_square_bracket", "u"])
 async def test_the_next_key_takes_the_hint_away(key: str) -> None:
-    async with opened(app(table(played(plies=26)))) as pilot:
+    async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
         await press(pilot, "i")
         assert pilot.app.screen.query_one(Advice).size.height
         await press(pilot, key)
@@ -37,25 +38,25 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
 async def test_a_hint_comes_before_what_enter_plays() -> None:
     """Whoever types "i, Enter" at once sees the hint, and nothing is picked or played meanwhile."""
 
-    class Slow(QuickThinker):
+    class Slow(InstantBots):
         async def choose(self, *asked: Any, **more: Any) -> Choice:
             await asyncio.sleep(0.3)
             return await super().choose(*asked, **more)
 
-    match = played(plies=26)
-    async with opened(app(table(match), thinker=Slow())) as pilot:
+    match = match_after(plies=26)
+    async with run_app(make_app(saved_table(match), thinker=Slow())) as pilot:
         before = len(match.log)
         await pilot.press("i", "i", "enter")
         await pilot.pause(0.4)
         await settle(pilot)
-        assert said(pilot).startswith("Hint: ") and len(match.log) == before
+        assert status_text(pilot).startswith("Hint: ") and len(match.log) == before
         await press(pilot, "enter")
         assert len(match.log) > before
 
 
 @pytest.mark.parametrize("width, words", [(90, True), (30, False)])
 def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None:
-    match = new()
+    match = start_match()
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     told = summary(match, match.state, choice, ">", width)
@@ -65,7 +66,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
 
 
 def test_a_noble_visits_you_in_a_hint() -> None:
-    match = new()
+    match = start_match()
     first = match.state.nobles[0]
     assert worded(match, match.state, ("noble", first)).startswith("you are visited by the noble of ")
 
@@ -77,16 +78,16 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
 
 @pytest.mark.parametrize("verb", ["take", "buy"])
 async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None:
-    match = until(lambda s: verb in verbs(s))
+    match = find_match(lambda s: verb in legal_verbs(s))
     action = next(a for a in match.legal() if a[0] == verb)
 
-    class Sure(QuickThinker):
+    class Sure(InstantBots):
         async def choose(self, *question: Any, **terms: Any) -> Choice:
             return Choice(action, 0.5)
 
-    async with opened(app(table(match), thinker=Sure())) as pilot:
+    async with run_app(make_app(saved_table(match), thinker=Sure())) as pilot:
         await press(pilot, "i")
-        screen = the_table(pilot)
+        screen = current_table(pilot)
         advice, board = screen.query_one(Advice).region, screen.board
         tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]

@@ -17,7 +17,18 @@ from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.model import lessons, settings
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen
-from tests.tui.scenes import MIDDLE, SMALL, app, lines, notified, opened, press, said, settle, text
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    make_app,
+    notifications,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
 
 KINDS = {
     "splendor": {"take", "reserve", "reserve_blind", "buy", "return", "noble"},
@@ -181,10 +192,10 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
 async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path) -> None:
     """A wrong move is refused at every step that asks for one, and nothing is written but that it is done."""
     refused = 0
-    async with opened(app(taught(its.game))) as pilot:
+    async with run_app(make_app(taught(its.game))) as pilot:
         while isinstance(pilot.app.screen, LessonScreen):
             screen, course, step = at(pilot), at(pilot).course, at(pilot).course.step
-            assert f"Lesson {course.at + 1} of {len(its.steps)}" in text(pilot) or screen.log_open
+            assert f"Lesson {course.at + 1} of {len(its.steps)}" in screen_text(pilot) or screen.log_open
             if step.at and not course.done:
                 assert screen.board.cursor == step.at, course.at
             assert not step.go or screen.board.tile(step.go), course.at
@@ -192,45 +203,45 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
             if step.moves and wrong:
                 plies = len(course.match.log)
                 screen.play(wrong[0])
-                assert said(pilot) == f"Not now. {step.ask}"
+                assert status_text(pilot) == f"Not now. {step.ask}"
                 assert len(screen.match.log) == plies and course.step is step
                 refused += 1
             await do_at_table(pilot)
-        assert f"You can play {its.title} now" in text(pilot)
-        assert f"{its.title:<20} {len(its.steps)} steps  done" in text(pilot)
+        assert f"You can play {its.title} now" in screen_text(pilot)
+        assert f"{its.title:<20} {len(its.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
     assert settings.remembered("lessons") == {its.game: "done"}
     assert [path.name for path in folders.rglob("*") if path.is_file()] == ["lessons.toml"]
 
 
 async def test_the_first_steps_of_splendor_by_keys() -> None:
-    async with opened(app(taught("splendor"))) as pilot:
+    async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "enter", "down", "down", "f", "d")
         assert at(pilot).course.at == 3
         await press(pilot, "w", "w", "enter")
-        assert said(pilot) == "Not now. Take two red: r r, then Enter."
+        assert status_text(pilot) == "Not now. Take two red: r r, then Enter."
         assert not at(pilot).match.log and not at(pilot).selection.picked
         await press(pilot, "r", "r", "enter", "g", "r", "b", "enter")
         assert [a[1] for a in at(pilot).match.log] == [(3, 3), (0, 1, 2), (2, 3, 4)]
         await press(pilot, "z")
         assert len(at(pilot).match.log) == 2 and at(pilot).course.at == 6
         await press(pilot, "i")
-        assert said(pilot).startswith("Hint: take grb; Enter plays it.")
+        assert status_text(pilot).startswith("Hint: take grb; Enter plays it.")
         await press(pilot, "enter", "enter")
         assert at(pilot).match.log[-1][0] == "buy"
 
 
 async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
-    async with opened(app(taught("splendor"))) as pilot:
+    async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "right", "tab", "left", "w")
-        assert said(pilot) == "Not now. Read on with Enter; then you play."
+        assert status_text(pilot) == "Not now. Read on with Enter; then you play."
         assert at(pilot).course.at == 0 and not at(pilot).selection.picked
         await press(pilot, "question_mark", "escape")
         assert at(pilot).course.at == 0
 
 
 async def test_back_goes_back_step_by_step_and_home_to_the_beginning() -> None:
-    async with opened(app(taught("metropolys"))) as pilot:
+    async with run_app(make_app(taught("metropolys"))) as pilot:
         await press(pilot, "enter", "enter", "e", "8", "enter", "6", "enter")
         assert at(pilot).course.at == 4 and len(at(pilot).match.log) == 3
         await press(pilot, "z")
@@ -244,37 +255,37 @@ async def test_back_goes_back_step_by_step_and_home_to_the_beginning() -> None:
 
 @pytest.mark.parametrize("key", ["q", "escape"])
 async def test_leaving_at_once(key: str) -> None:
-    async with opened(app(taught("sf1906"))) as pilot:
+    async with run_app(make_app(taught("sf1906"))) as pilot:
         await press(pilot, key)
-        assert "New game" in text(pilot)
+        assert "New game" in screen_text(pilot)
     assert not settings.remembered("lessons")
 
 
 async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:
-    async with opened(app(taught("splendor"))) as pilot:
+    async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "enter", "down", "down", "f", "d", "r", "escape")
         assert at(pilot).course.at == 3 and not at(pilot).selection.picked
         await press(pilot, "escape")
-        assert "New game" in text(pilot)
+        assert "New game" in screen_text(pilot)
 
 
 async def test_a_window_that_changes_keeps_the_text() -> None:
-    async with opened(app(taught("splendor")), MIDDLE) as pilot:
-        assert "Lesson 1 of 15" in lines(pilot)[30]
+    async with run_app(make_app(taught("splendor")), MIDDLE) as pilot:
+        assert "Lesson 1 of 15" in screen_lines(pilot)[30]
         for size in ((2, 1), (60, 20), SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-        assert "Lesson 1 of 15" in lines(pilot)[7][52:]
+        assert "Lesson 1 of 15" in screen_lines(pilot)[7][52:]
 
 
 # Before and after
 
 
 async def test_from_home_to_a_lesson_and_to_a_game() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "l")
-        assert all(rules.load(name).TITLE in text(pilot) for name in rules.GAMES)
-        assert "done" not in text(pilot) and "Play a game now" not in text(pilot)
+        assert all(rules.load(name).TITLE in screen_text(pilot) for name in rules.GAMES)
+        assert "done" not in screen_text(pilot) and "Play a game now" not in screen_text(pilot)
         await press(pilot, "down", "enter")
         assert at(pilot).course.lesson.game == "metropolys"
         screen = at(pilot)
@@ -290,10 +301,10 @@ async def test_from_home_to_a_lesson_and_to_a_game() -> None:
 async def test_a_folder_that_cannot_be_written_is_said() -> None:
     Path("config").write_text("in the way", encoding="utf-8")
     screen = taught("splendor")
-    async with opened(app(screen)) as pilot:
+    async with run_app(make_app(screen)) as pilot:
         while not screen.course.over:
             do(screen.course)
         screen.end()
         await settle(pilot)
-        assert "That you have finished is not kept" in notified(pilot)
-        assert "You can play Splendor now" in text(pilot)
+        assert "That you have finished is not kept" in notifications(pilot)
+        assert "You can play Splendor now" in screen_text(pilot)

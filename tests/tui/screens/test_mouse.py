@@ -11,7 +11,18 @@ from tabletown import rules
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.form import Form
-from tests.tui.scenes import MIDDLE, SMALL, app, lines, new, opened, said, settle, text, the_table
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.sample_matches import start_match
 
 
 async def click(pilot: Pilot[Any], x: int, y: int) -> None:
@@ -21,23 +32,23 @@ async def click(pilot: Pilot[Any], x: int, y: int) -> None:
 
 async def click_on(pilot: Pilot[Any], words: str, last: bool = True) -> None:
     """Click where these words are read, in the lowest line or the uppermost."""
-    found = [(line.index(words), y) for y, line in enumerate(lines(pilot)) if words in line]
+    found = [(line.index(words), y) for y, line in enumerate(screen_lines(pilot)) if words in line]
     x, y = found[-1 if last else 0]
     await click(pilot, x + len(words) - 1, y)
 
 
 async def click_tile(pilot: Pilot[Any], tile: Tile) -> None:
     x, y, w, h = tile.rect
-    await click(pilot, x + w // 2, the_table(pilot).board.region.y + y + h // 2)
+    await click(pilot, x + w // 2, current_table(pilot).board.region.y + y + h // 2)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -> None:
     """The tiles that spell it out, one by one, then Play in the footer where the last of them did not play it."""
-    match = new("You", "greedy", seed=2, game=game)
-    async with opened(app(Table(match, None)), size) as pilot:
-        table = the_table(pilot)
+    match = start_match("You", "greedy", seed=2, game=game)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        table = current_table(pilot)
         for _ in range(4):
             ply = len(match.log)
             for _ in range(9):
@@ -53,9 +64,9 @@ async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -
 
 
 async def test_the_footer_bids_higher_and_passes() -> None:
-    match = new("greedy", "You", game="metropolys")
-    async with opened(app(Table(match, None))) as pilot:
-        table, bids = the_table(pilot), []
+    match = start_match("greedy", "You", game="metropolys")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        table, bids = current_table(pilot), []
         await click_tile(pilot, next(t for t in table.board.tiles if t.part in table.selection.options()))
         for _ in range(2):
             bids.append(table.chosen() or ())
@@ -67,12 +78,12 @@ async def test_the_footer_bids_higher_and_passes() -> None:
 
 
 async def test_the_footer_reserves_a_card() -> None:
-    match = new()
-    async with opened(app(Table(match, None))) as pilot:
-        table = the_table(pilot)
+    match = start_match()
+    async with run_app(make_app(Table(match, None))) as pilot:
+        table = current_table(pilot)
         tile = next(t for t in table.board.tiles if t.part[0] == "card")
         await click_tile(pilot, tile)
-        assert not match.log and said(pilot), "a card that cannot be bought is only looked at"
+        assert not match.log and status_text(pilot), "a card that cannot be bought is only looked at"
         await click_on(pilot, "Reserve")
         if not match.log:
             await click_on(pilot, "Play")
@@ -80,7 +91,7 @@ async def test_the_footer_reserves_a_card() -> None:
 
 
 async def test_home_and_the_form_by_mouse() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await click_on(pilot, "s  Settings", last=False)
         assert type(pilot.app.screen).__name__ == "SettingsScreen"
         await click_on(pilot, "Home")
@@ -88,11 +99,11 @@ async def test_home_and_the_form_by_mouse() -> None:
         form = pilot.app.screen.query_one(Form)
         row = next(row for row in form.rows if row.key == "seats")
         await click_on(pilot, "Players")
-        assert row.value == "2" and "< 2 >" in text(pilot), "the first click goes there"
+        assert row.value == "2" and "< 2 >" in screen_text(pilot), "the first click goes there"
         await click_on(pilot, "< 2 >")
         assert next(row for row in form.rows if row.key == "seats").value == "3"
-        y = next(y for y, line in enumerate(lines(pilot)) if "< 3 >" in line)
-        await click(pilot, lines(pilot)[y].index("<"), y)
+        y = next(y for y, line in enumerate(screen_lines(pilot)) if "< 3 >" in line)
+        await click(pilot, screen_lines(pilot)[y].index("<"), y)
         assert next(row for row in form.rows if row.key == "seats").value == "2"
         await click_on(pilot, "Start")
-        assert len(the_table(pilot).match.seats) == 2
+        assert len(current_table(pilot).match.seats) == 2

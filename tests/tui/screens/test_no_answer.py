@@ -12,10 +12,11 @@ from tabletown.tui.model.bot_pool import NoAnswer, Thinker
 from tabletown.tui.model.reviews import FAILURES
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import QuickThinker, app, finished, new, notified, opened, press, said, settle, text
+from tests.tui.app_driver import InstantBots, make_app, notifications, press, run_app, screen_text, settle, status_text
+from tests.tui.sample_matches import finished_match, start_match
 
 
-class Failing(QuickThinker):
+class Failing(InstantBots):
     """Fails as often as it is told to."""
 
     def __init__(self, times: int) -> None:
@@ -47,43 +48,43 @@ async def test_whatever_fails_in_a_process_is_no_answer() -> None:
 @pytest.mark.parametrize("times", [1, FAILURES + 1])
 async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int) -> None:
     """After some of them, no more are asked for."""
-    async with opened(app(screen := Replay(finished()), thinker=Failing(times))) as pilot:
-        assert notified(pilot).count("cannot be judged (ValueError: no such card).") == 1
+    async with run_app(make_app(screen := Replay(finished_match()), thinker=Failing(times))) as pilot:
+        assert notifications(pilot).count("cannot be judged (ValueError: no such card).") == 1
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
         assert len(analysis.found) == (analysis.total - 1 if times == 1 else 0)
         await press(pilot, "c")
-        assert f"judged, {analysis.failed} without an answer" in text(pilot)
+        assert f"judged, {analysis.failed} without an answer" in screen_text(pilot)
         await press(pilot, "right_square_bracket")
-        assert said(pilot, "prompt").startswith("1/")
+        assert status_text(pilot, "prompt").startswith("1/")
 
 
 async def test_a_bot_without_an_answer_is_asked_again_by_a_key() -> None:
-    match = new()
-    async with opened(app(Table(match, None), thinker=Failing(2))) as pilot:
+    match = start_match()
+    async with run_app(make_app(Table(match, None), thinker=Failing(2))) as pilot:
         await press(pilot, "r", "r", "enter")
         words = "Hana has no answer (ValueError: no such card); . asks again"
-        assert said(pilot, "prompt") == words
+        assert status_text(pilot, "prompt") == words
         await press(pilot, "full_stop")
-        assert said(pilot, "prompt") == words and len(match.log) == 1
+        assert status_text(pilot, "prompt") == words and len(match.log) == 1
         await press(pilot, "full_stop")
-        assert len(match.log) == 2 and said(pilot, "prompt").startswith("Your turn")
+        assert len(match.log) == 2 and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_a_bot_without_an_answer_can_be_taken_back() -> None:
-    match = new()
-    async with opened(app(Table(match, None), thinker=Failing(1))) as pilot:
+    match = start_match()
+    async with run_app(make_app(Table(match, None), thinker=Failing(1))) as pilot:
         await press(pilot, "r", "r", "enter", "z")
-        assert not match.log and said(pilot, "prompt").startswith("Your turn")
+        assert not match.log and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_a_hint_that_fails_is_said() -> None:
-    async with opened(app(Table(new(), None), thinker=Failing(1))) as pilot:
+    async with run_app(make_app(Table(start_match(), None), thinker=Failing(1))) as pilot:
         await press(pilot, "i")
-        assert said(pilot) == "There is no hint (ValueError: no such card)"
+        assert status_text(pilot) == "There is no hint (ValueError: no such card)"
         await press(pilot, "i")
-        assert said(pilot).startswith("Hint:")
-    async with opened(app(Replay(finished()), thinker=Failing(10**6))) as pilot:
+        assert status_text(pilot).startswith("Hint:")
+    async with run_app(make_app(Replay(finished_match()), thinker=Failing(10**6))) as pilot:
         await settle(pilot)
         await press(pilot, "i")
-        assert said(pilot) == "There is no hint (ValueError: no such card)"
+        assert status_text(pilot) == "There is no hint (ValueError: no such card)"

@@ -9,7 +9,8 @@ from textual.widgets import Input
 from tabletown.tui.screens import replay
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.widgets.chart import Chart
-from tests.tui.scenes import app, finished, keep, new, opened, played, press, said, settle, text, the_table
+from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, settle, status_text
+from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 
 
 def the_replay(pilot: Pilot[None]) -> Replay:
@@ -18,19 +19,19 @@ def the_replay(pilot: Pilot[None]) -> Replay:
 
 
 async def test_a_replay_begins_before_the_first_move() -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         scene = the_replay(pilot).board.scene
         assert the_replay(pilot).ply == 0 and scene and scene.view == match.game.observe(match.states[0], 0)
         await press(pilot, "right_square_bracket", "enter")
-        assert the_replay(pilot).ply == 2 and said(pilot, "prompt").startswith(f"2/{len(match.log)}  Hana ")
+        assert the_replay(pilot).ply == 2 and status_text(pilot, "prompt").startswith(f"2/{len(match.log)}  Hana ")
         await press(pilot, "backspace")
-        assert the_replay(pilot).ply == 1 and said(pilot, "prompt").startswith(f"1/{len(match.log)}  You ")
+        assert the_replay(pilot).ply == 1 and status_text(pilot, "prompt").startswith(f"1/{len(match.log)}  You ")
 
 
 async def test_home_and_end_go_to_the_ends() -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         await press(pilot, "end")
         assert the_replay(pilot).ply == len(match.log)
         await press(pilot, "home")
@@ -39,8 +40,8 @@ async def test_home_and_end_go_to_the_ends() -> None:
 
 @pytest.mark.parametrize("typed, wanted", [("17", 17), ("0", 0), ("9999", None), ("", 3)])
 async def test_a_number_jumps_to_a_move(typed: str, wanted: int | None) -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(3)
         await press(pilot, "colon")
         pilot.app.screen.query_one("#typed", Input).value = typed
@@ -51,8 +52,8 @@ async def test_a_number_jumps_to_a_move(typed: str, wanted: int | None) -> None:
 
 async def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "SPEEDS", (0.01,) * 5)
-    match = played(plies=12)
-    async with opened(app(Replay(match))) as pilot:
+    match = match_after(plies=12)
+    async with run_app(make_app(Replay(match))) as pilot:
         await press(pilot, "space")
         for _ in range(100):
             await pilot.pause(0.01)
@@ -62,7 +63,7 @@ async def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.Monke
 
 
 async def test_space_stops_it() -> None:
-    async with opened(app(Replay(finished()))) as pilot:
+    async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "space")
         assert the_replay(pilot).playing is not None
         await press(pilot, "space")
@@ -70,84 +71,90 @@ async def test_space_stops_it() -> None:
 
 
 async def test_the_speed_can_be_changed() -> None:
-    async with opened(app(Replay(finished()))) as pilot:
+    async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "plus")
-        assert "0.4 seconds a move" in said(pilot)
+        assert "0.4 seconds a move" in status_text(pilot)
         await press(pilot, *["minus"] * 9)
-        assert "3 seconds a move" in said(pilot)
+        assert "3 seconds a move" in status_text(pilot)
         await press(pilot, *["plus"] * 9)
-        assert "0.15 seconds a move" in said(pilot)
+        assert "0.15 seconds a move" in status_text(pilot)
 
 
 async def test_the_chart_marks_the_move_on_screen() -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         chart = pilot.app.screen.query_one(Chart)
         await press(pilot, "c")
-        assert chart.size.height and "Chances to win" in text(pilot) and f"{len(match.log)} moves" in text(pilot)
+        assert (
+            chart.size.height
+            and "Chances to win" in screen_text(pilot)
+            and f"{len(match.log)} moves" in screen_text(pilot)
+        )
         the_replay(pilot).go(20)
         await settle(pilot)
         assert chart.here == 20
         await press(pilot, "c")
-        assert not chart.size.height and "1-1" in text(pilot)
+        assert not chart.size.height and "1-1" in screen_text(pilot)
 
 
 def test_chances_are_shares_for_every_move() -> None:
-    match = finished("You", "greedy", "greedy")
+    match = finished_match("You", "greedy", "greedy")
     chances = Replay(match).chances
     assert [len(line) for line in chances] == [len(match.states)] * 3
     assert all(sum(line[ply] for line in chances) == pytest.approx(1) for ply in range(len(match.states)))
 
 
 async def test_a_bot_says_what_it_would_have_played() -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(10)
         await press(pilot, "i")
         who = match.seats[match.game.turn(match.states[10])].name  # type: ignore[index]
-        assert said(pilot).startswith(f"In {who}'s place a strong bot ") and "% to win" in said(pilot)
+        assert status_text(pilot).startswith(f"In {who}'s place a strong bot ") and "% to win" in status_text(pilot)
         level, view = pilot.app.thinker.asked[-1]  # type: ignore[attr-defined]
         assert level == "ismcts" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 
 
 async def test_one_can_play_on_from_a_position() -> None:
-    match = finished()
-    keep(match, "game")
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    save_record(match, "game")
+    async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(10)
         await press(pilot, "n")
-        branch = the_table(pilot).match
+        branch = current_table(pilot).match
         assert branch is not match and branch.log[:10] == match.log[:10] and branch.states[10] == match.states[10]
-        assert said(pilot, "prompt").startswith("Your turn") and len(match.log) > 40
+        assert status_text(pilot, "prompt").startswith("Your turn") and len(match.log) > 40
 
 
 async def test_a_game_of_bots_is_played_on_by_a_person() -> None:
-    match = finished("greedy", "greedy")
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match("greedy", "greedy")
+    async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(11)
         await press(pilot, "n")
         player = match.game.turn(match.states[11])
-        assert [seat.bot for seat in the_table(pilot).match.seats] == ["" if n == player else "greedy" for n in (0, 1)]
-        assert the_table(pilot).active and len(the_table(pilot).match.log) == 11
+        assert [seat.bot for seat in current_table(pilot).match.seats] == [
+            "" if n == player else "greedy" for n in (0, 1)
+        ]
+        assert current_table(pilot).active and len(current_table(pilot).match.log) == 11
 
 
 async def test_after_the_end_nothing_is_played_on() -> None:
-    async with opened(app(Replay(finished()))) as pilot:
+    async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "end", "n")
         assert isinstance(pilot.app.screen, Replay)
 
 
 async def test_a_match_without_moves_can_be_looked_at() -> None:
-    async with opened(app(Replay(new()))) as pilot:
+    async with run_app(make_app(Replay(start_match()))) as pilot:
         await press(pilot, "right_square_bracket", "c", "space", "i")
         assert the_replay(pilot).ply == 0
 
 
 async def test_of_a_game_between_people_no_secret_is_shown() -> None:
-    match = new("Ada", "Bea", seed=3)
+    match = start_match("Ada", "Bea", seed=3)
     for level in (0, 0, 1, 1):
         match.act(("reserve_blind", level))
-    async with opened(app(Replay(match))) as pilot:
+    async with run_app(make_app(Replay(match))) as pilot:
         await press(pilot, "end")
         scene = the_replay(pilot).board.scene
         assert scene and scene.view == match.game.observe(match.state, None)

@@ -18,11 +18,12 @@ from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
 from tabletown.tui.widgets.status_line import fitting
-from tests.tui import shots_metropolys, shots_sf1906
-from tests.tui.scenes import MIDDLE, app, finished, keep, new, opened, played, press, said, settle, text
-from tests.tui.shots_review import PointsThinker
+from tests.tui import scenes_metropolys, scenes_sf1906
+from tests.tui.app_driver import MIDDLE, make_app, press, run_app, screen_text, settle, status_text
+from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
+from tests.tui.scenes_review import PointsThinker
 
-GAMES = {"splendor": finished, "metropolys": lambda: shots_metropolys.city(10**6), "sf1906": shots_sf1906.game}
+GAMES = {"splendor": finished_match, "metropolys": lambda: scenes_metropolys.city(10**6), "sf1906": scenes_sf1906.game}
 
 
 def the_replay(pilot: Pilot[None]) -> Replay:
@@ -48,9 +49,9 @@ class Halting(PointsThinker):
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) -> None:
     match = GAMES[name]()
-    record = keep(match, "game")
+    record = save_record(match, "game")
     before = record.path.read_bytes()
-    async with opened(app(Replay(match, record.path), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match, record.path), thinker=PointsThinker())) as pilot:
         analysis = the_replay(pilot).analysis
         assert len(analysis.found) == analysis.total > 20 and not analysis.progress
         some = next(iter(analysis.found.values()))
@@ -59,33 +60,33 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
         record.path.name
     ]
     thinker = Halting(0)
-    async with opened(app(Replay(match), thinker=thinker)) as pilot:
+    async with run_app(make_app(Replay(match), thinker=thinker)) as pilot:
         assert the_replay(pilot).analysis.found == analysis.found and not thinker.judged
 
 
 async def test_it_can_be_used_while_results_come_in() -> None:
-    match, thinker = finished(), Halting(3)
+    match, thinker = finished_match(), Halting(3)
     screen = Replay(match)
     screen.shown = 40
-    async with app(screen, thinker=thinker).run_test() as pilot:
+    async with make_app(screen, thinker=thinker).run_test() as pilot:
         for _ in range(10):
             await pilot.pause(0.01)
         assert thinker.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert said(pilot).startswith(f"{match.seats[0].name}: ")
+        assert status_text(pilot).startswith(f"{match.seats[0].name}: ")
         await pilot.press("c")
         await pilot.pause(0.05)
-        assert f"Chances to win, 3 of {screen.analysis.total} judged" in text(pilot)
+        assert f"Chances to win, 3 of {screen.analysis.total} judged" in screen_text(pilot)
         await pilot.press("c", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         thinker.let.set()
         await settle(pilot)
         assert thinker.judged[3] in (36, 37, 38) and not screen.analysis.progress
-        assert said(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
+        assert status_text(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
 
 
 async def test_what_was_found_is_kept_when_one_leaves() -> None:
-    match, thinker = finished(), Halting(3)
-    async with app(Replay(match), thinker=thinker).run_test() as pilot:
+    match, thinker = finished_match(), Halting(3)
+    async with make_app(Replay(match), thinker=thinker).run_test() as pilot:
         for _ in range(10):
             await pilot.pause(0.01)
         await pilot.press("escape")
@@ -95,10 +96,10 @@ async def test_what_was_found_is_kept_when_one_leaves() -> None:
 
 async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
     thinker = Halting(0)
-    async with opened(app(thinker=thinker)) as pilot:
+    async with run_app(make_app(thinker=thinker)) as pilot:
         for pauses in range(12):
             thinker.let.clear()
-            await pilot.app.push_screen(Replay(finished(seed=pauses + 1)))
+            await pilot.app.push_screen(Replay(finished_match(seed=pauses + 1)))
             await pilot.pause()
             pilot.app.go_home()
             for _ in range(pauses):
@@ -109,27 +110,27 @@ async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
 
 
 async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> None:
-    match = finished()
-    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         worst = screen.analysis.worst
         await press(pilot, "s")
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 1
-        assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in text(pilot)
-        assert "Enter goes there" in text(pilot)
+        assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in screen_text(pilot)
+        assert "Enter goes there" in screen_text(pilot)
         for told in worst:  # to its last word
-            assert " ".join(told.reason.split()) in " ".join(text(pilot).split())
+            assert " ".join(told.reason.split()) in " ".join(screen_text(pilot).split())
         assert not screen.query_one(Board).size.height
         await press(pilot, "down", "enter")
         assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
-        assert said(pilot) == fitting(
+        assert status_text(pilot) == fitting(
             screen.analysis.told(worst[1].ply), screen.size.width - 2
-        ) and "lost; better" in said(pilot)
+        ) and "lost; better" in status_text(pilot)
 
 
 async def test_in_a_large_window_the_list_stays() -> None:
-    async with opened(app(Replay(finished()), thinker=PointsThinker()), MIDDLE) as pilot:
+    async with run_app(make_app(Replay(finished_match()), thinker=PointsThinker()), MIDDLE) as pilot:
         screen = the_replay(pilot)
         await press(pilot, "s", "enter")
         assert screen.ply == screen.analysis.worst[0].ply and screen.query_one("#losses").has_focus
@@ -140,7 +141,7 @@ async def test_in_a_large_window_the_list_stays() -> None:
 
 
 async def test_braces_step_from_loss_to_loss() -> None:
-    async with opened(app(Replay(finished()), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(finished_match()), thinker=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         plies = sorted(decision.ply for decision in screen.analysis.worst)
         await press(pilot, "right_curly_bracket")
@@ -152,9 +153,9 @@ async def test_braces_step_from_loss_to_loss() -> None:
 @pytest.mark.parametrize("name", GAMES)
 async def test_charts_of_chances_and_points(name: str) -> None:
     match = GAMES[name]()
-    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
         await press(pilot, "c")
-        assert "Chances to win" in text(pilot) and "Points" in text(pilot)
+        assert "Chances to win" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
         assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in scores]
@@ -162,63 +163,63 @@ async def test_charts_of_chances_and_points(name: str) -> None:
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
-    match = shots_sf1906.game(until=lambda s: s.year == 3)
+    match = scenes_sf1906.game(until=lambda s: s.year == 3)
     assert match.player is not None
-    async with opened(app(Replay(match))) as pilot:
+    async with run_app(make_app(Replay(match))) as pilot:
         _, points = pilot.app.screen.query(Chart)
         known = match.game.score(match.game.observe(match.state, 0))
         assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in known]
 
 
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
-    match = played(plies=30)
-    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+    match = match_after(plies=30)
+    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
         found = the_replay(pilot).analysis.found
         assert found and {match.game.turn(match.states[ply]) for ply in found} == {0}
 
 
 async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
-    match = finished()
-    async with opened(app(Replay(match))) as pilot:
+    match = finished_match()
+    async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(30)
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(Advice)
         assert len(advice.lines) == 2 and advice.lines[1].startswith("Or ") and advice.size.height
         await press(pilot, "i")
         assert len(advice.lines) == 3 and all("%" in line for line in advice.lines)
-        assert said(pilot).startswith("In ")
+        assert status_text(pilot).startswith("In ")
         await press(pilot, "right")
-        assert advice.has_class("hidden") and not said(pilot).startswith("In ")
+        assert advice.has_class("hidden") and not status_text(pilot).startswith("In ")
 
 
 async def test_the_game_up_to_a_position_is_exported() -> None:
-    match = finished()
-    record = keep(match, "game")
-    async with opened(app(Replay(match, record.path))) as pilot:
+    match = finished_match()
+    record = save_record(match, "game")
+    async with run_app(make_app(Replay(match, record.path))) as pilot:
         the_replay(pilot).go(5)
         await press(pilot, "e")
         written = record.path.with_name("game.jsonl-5.txt").read_text(encoding="utf-8")
         assert "   5. " in written and "   6. " not in written
 
 
-@pytest.mark.parametrize("match, kept", [(new(), True), (finished(), False)])
+@pytest.mark.parametrize("match, kept", [(start_match(), True), (finished_match(), False)])
 async def test_there_is_no_export_of_what_is_secret_or_not_kept(match: object, kept: bool) -> None:
-    path = keep(match, "game").path if kept else None  # type: ignore[arg-type]
-    async with opened(app(Replay(match, path))) as pilot:  # type: ignore[arg-type]
+    path = save_record(match, "game").path if kept else None  # type: ignore[arg-type]
+    async with run_app(make_app(Replay(match, path))) as pilot:  # type: ignore[arg-type]
         await press(pilot, "e")
         assert not list(settings.data_folder().rglob("*.txt"))
 
 
 async def test_the_end_screen_leads_to_the_review() -> None:
-    match = finished()
-    record = keep(match, "game")
-    async with opened(app(Over(match, record), thinker=PointsThinker())) as pilot:
+    match = finished_match()
+    record = save_record(match, "game")
+    async with run_app(make_app(Over(match, record), thinker=PointsThinker())) as pilot:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
 
 
 def test_a_damaged_analysis_is_as_good_as_none() -> None:
-    match = finished()
+    match = finished_match()
     for text_ in ("", "{", "[1]", '[{"ply": 1}]', "null"):
         reviews.path(match).parent.mkdir(parents=True, exist_ok=True)
         reviews.path(match).write_text(text_, encoding="utf-8")
@@ -226,22 +227,25 @@ def test_a_damaged_analysis_is_as_good_as_none() -> None:
 
 
 def test_another_match_has_an_analysis_of_its_own() -> None:
-    paths = {reviews.path(match) for match in (finished(), finished(seed=2), played(plies=30), played(plies=31))}
+    paths = {
+        reviews.path(match)
+        for match in (finished_match(), finished_match(seed=2), match_after(plies=30), match_after(plies=31))
+    }
     assert len(paths) == 4
 
 
 async def test_a_folder_that_cannot_be_written_stops_nothing() -> None:
-    match = finished()
+    match = finished_match()
     settings.data_folder().mkdir(parents=True, exist_ok=True)
     (settings.data_folder() / "reviews").write_text("in the way", encoding="utf-8")
-    async with opened(app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
         assert not the_replay(pilot).analysis.progress
         await press(pilot, "right_square_bracket")
         assert the_replay(pilot).ply == 1
 
 
 def test_a_record_is_not_touched_by_its_review() -> None:
-    record = keep(finished(), "game")
+    record = save_record(finished_match(), "game")
     match, _ = Record.load(record.path)
     before = record.path.read_bytes()
     reviews.save(match, {})

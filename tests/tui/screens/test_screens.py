@@ -19,7 +19,8 @@ from tabletown.tui.model import settings as config
 from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.new_game import Setup, seated
 from tabletown.tui.widgets.form import Form, Row
-from tests.tui.scenes import app, finished, keep, lines, new, notified, opened, played, press, text, the_table
+from tests.tui.app_driver import current_table, make_app, notifications, press, run_app, screen_lines, screen_text
+from tests.tui.sample_matches import finished_match, match_after, save_record, saved_table, start_match
 
 AGO = records.ago
 """As it is without the fixture that stands in for it."""
@@ -46,10 +47,10 @@ async def go(pilot: Pilot[None], key: str) -> None:
 
 async def test_home_lists_unfinished_games_newest_first() -> None:
     for n, hours in ((1, 5), (2, 0), (3, 30)):
-        keep(played("You", "greedy", plies=10 * n), f"game-{n}", hours)
-    keep(finished(), "old", 1)
-    async with opened(app()) as pilot:
-        rows = [line for line in lines(pilot) if "Continue  Splendor" in line]
+        save_record(match_after("You", "greedy", plies=10 * n), f"game-{n}", hours)
+    save_record(finished_match(), "old", 1)
+    async with run_app(make_app()) as pilot:
+        rows = [line for line in screen_lines(pilot) if "Continue  Splendor" in line]
         assert [r.split("Splendor  ")[1][:17] for r in rows] == [
             " 0 h ago  move 20", " 5 h ago  move 10", "30 h ago  move 30",
         ]  # fmt: skip
@@ -57,24 +58,24 @@ async def test_home_lists_unfinished_games_newest_first() -> None:
 
 
 async def test_home_goes_on_with_the_newest() -> None:
-    keep(played("You", "greedy", plies=10), "older", 2)
-    keep(played("You", "greedy", plies=20), "newer")
-    async with opened(app()) as pilot:
+    save_record(match_after("You", "greedy", plies=10), "older", 2)
+    save_record(match_after("You", "greedy", plies=20), "newer")
+    async with run_app(make_app()) as pilot:
         await press(pilot, "c")
-        assert len(the_table(pilot).match.log) >= 20
+        assert len(current_table(pilot).match.log) >= 20
 
 
 async def test_home_goes_on_with_any_of_them() -> None:
-    keep(played("You", "greedy", plies=10), "older", 2)
-    keep(played("You", "greedy", plies=20), "newer")
-    async with opened(app()) as pilot:
+    save_record(match_after("You", "greedy", plies=10), "older", 2)
+    save_record(match_after("You", "greedy", plies=20), "newer")
+    async with run_app(make_app()) as pilot:
         await press(pilot, "j", "enter")
-        assert 10 <= len(the_table(pilot).match.log) < 20
+        assert 10 <= len(current_table(pilot).match.log) < 20
 
 
 async def test_without_games_there_is_nothing_to_continue() -> None:
-    async with opened(app()) as pilot:
-        assert "Continue" not in text(pilot)
+    async with run_app(make_app()) as pilot:
+        assert "Continue" not in screen_text(pilot)
         await press(pilot, "c")
         assert name(pilot) == "Home"
 
@@ -83,7 +84,7 @@ async def test_without_games_there_is_nothing_to_continue() -> None:
     ("n", "Setup"), ("l", "Learn"), ("r", "Replays"), ("s", "SettingsScreen"), ("question_mark", "Help"),
 ])  # fmt: skip
 async def test_from_home_and_back(key: str, screen: str) -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, key)
         assert name(pilot) == screen
         await press(pilot, "escape")
@@ -91,62 +92,62 @@ async def test_from_home_and_back(key: str, screen: str) -> None:
 
 
 async def test_q_quits() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await pilot.press("q")
         assert pilot.app.return_code == 0
 
 
 async def test_damaged_files_are_said_and_left_alone() -> None:
-    good = keep(played("You", "greedy", plies=10), "good")
+    good = save_record(match_after("You", "greedy", plies=10), "good")
     bad = config.records_folder() / "bad.jsonl"
     bad.write_text('{"tabletown":99}\n', encoding="utf-8")
-    async with opened(app()) as pilot:
-        assert "bad.jsonl, line 1" in notified(pilot)
-        assert text(pilot).count("Continue  Splendor") == 1
+    async with run_app(make_app()) as pilot:
+        assert "bad.jsonl, line 1" in notifications(pilot)
+        assert screen_text(pilot).count("Continue  Splendor") == 1
         pilot.app.clear_notifications()
         await press(pilot, "r")
-        assert "the format is 99" in text(pilot) and "going on" in text(pilot)
+        assert "the format is 99" in screen_text(pilot) and "going on" in screen_text(pilot)
         await press(pilot, "escape")
-        assert name(pilot) == "Home" and not notified(pilot), "once is enough"
+        assert name(pilot) == "Home" and not notifications(pilot), "once is enough"
     assert bad.read_text(encoding="utf-8") == '{"tabletown":99}\n' and good.path.exists()
 
 
 async def test_a_game_that_vanished_is_said() -> None:
-    record = keep(played("You", "greedy", plies=10), "gone")
-    async with opened(app()) as pilot:
+    record = save_record(match_after("You", "greedy", plies=10), "gone")
+    async with run_app(make_app()) as pilot:
         record.path.unlink()
         await press(pilot, "c")
-        assert name(pilot) == "Home" and "gone.jsonl" in notified(pilot)
+        assert name(pilot) == "Home" and "gone.jsonl" in notifications(pilot)
 
 
 async def test_replays_list_all_records() -> None:
-    keep(finished(), "done", 1)
-    keep(played("You", "greedy", plies=10), "open")
-    async with opened(app()) as pilot:
+    save_record(finished_match(), "done", 1)
+    save_record(match_after("You", "greedy", plies=10), "open")
+    async with run_app(make_app()) as pilot:
         await press(pilot, "r")
-        rows = [line.strip() for line in lines(pilot) if "Splendor" in line]
+        rows = [line.strip() for line in screen_lines(pilot) if "Splendor" in line]
         assert [r.split("  ")[0] for r in rows] == ["going on", "finished"]
-        assert "Enter Look at it" in lines(pilot)[-1]
+        assert "Enter Look at it" in screen_lines(pilot)[-1]
         await press(pilot, "j", "k", "j", "enter")
-        assert name(pilot) == "Replay" and "Before the first of 68 moves" in text(pilot)
+        assert name(pilot) == "Replay" and "Before the first of 68 moves" in screen_text(pilot)
 
 
 async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
-    keep(finished(), "done", 1)
-    keep(played("You", "greedy", plies=10), "older", 3)
-    async with opened(app()) as pilot:
+    save_record(finished_match(), "done", 1)
+    save_record(match_after("You", "greedy", plies=10), "older", 3)
+    async with run_app(make_app()) as pilot:
         await press(pilot, "r")
-        assert "Continue" not in lines(pilot)[-1], "a finished one is not"
+        assert "Continue" not in screen_lines(pilot)[-1], "a finished one is not"
         await press(pilot, "c", "j")
-        assert name(pilot) == "Replays" and "c Continue" in lines(pilot)[-1]
+        assert name(pilot) == "Replays" and "c Continue" in screen_lines(pilot)[-1]
         await press(pilot, "c")
-        assert 10 <= len(the_table(pilot).match.log) < 20
+        assert 10 <= len(current_table(pilot).match.log) < 20
 
 
 async def test_without_games_there_is_nothing_to_look_at() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "r")
-        assert "No game has been played yet." in text(pilot) and "Look at it" not in text(pilot)
+        assert "No game has been played yet." in screen_text(pilot) and "Look at it" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("back, said", [
@@ -175,7 +176,7 @@ def test_a_clock_that_was_wrong_breaks_nothing(time: float, said: str) -> None:
 def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     """Where it was set right between two games, they may be listed the wrong way round."""
     for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
-        keep(played("You", "greedy", plies=plies), f"game{plies}", hours)
+        save_record(match_after("You", "greedy", plies=plies), f"game{plies}", hours)
     found, problems = records.entries()
     assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
     assert all(str(entry) for entry in found)
@@ -187,9 +188,9 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
 
 
 async def test_enter_begins_a_game() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
-        match = the_table(pilot).match
+        match = current_table(pilot).match
         assert {seat.name for seat in match.seats} == {"You", "Hana"} and match.player is not None
     assert len(list(config.records_folder().glob("*.jsonl"))) == 1
 
@@ -202,7 +203,7 @@ async def test_the_form_has_every_option_of_the_game() -> None:
 
 
 async def test_seats_can_be_added_named_and_given_to_bots() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n")
         await go(pilot, "seats")
         await press(pilot, "right", "right")
@@ -220,13 +221,13 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         while row(pilot, "first").value != "1":
             await press(pilot, "right")
         await press(pilot, "enter")
-        seats = the_table(pilot).match.seats
+        seats = current_table(pilot).match.seats
         assert [seat.name for seat in seats] == ["Bo q", "Hana", "Bruno", "Ines"] and seats[1].bot == level
 
 
 async def test_a_name_that_is_typed_takes_the_place_of_the_one_before() -> None:
     """The first character does, what follows is added; backspace mends either."""
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n")
         await go(pilot, "name-1")
         await press(pilot, *"You", *"ri")
@@ -242,26 +243,26 @@ async def test_a_name_that_is_typed_takes_the_place_of_the_one_before() -> None:
 
 @pytest.mark.parametrize("typed, good", [("17", True), ("-3", True), ("abc", False), ("1.5", False), ("--3", False)])
 async def test_a_seed_is_a_whole_number(typed: str, good: bool) -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n")
         await go(pilot, "seed")
         await press(pilot, *("minus" if c == "-" else "full_stop" if c == "." else c for c in typed), "enter")
         if good:
-            assert the_table(pilot).match.seed == int(typed)
+            assert current_table(pilot).match.seed == int(typed)
         else:
-            assert name(pilot) == "Setup" and f"'{typed}' is not" in notified(pilot)
+            assert name(pilot) == "Setup" and f"'{typed}' is not" in notifications(pilot)
 
 
 async def test_without_a_seed_one_is_drawn_and_kept() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
-        match = the_table(pilot).match
+        match = current_table(pilot).match
     head = next(config.records_folder().glob("*.jsonl")).read_text(encoding="utf-8").splitlines()[0]
     assert f'"seed":{match.seed}' in head and 0 <= match.seed < 1_000_000
 
 
 async def test_the_last_choice_is_remembered() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "n")
         await go(pilot, "seats")
         await press(pilot, "right")
@@ -304,7 +305,7 @@ def test_a_seat_without_a_name_gets_one() -> None:
 
 
 async def test_settings_are_kept_as_toml() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         await go(pilot, "confirm")
         await press(pilot, "right")
@@ -319,7 +320,7 @@ async def test_settings_are_kept_as_toml() -> None:
 
 
 async def test_every_setting_has_a_row() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         rows = pilot.app.screen.query_one(Form).rows
         assert {row.key for row in rows} == {*config.CHOICES, "keys"}
@@ -327,7 +328,7 @@ async def test_every_setting_has_a_row() -> None:
 
 
 async def test_every_theme_can_be_tried() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         await go(pilot, "theme")
         names = [value for value, _ in row(pilot, "theme").choices]
@@ -335,17 +336,17 @@ async def test_every_theme_can_be_tried() -> None:
         for _ in names:
             seen.append(pilot.app.theme)
             await press(pilot, "right")
-            assert row(pilot, "theme").value in text(pilot)
+            assert row(pilot, "theme").value in screen_text(pilot)
         assert sorted(seen) == sorted(names)
 
 
 async def test_settings_that_cannot_be_kept_are_said() -> None:
     Path("config").write_text("no folder", encoding="utf-8")
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         await go(pilot, "confirm")
         await press(pilot, "right")
-        assert "Not kept" in notified(pilot) and pilot.app.settings.confirm == "on"  # type: ignore[attr-defined]
+        assert "Not kept" in notifications(pilot) and pilot.app.settings.confirm == "on"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("written, kept, problem", [
@@ -359,37 +360,37 @@ async def test_broken_settings_are_said_and_the_rest_is_used(written: str, kept:
     Path("config/settings.toml").write_text(written, encoding="utf-8")
     settings, problems = config.load_settings()
     assert asdict(settings) == {**asdict(config.Settings()), **kept}
-    async with opened(app(problems=problems)) as pilot:
-        assert name(pilot) == "Home" and problem in notified(pilot) and "settings.toml" in notified(pilot)
+    async with run_app(make_app(problems=problems)) as pilot:
+        assert name(pilot) == "Home" and problem in notifications(pilot) and "settings.toml" in notifications(pilot)
     assert Path("config/settings.toml").read_text(encoding="utf-8") == written, "the file is left alone"
 
 
 async def test_a_broken_theme_is_said() -> None:
     Path("config/themes").mkdir(parents=True)
     Path("config/themes/mine.toml").write_text('name = "mine"\nprimary = "pinkish"\n', encoding="utf-8")
-    async with opened(app()) as pilot:
-        assert "mine.toml: primary is not a colour" in notified(pilot) and name(pilot) == "Home"
+    async with run_app(make_app()) as pilot:
+        assert "mine.toml: primary is not a colour" in notifications(pilot) and name(pilot) == "Home"
 
 
 async def test_a_theme_that_is_not_there_is_said() -> None:
-    async with opened(app(settings=config.Settings(theme="lost"))) as pilot:
-        assert "no theme 'lost'" in notified(pilot) and pilot.app.theme == "dusk"
+    async with run_app(make_app(settings=config.Settings(theme="lost"))) as pilot:
+        assert "no theme 'lost'" in notifications(pilot) and pilot.app.theme == "dusk"
 
 
 @pytest.mark.parametrize("colours", ["16", "none"])
 async def test_home_and_table_open_without_colours_to_mix(colours: str) -> None:
-    async with opened(app(colours=colours)) as pilot:
-        assert "New game" in text(pilot)
+    async with run_app(make_app(colours=colours)) as pilot:
+        assert "New game" in screen_text(pilot)
         await press(pilot, "n", "enter")
-        assert "1-1" in text(pilot)
+        assert "1-1" in screen_text(pilot)
 
 
 async def test_a_players_theme_for_the_terminals_colours_can_be_worn() -> None:
     Path("config/themes").mkdir(parents=True)
     file = 'name = "mine"\nprimary = "ansi_red"\nansi = true\n'
     Path("config/themes/mine.toml").write_text(file, encoding="utf-8")
-    async with opened(app(settings=config.Settings(theme="mine"))) as pilot:
-        assert "New game" in text(pilot)
+    async with run_app(make_app(settings=config.Settings(theme="mine"))) as pilot:
+        assert "New game" in screen_text(pilot)
 
 
 # Help
@@ -408,23 +409,22 @@ def test_help_tells_every_kind_of_typed_move() -> None:
 
 
 async def test_help_lists_the_keys_of_the_screen_it_was_asked_from() -> None:
-    from tests.tui import scenes
 
-    async with opened(app(scenes.table(new())), (120, 60)) as pilot:
+    async with run_app(make_app(saved_table(start_match())), (120, 60)) as pilot:
         bound = pilot.app.screen.active_bindings.values()
         wanted = {b.binding.tooltip or b.binding.description for b in bound if b.binding.show and b.binding.description}
         await press(pilot, "question_mark")
         keys = str(pilot.app.screen.query_one("#keys").render())
         assert len(wanted) > 6 and all(what in keys for what in wanted - {"Quit"})
         assert "White token" in keys and "Undo" not in [line.strip() for line in keys.splitlines()]
-        assert "Splendor" in text(pilot)
+        assert "Splendor" in screen_text(pilot)
 
 
 async def test_help_scrolls() -> None:
-    async with opened(app()) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "question_mark")
-        top = text(pilot)
+        top = screen_text(pilot)
         await press(pilot, "space")
-        assert text(pilot) != top
+        assert screen_text(pilot) != top
         await press(pilot, "b", "question_mark")
         assert name(pilot) == "Home"

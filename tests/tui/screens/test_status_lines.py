@@ -16,15 +16,16 @@ from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.form import Form
+from tests.tui.app_driver import current_table, make_app, press, run_app, status_text
 from tests.tui.games.sf1906.test_board import fresh
-from tests.tui.scenes import app, opened, press, said, seated, the_table
+from tests.tui.sample_matches import make_seats
 
 ROOM = 78
 """Cells of the line below in the smallest window."""
 
 
 def metropolys(version: str, *names: str) -> Match:
-    return Match("metropolys", seated(*names), {"version": version, "memory": "on"}, 3)
+    return Match("metropolys", make_seats(*names), {"version": version, "memory": "on"}, 3)
 
 
 def random_plies(found: Match, rng: Random, plies: int) -> None:
@@ -37,9 +38,9 @@ def random_plies(found: Match, rng: Random, plies: int) -> None:
 async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: str) -> None:
     found = metropolys(version, "Gertrud", "Hannelore", "Bartholo", "Chloe")
     rng = Random(5)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter")
-        table = the_table(pilot)
+        table = current_table(pilot)
         for _ in range(6):
             random_plies(found, rng, 9)
             table.looking = found.player
@@ -57,20 +58,20 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
 
 
 async def test_what_is_lit_is_named_at_once() -> None:
-    async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        assert "lead" in said(pilot, "notice")
+    async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
+        assert "lead" in status_text(pilot, "notice")
         await press(pilot, "t")
-        assert said(pilot, "notice").startswith("lit: your ")
+        assert status_text(pilot, "notice").startswith("lit: your ")
         await press(pilot, "T")
-        assert "lead" in said(pilot, "notice")
+        assert "lead" in status_text(pilot, "notice")
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])
 async def test_every_space_of_1906_says_its_price_whole(seats: tuple[str, ...]) -> None:
     found, rng = fresh(*seats), Random(2)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter")
-        table = the_table(pilot)
+        table = current_table(pilot)
         for _ in range(25):
             random_plies(found, rng, 7)
             if found.player is None:
@@ -89,9 +90,9 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
             found = fresh("You", "Ada", seed=rng.randrange(99))
         acts = found.game.legal(found.state)
         found.act(next((a for a in acts if a == ("act", BUILD_GRANT)), rng.choice(acts)))
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter")
-        table, s = the_table(pilot), found.state
+        table, s = current_table(pilot), found.state
         table.looking = found.player
         table.go_on()
         for permit in s.players[found.player or 0].permits:
@@ -111,7 +112,7 @@ def test_the_name_of_every_option_has_room_in_the_form() -> None:
 async def test_the_end_is_paged_through() -> None:
     found = fresh("You", "Ada")
     random_plies(found, Random(4), 9999)
-    async with opened(app(Over(found, None))) as pilot:
+    async with run_app(make_app(Over(found, None))) as pilot:
         await press(pilot, "space", "pagedown")
         assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
         await press(pilot, "pageup")
@@ -119,7 +120,7 @@ async def test_the_end_is_paged_through() -> None:
 
 
 async def test_help_names_no_key_twice() -> None:
-    async with opened(app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
+    async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
         await press(pilot, "question_mark")
         shown = str(pilot.app.screen.query_one("#keys").render()).splitlines()
         for line in shown[2:]:

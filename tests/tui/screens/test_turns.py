@@ -18,24 +18,30 @@ from tabletown.tui.games.sf1906.board_facts import permit_label
 from tabletown.tui.screens.hint_panel import Advice
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Board
-from tests.rules.pieces import splendor_conserved
-from tests.tui import scenes
-from tests.tui.scenes import (
-    SlowThinker,
-    app,
-    course,
-    later,
-    lines,
-    new,
-    opened,
-    part_of,
-    played,
+from tests.rules.recounts import splendor_conserved
+from tests.tui.app_driver import (
+    LARGE,
+    SMALL,
+    BlockedBots,
+    current_table,
+    make_app,
     press,
-    said,
+    put_cursor,
+    run_app,
+    screen_lines,
+    screen_text,
     settle,
-    stand,
-    text,
-    the_table,
+    status_text,
+    wait_until,
+)
+from tests.tui.sample_matches import (
+    find_match,
+    legal_verbs,
+    match_after,
+    match_prefix,
+    saved_table,
+    start_match,
+    whole_match,
 )
 
 TWO = ("Ada", "Bea")
@@ -43,15 +49,15 @@ TWO = ("Ada", "Bea")
 
 def can(pilot: Pilot[None], action: str) -> bool:
     """Is the key of an action alive?"""
-    return bool(the_table(pilot).check_action(action, ()))
+    return bool(current_table(pilot).check_action(action, ()))
 
 
 # One person against bots
 
 
 async def test_undo_goes_back_to_ones_last_decision() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         assert not can(pilot, "undo") and not can(pilot, "redo")
         await play_any(pilot, match, "take")
         await play_any(pilot, match, "take")
@@ -66,8 +72,8 @@ async def test_undo_goes_back_to_ones_last_decision() -> None:
 
 
 async def test_redo_plays_again_what_was_taken_back() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
         log, state, thinker = match.log[:], match.state, pilot.app.thinker  # type: ignore[attr-defined]
         await press(pilot, "z", "y")
@@ -76,15 +82,15 @@ async def test_redo_plays_again_what_was_taken_back() -> None:
 
 
 async def test_another_move_forgets_what_was_undone() -> None:
-    match = new()
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter", "z", "u", "u", "enter")
         assert match.log[0] == ("take", (1, 1)) and not can(pilot, "redo")
 
 
 async def test_undo_is_on_disk() -> None:
-    match = new()
-    async with opened(app(screen := scenes.table(match))) as pilot:
+    match = start_match()
+    async with run_app(make_app(screen := saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
         assert screen.record and len(type(screen.record).load(screen.record.path)[0].log) == 2
         await press(pilot, "z")
@@ -93,22 +99,22 @@ async def test_undo_is_on_disk() -> None:
 
 async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
     """Each decision of one's own is a step of undo, also a pending one."""
-    match = scenes.until(lambda s: "return" in scenes.verbs(s))
+    match = find_match(lambda s: "return" in legal_verbs(s))
     ply = len(match.log)
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "z")
         assert len(match.log) == ply - 1 and match.player == 0
 
 
 async def test_undo_of_a_choice_of_nobles_doubles_none() -> None:
-    match = scenes.until(lambda s: "noble" in scenes.verbs(s))
+    match = find_match(lambda s: "noble" in legal_verbs(s))
     ply, had = len(match.log), len(match.state.players[0].nobles)
     nobles = [action for action in match.legal() if action[0] == "noble"]
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "z", "y")
         assert len(match.log) == ply
         for number, noble in enumerate((nobles[0], nobles[-1]), 1):
-            the_table(pilot).selection.choose(noble)
+            current_table(pilot).selection.choose(noble)
             await press(pilot, "enter")
             assert match.log[ply] == noble and len(match.state.players[0].nobles) == had + 1
             if number == 1:
@@ -117,32 +123,32 @@ async def test_undo_of_a_choice_of_nobles_doubles_none() -> None:
 
 
 async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
-    thinker, match = SlowThinker(), new()
-    async with app(scenes.table(match), thinker=thinker).run_test(size=scenes.SMALL) as pilot:
+    thinker, match = BlockedBots(), start_match()
+    async with make_app(saved_table(match), thinker=thinker).run_test(size=SMALL) as pilot:
         await pilot.press("r", "r", "enter")
-        await later(pilot, lambda: "thinking" in said(pilot, "prompt"))
-        assert said(pilot, "prompt").startswith("Hana (greedy) is thinking") and len(match.log) == 1
+        await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
+        assert status_text(pilot, "prompt").startswith("Hana (greedy) is thinking") and len(match.log) == 1
         assert can(pilot, "hurry") and not can(pilot, "hint")
         await pilot.press("full_stop")
-        await later(pilot, lambda: len(match.log) == 2)
-        assert said(pilot, "prompt").startswith("Your turn") and not can(pilot, "hurry")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        assert status_text(pilot, "prompt").startswith("Your turn") and not can(pilot, "hurry")
 
 
 async def test_undo_while_a_bot_thinks_forgets_its_move() -> None:
-    thinker, match = SlowThinker(), new()
-    async with app(scenes.table(match), thinker=thinker).run_test(size=scenes.SMALL) as pilot:
+    thinker, match = BlockedBots(), start_match()
+    async with make_app(saved_table(match), thinker=thinker).run_test(size=SMALL) as pilot:
         await pilot.press("r", "r", "enter")
-        await later(pilot, lambda: "thinking" in said(pilot, "prompt"))
+        await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
         await pilot.press("z")
-        await later(pilot, lambda: said(pilot, "prompt").startswith("Your turn"))
+        await wait_until(pilot, lambda: status_text(pilot, "prompt").startswith("Your turn"))
         await pilot.pause(0.05)
         assert match.log == [] and thinker.hurried
 
 
 async def test_bots_are_given_what_their_seat_may_see() -> None:
-    match = played("You", "greedy", "greedy", plies=9, seed=3)
+    match = match_after("You", "greedy", "greedy", plies=9, seed=3)
     match.act(next(a for a in match.game.legal(match.state) if a[0] == "reserve_blind"))
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         thinker: Any = pilot.app.thinker  # type: ignore[attr-defined]
         assert [level for level, _ in thinker.asked] == ["greedy", "greedy"]
         for seat, (_, view) in enumerate(thinker.asked, 1):
@@ -155,8 +161,8 @@ async def test_bots_are_given_what_their_seat_may_see() -> None:
 
 def hidden(pilot: Pilot[None]) -> None:
     """Nothing of the board is on screen."""
-    shown = text(pilot)
-    board = the_table(pilot).query_one(Board)
+    shown = screen_text(pilot)
+    board = current_table(pilot).query_one(Board)
     assert board.size.width == 0 or not board.display
     for word in ("3-1", "1-4", "short", "L2", "10", "reserve", "tokens", "held", "W", "noble", "point", "take"):
         assert word not in body(pilot), f"{word!r} is on screen:\n{shown}"
@@ -164,57 +170,57 @@ def hidden(pilot: Pilot[None]) -> None:
 
 def body(pilot: Pilot[None]) -> str:
     """The screen without the lines that never show more than everybody knows: prompt, notice and keys."""
-    top = the_table(pilot).query_one("#top").region
-    return "\n".join(line for y, line in enumerate(lines(pilot)[:-1]) if y != top.y)
+    top = current_table(pilot).query_one("#top").region
+    return "\n".join(line for y, line in enumerate(screen_lines(pilot)[:-1]) if y != top.y)
 
 
 async def test_the_prompt_asks_to_hand_over() -> None:
-    match = part_of(course(TWO, 2), 2)
-    async with opened(app(scenes.table(match))) as pilot:
-        first = said(pilot, "prompt")
+    match = match_prefix(whole_match(TWO, 2), 2)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        first = status_text(pilot, "prompt")
         await press(pilot, "enter")
         await play_any(pilot, match, "take")
-        assert said(pilot, "prompt") == "Pass to Bea; press Enter"
+        assert status_text(pilot, "prompt") == "Pass to Bea; press Enter"
         assert first == "Pass to Ada; press Enter"
 
 
 async def test_the_hand_over_hides_everything() -> None:
-    match = part_of(course(TWO, 2), 14)
-    async with opened(app(scenes.table(match))) as pilot:
-        assert "Pass to Ada" in text(pilot)
+    match = match_prefix(whole_match(TWO, 2), 14)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        assert "Pass to Ada" in screen_text(pilot)
         hidden(pilot)
         await press(pilot, "w", "left", "i", "v", "p", "tab")
         hidden(pilot)
         await press(pilot, "enter")
-        assert "Ada's turn" in said(pilot, "prompt") and "3-1" in text(pilot)
+        assert "Ada's turn" in status_text(pilot, "prompt") and "3-1" in screen_text(pilot)
         await press(pilot, "i")
         assert pilot.app.screen.query_one(Advice).size.height, "a hint is for who asked for it"
         await press(pilot, "escape", "u", "b", "g", "i", "enter")
-        assert len(match.log) == 15, said(pilot)
-        assert "Pass to Bea" in text(pilot)
+        assert len(match.log) == 15, status_text(pilot)
+        assert "Pass to Bea" in screen_text(pilot)
         hidden(pilot)
         await press(pilot, "enter")
-        assert "Bea's turn" in said(pilot, "prompt")
+        assert "Bea's turn" in status_text(pilot, "prompt")
 
 
 @pytest.mark.parametrize("keys", [("left_square_bracket",), ("o",), ("z",), ("y",), ("colon", *"take"), ("escape",)])
 async def test_no_key_looks_behind_the_hand_over(keys: tuple[str, ...]) -> None:
-    match = part_of(course(TWO, 2), 14)
+    match = match_prefix(whole_match(TWO, 2), 14)
     match.act(
         ("take", (0, 1, 3))
         if ("take", (0, 1, 3)) in match.game.legal(match.state)
         else match.game.legal(match.state)[0]
     )
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, *keys)
-        assert "Pass to" in text(pilot)
+        assert "Pass to" in screen_text(pilot)
         hidden(pilot)
-        assert "move 1" not in said(pilot, "prompt") and len(match.log) == 15
+        assert "move 1" not in status_text(pilot, "prompt") and len(match.log) == 15
 
 
 def with_blinds() -> Match:
     """Ada and Bea both hold cards that only they know; Ada is to move."""
-    match = new(*TWO, seed=3)
+    match = start_match(*TWO, seed=3)
     for level in (0, 0, 1, 1, 2, 2):
         match.act(("reserve_blind", level))
     return match
@@ -227,36 +233,38 @@ def secrets(match: Match, seat: int) -> list[int]:
 
 def watch(pilot: Pilot[None], match: Match, seat: int) -> None:
     """What the screen is drawn from has nothing that a seat alone knows."""
-    scene = the_table(pilot).board.scene
+    scene = current_table(pilot).board.scene
     assert scene is not None
     for view in (scene.view, scene.before):
         known = {card for p in view.players for card in p.hand} | set(view.market)
         assert not known & set(secrets(match, seat))
         assert all(card in view.decks[CARDS[card].level] for card in secrets(match, seat)), "its absence tells"
-    assert not {part for part, *_ in the_table(pilot).board.tiles} & {("card", card) for card in secrets(match, seat)}
+    assert not {part for part, *_ in current_table(pilot).board.tiles} & {
+        ("card", card) for card in secrets(match, seat)
+    }
 
 
 async def test_other_seats_secrets_are_never_on_screen() -> None:
     match = with_blinds()
-    async with opened(app(scenes.table(match), glyphs="ascii")) as pilot:
+    async with run_app(make_app(saved_table(match), glyphs="ascii")) as pilot:
         for name, other in (("Ada", 1), ("Bea", 0)):
             watch(pilot, match, 0)
             watch(pilot, match, 1)
-            assert f"Pass to {name}" in text(pilot)
+            assert f"Pass to {name}" in screen_text(pilot)
             await press(pilot, "enter")
             watch(pilot, match, other)
             assert len(secrets(match, 1 - other)) == 3
-            hand = {tile.part[1] for tile in the_table(pilot).board.tiles if tile.zone == "hand"}
+            hand = {tile.part[1] for tile in current_table(pilot).board.tiles if tile.zone == "hand"}
             assert hand == set(secrets(match, 1 - other)), "one's own cards are not there"
             for _ in range(3):
                 await press(pilot, "left_square_bracket")
                 watch(pilot, match, other)
             await press(pilot, "escape")
-            for part in [tile.part for tile in the_table(pilot).board.tiles if tile.zone == "players"]:
-                stand(pilot, *part)
+            for part in [tile.part for tile in current_table(pilot).board.tiles if tile.zone == "players"]:
+                put_cursor(pilot, *part)
                 await settle(pilot)
                 if part[1] == other:
-                    told = set(re.split(", | and ", said(pilot).split("reserved: ")[1].rstrip(".")))
+                    told = set(re.split(", | and ", status_text(pilot).split("reserved: ")[1].rstrip(".")))
                     assert not secret_words(match, other) & told
             await play_any(pilot, match, "take")
 
@@ -271,14 +279,14 @@ def secret_words(match: Match, seat: int) -> set[str]:
 async def play_any(pilot: Pilot[None], match: Match, verb: str) -> None:
     """Play the first action of a kind by its parts."""
     ply, action = len(match.log), next(a for a in match.game.legal(match.state) if a[0] == verb)
-    the_table(pilot).selection.choose(action)
+    current_table(pilot).selection.choose(action)
     await press(pilot, "enter")
     assert match.log[ply] == action
 
 
 async def test_undo_between_people_ends_with_the_turn() -> None:
-    match = part_of(course(TWO, 2), 2)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = match_prefix(whole_match(TWO, 2), 2)
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
         await play_any(pilot, match, "take")
         assert not can(pilot, "undo")
@@ -291,11 +299,11 @@ async def test_undo_between_people_ends_with_the_turn() -> None:
 def pending(wanted: Callable[[Match], bool]) -> Match:
     """Two people; the one to move has acted already and must still decide something, such as what to return."""
     for seed in range(1, 300):
-        whole = course(TWO, seed)
+        whole = whole_match(TWO, seed)
         turns = [whole.game.turn(s) for s in whole.states]
         for ply in range(1, len(whole.log)):
             if turns[ply] is not None and turns[ply] == turns[ply - 1]:
-                match = part_of(whole, ply)
+                match = match_prefix(whole, ply)
                 if wanted(match):
                     return match
     raise LookupError("no game came to such a position")
@@ -304,18 +312,18 @@ def pending(wanted: Callable[[Match], bool]) -> Match:
 async def test_undo_between_people_takes_back_what_showed_nothing() -> None:
     match = pending(lambda m: m.log[-1][0] == "take")
     ply = len(match.log)
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
         assert can(pilot, "undo")
         await press(pilot, "z")
-        assert len(match.log) == ply - 1 and "Pass to" not in text(pilot)
+        assert len(match.log) == ply - 1 and "Pass to" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("verb", ["reserve", "reserve_blind"])
 async def test_undo_between_people_stops_at_what_chance_has_shown(verb: str) -> None:
     match = pending(lambda m: m.log[-1][0] == verb and EMPTY not in m.state.market)
     ply = len(match.log)
-    async with opened(app(scenes.table(match))) as pilot:
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
         assert not can(pilot, "undo")
         await press(pilot, "z")
@@ -328,7 +336,7 @@ def of_splendor() -> tuple[Match, list[str]]:
 
 def of_metropolys() -> tuple[Match, list[str]]:
     """Objectives by name, and a place of the city."""
-    match = new(*TWO, game="metropolys", seed=3)
+    match = start_match(*TWO, game="metropolys", seed=3)
     match.act(match.legal()[0])
     match.act(match.legal()[0])
     return match, ["C14", *(OBJECTIVES[card].name for p in match.state.players for card in p.cards)]
@@ -336,7 +344,7 @@ def of_metropolys() -> tuple[Match, list[str]]:
 
 def of_1906() -> tuple[Match, list[str]]:
     """Permits in hand as they are labelled, and a heading."""
-    match, rng = new(*TWO, game="sf1906", seed=3), Random(3)
+    match, rng = start_match(*TWO, game="sf1906", seed=3), Random(3)
     while match.player != 0 or not all(p.permits for p in match.state.players):
         match.act(match.legal()[int(rng.random() * len(match.legal()))])
     s = match.state
@@ -349,27 +357,27 @@ async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_ha
 ) -> None:
     match, secret = laid()
     log = match.log[:]
-    async with opened(app(scenes.table(match))) as pilot:
-        for width, height in (scenes.SMALL, (40, 10), scenes.LARGE, scenes.SMALL):
+    async with run_app(make_app(saved_table(match))) as pilot:
+        for width, height in (SMALL, (40, 10), LARGE, SMALL):
             await pilot.resize_terminal(width, height)
             await settle(pilot)
             for x, y in ((2, 2), (width // 2, height // 2), (width - 3, 3), (5, height - 3), (width // 2, 0)):
                 await pilot.click(offset=(x, y))
                 await settle(pilot)
-                assert not any(word in text(pilot) for word in secret)
+                assert not any(word in screen_text(pilot) for word in secret)
             if width >= 80:
                 hidden(pilot)
-                assert said(pilot, "prompt").startswith("Pass to Ada")
+                assert status_text(pilot, "prompt").startswith("Pass to Ada")
         assert match.log == log
         await press(pilot, "enter")
-        assert any(word in text(pilot) for word in secret), "they are what Ada sees"
+        assert any(word in screen_text(pilot) for word in secret), "they are what Ada sees"
 
 
 async def test_people_and_a_bot_hand_over_too() -> None:
-    match = new("Ada", "greedy", "Bea", seed=2)
-    async with opened(app(scenes.table(match))) as pilot:
+    match = start_match("Ada", "greedy", "Bea", seed=2)
+    async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter", "r", "r", "enter")
-        assert len(match.log) == 2 and "Pass to Bea" in text(pilot)
+        assert len(match.log) == 2 and "Pass to Bea" in screen_text(pilot)
         hidden(pilot)
 
 
@@ -377,19 +385,19 @@ async def test_people_and_a_bot_hand_over_too() -> None:
 
 
 async def test_a_game_of_bots_plays_to_its_end() -> None:
-    match = new("greedy", "random", "greedy", seed=7)
-    async with app(Table(match, None)).run_test(size=scenes.SMALL) as pilot:
-        await later(pilot, lambda: type(pilot.app.screen).__name__ == "Over")
+    match = start_match("greedy", "random", "greedy", seed=7)
+    async with make_app(Table(match, None)).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: type(pilot.app.screen).__name__ == "Over")
         await settle(pilot)
-        assert match.player is None and ("won" in text(pilot) or "share" in text(pilot))
+        assert match.player is None and ("won" in screen_text(pilot) or "share" in screen_text(pilot))
 
 
 async def test_nobody_can_play_for_a_bot() -> None:
-    thinker, match = SlowThinker(), new("greedy", "greedy")
-    async with app(Table(match, None), thinker=thinker).run_test(size=scenes.SMALL) as pilot:
+    thinker, match = BlockedBots(), start_match("greedy", "greedy")
+    async with make_app(Table(match, None), thinker=thinker).run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("r", "r", "enter", "v", "enter", "i", "colon")
         await pilot.pause()
-        assert match.log == [] and the_table(pilot).query_one("#typed").has_class("hidden")
-        assert the_table(pilot).board.scene and not the_table(pilot).board.scene.options
+        assert match.log == [] and current_table(pilot).query_one("#typed").has_class("hidden")
+        assert current_table(pilot).board.scene and not current_table(pilot).board.scene.options
         thinker.hurry()

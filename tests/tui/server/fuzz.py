@@ -46,8 +46,8 @@ from tabletown.tui.protocol.server_messages import (
     Start,
     line,
 )
-from tests.tui.server.client import PATIENCE, Client, key
-from tests.tui.server.server import begin, kill
+from tests.tui.server.raw_client import PATIENCE, Client, key
+from tests.tui.server.server_process import begin, kill
 
 BATCH = 6
 """Wishes at most in one session, which ends with something that is no message."""

@@ -12,8 +12,8 @@ from random import Random
 from statistics import median, quantiles
 
 from tabletown.tui.protocol.server_messages import Act, Begun, Moved, Open, Room, Start
-from tests.tui.server.client import Client, key
-from tests.tui.server.server import begin, kill
+from tests.tui.server.raw_client import Client, key
+from tests.tui.server.server_process import begin, kill
 
 LEVELS = ("medium", "hard", "master")
 HUMAN = 0.05

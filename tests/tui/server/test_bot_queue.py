@@ -18,8 +18,8 @@ from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.protocol.server_messages import Begun, Moved, Open, Room, Start
 from tabletown.tui.server.bot_queue import COURTESY, LONGEST, Bots, Queue
 from tabletown.tui.server.tables.table import Thought
-from tests.tui.server.client import Client, serving
 from tests.tui.server.load import measured
+from tests.tui.server.raw_client import Client, serving
 
 
 def thought(table: str, number: int = 0) -> Thought:

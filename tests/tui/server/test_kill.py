@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Open, Room, Start, Story, from_server
-from tests.tui.server.client import PATIENCE, Client, key
-from tests.tui.server.server import begin, kill
+from tests.tui.server.raw_client import PATIENCE, Client, key
+from tests.tui.server.server_process import begin, kill
 
 KILLS = 6
 PLIES = 60

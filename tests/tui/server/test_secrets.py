@@ -30,8 +30,8 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server.tables import play, views
 from tabletown.tui.server.tables.table import Table
-from tests.tui.server.client import Client, serving
-from tests.tui.server.gatherings import opened
+from tests.tui.server.raw_client import Client, serving
+from tests.tui.server.seated_clients import opened
 from tests.tui.server.secrecy import Truth, audit, told_alike, told_to_all
 
 PAUSE = 30

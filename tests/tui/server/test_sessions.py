@@ -36,8 +36,8 @@ from tabletown.tui.server import gateway as hubs
 from tabletown.tui.server.gateway import GUEST, BadStore, Hub, Refused
 from tabletown.tui.server.limits import Bucket, Limits
 from tabletown.tui.server.tables.service import Authority
-from tests.tui.server.client import Client, key, serving
-from tests.tui.server.gatherings import opened, started
+from tests.tui.server.raw_client import Client, key, serving
+from tests.tui.server.seated_clients import opened, started
 
 OPEN = {"slow_rate": 1e6, "slow_burst": 1e6}
 

@@ -29,9 +29,9 @@ from tabletown.tui.protocol.server_messages import (
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Kept, Result, Store, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
-from tests.rules.playing import configurations
-from tests.tui.server.client import serving
-from tests.tui.server.gatherings import opened, started
+from tests.rules.random_play import configurations
+from tests.tui.server.raw_client import serving
+from tests.tui.server.seated_clients import opened, started
 
 
 def table(**changes: object) -> Kept:

@@ -17,7 +17,18 @@ from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Hand
 from tabletown.tui.widgets.board_state import Scene
-from tests.tui.scenes import MIDDLE, SMALL, app, opened, press, said, seated, stand, text, the_table
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_text,
+    status_text,
+)
+from tests.tui.sample_matches import make_seats
 
 MAPS = ("wide", "compact")
 SIZES = (SMALL, MIDDLE)
@@ -26,7 +37,7 @@ SIZES = (SMALL, MIDDLE)
 def match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
     """A match with so many random actions played."""
     options = {"version": version, "memory": "on"}
-    found = Match("metropolys", seated(*(names or ("You", "greedy"))), options, seed)
+    found = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
     rng = Random(seed)
     while len(found.log) < plies or (plies and found.player not in (0, None)):
         legal = found.game.legal(found.state)
@@ -83,27 +94,27 @@ def board(pilot: Pilot[None]) -> MetropolysBoard:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
-    async with opened(app(Table(match("You", "Ada"), None)), size) as pilot:
+    async with run_app(make_app(Table(match("You", "Ada"), None)), size) as pilot:
         await press(pilot, "enter")  # the hand-over
         await press(pilot, "c", "9")
         assert board(pilot).cursor == ("place", NAMES.index("C9"))
         await press(pilot, "enter")
-        assert "bids 1 on C9" in said(pilot)
+        assert "bids 1 on C9" in status_text(pilot)
         await press(pilot, "1", "2", "enter")
-        assert the_table(pilot).match.log == [("bid", NAMES.index("C9"), 12)]
+        assert current_table(pilot).match.log == [("bid", NAMES.index("C9"), 12)]
 
 
 async def test_plus_and_minus_go_through_the_buildings() -> None:
-    async with opened(app(Table(match("You", "Ada"), None))) as pilot:
+    async with run_app(make_app(Table(match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "9", "enter", "plus")
-        assert "bids 2 on C9" in said(pilot)
+        assert "bids 2 on C9" in status_text(pilot)
         await press(pilot, "minus", "minus")
-        assert "bids 13 on C9" in said(pilot)
+        assert "bids 13 on C9" in status_text(pilot)
 
 
 async def test_tab_goes_through_the_legal_places_alone() -> None:
     table = Table(match("You", "greedy", "greedy", plies=31), None)
-    async with opened(app(table)) as pilot:
+    async with run_app(make_app(table)) as pilot:
         options = {part for part in table.selection.options() if part[0] == "place"}
         seen = set()
         for _ in options:
@@ -116,36 +127,36 @@ async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
     """With a place picked or none; what is picked stays."""
     found = match("You", "Ada")
     found.act(("bid", 8, 10))
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter", "7")
-        assert said(pilot) == "7 is too low: 11 or more here." and not the_table(pilot).selection.picked
+        assert status_text(pilot) == "7 is too low: 11 or more here." and not current_table(pilot).selection.picked
         await press(pilot, "tab", "enter", "1", "2")
-        assert said(pilot).startswith("Enter bids 12 on ")
+        assert status_text(pilot).startswith("Enter bids 12 on ")
         await press(pilot, "7")
-        assert said(pilot) == "7 is too low: 11 or more here."
+        assert status_text(pilot) == "7 is too low: 11 or more here."
         await press(pilot, "enter")
         assert found.log[1][2] == 12
 
 
 async def test_an_illegal_place_says_why() -> None:
     table = Table(match("You", "greedy", plies=40), None)
-    async with opened(app(table)) as pilot:
+    async with run_app(make_app(table)) as pilot:
         view = table.match.state
         taken = next(place for place, value in enumerate(view.values) if value)
-        stand(pilot, "place", taken)
+        put_cursor(pilot, "place", taken)
         await press(pilot, "enter")
-        assert f"There is a building on {NAMES[taken]} already." in said(pilot)
+        assert f"There is a building on {NAMES[taken]} already." in status_text(pilot)
 
 
 async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
-    async with opened(app(Table(match("You", "greedy"), None))) as pilot:
-        s = the_table(pilot).match.state
+    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
+        s = current_table(pilot).match.state
         trendy = places(s.tokens[0])[0]
-        stand(pilot, "place", trendy)
+        put_cursor(pilot, "place", trendy)
         await press(pilot, "left", "right")
-        stand(pilot, "place", trendy)
+        put_cursor(pilot, "place", trendy)
         await press(pilot)
-        assert "+3 trendy" in said(pilot) and "Hana could outbid" in said(pilot)
+        assert "+3 trendy" in status_text(pilot) and "Hana could outbid" in status_text(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -153,79 +164,83 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
     """One's old bid lies under the cursor; a place that can be played keeps it."""
     found = match("You", "greedy", "greedy", plies=31)
     s = found.state
-    async with opened(app(Table(found, None)), size) as pilot:
-        table = the_table(pilot)
-        stand(pilot, "place", s.bids[-1][1] if s.bids else places(s.in_use & ~s.free)[0])
+    async with run_app(make_app(Table(found, None)), size) as pilot:
+        table = current_table(pilot)
+        put_cursor(pilot, "place", s.bids[-1][1] if s.bids else places(s.in_use & ~s.free)[0])
         assert board(pilot).cursor not in table.selection.options()
         table.go_on()
         assert board(pilot).cursor in table.selection.options()
         assert bool(table.saying) == (size == SMALL), "what others did is still told"
         last = [part for part in table.selection.options() if part[0] == "place"][-1]
-        stand(pilot, *last)
+        put_cursor(pilot, *last)
         table.go_on()
         assert board(pilot).cursor == last
 
 
 async def test_the_log_gives_the_cursor_back() -> None:
-    async with opened(app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
-        stand(pilot, "place", NAMES.index("C9"))
+    async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
+        put_cursor(pilot, "place", NAMES.index("C9"))
         await press(pilot, "o")
         assert board(pilot).cursor[0] == "player"  # type: ignore[index]
         await press(pilot, "down", "o")
         assert board(pilot).cursor == ("place", NAMES.index("C9"))
-        stand(pilot, "player", 1)
+        put_cursor(pilot, "player", 1)
         await press(pilot, "o", "o")
         assert board(pilot).cursor == ("player", 1)
 
 
 async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
-    async with opened(app(Table(match("You", "greedy"), None))) as pilot:
+    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
         await press(pilot, "t", "enter")
-        assert the_table(pilot).selection.picked
+        assert current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert board(pilot).lit and not the_table(pilot).selection.picked
+        assert board(pilot).lit and not current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert not board(pilot).lit and "lit" not in said(pilot, "notice")
+        assert not board(pilot).lit and "lit" not in status_text(pilot, "notice")
 
 
 async def test_passing_is_one_key_and_enter() -> None:
     found = match("You", "Ada")
     found.act(("bid", 8, 7))
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter", "p")
-        assert "out of this call" in said(pilot)
+        assert "out of this call" in status_text(pilot)
         await press(pilot, "enter")
         assert found.log[1:] == [("pass",)] and found.state.values[8] == 7
 
 
 async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() -> None:
-    async with opened(app(Table(match("You", "Ada"), None))) as pilot:
+    async with run_app(make_app(Table(match("You", "Ada"), None))) as pilot:
         await press(pilot, "t")
-        assert said(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
+        assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
-        assert said(pilot, "notice").startswith("lit: ") and "C14" in text(pilot) and "Log ─" not in text(pilot)
+        assert (
+            status_text(pilot, "notice").startswith("lit: ")
+            and "C14" in screen_text(pilot)
+            and "Log ─" not in screen_text(pilot)
+        )
         await press(pilot, "T", "T", "T", "T")
-        assert "lead" in said(pilot, "notice")
+        assert "lead" in status_text(pilot, "notice")
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> None:
     found = match("Ada", "Ben")
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         for _ in range(6):
-            assert "Pass to" in text(pilot) and "prompt" not in text(pilot)
-            assert not any(objective.name in text(pilot) for objective in OBJECTIVES)
+            assert "Pass to" in screen_text(pilot) and "prompt" not in screen_text(pilot)
+            assert not any(objective.name in screen_text(pilot) for objective in OBJECTIVES)
             await press(pilot, "enter", "o")
-            me = the_table(pilot).looking
+            me = current_table(pilot).looking
             assert me is not None
-            seen = text(pilot)
+            seen = screen_text(pilot)
             mine = {OBJECTIVES[card].name for card in found.state.players[me].cards}
             secret = {OBJECTIVES[card].name for card in found.state.players[1 - me].cards} - mine
             assert all(name in seen for name in mine), mine
             assert not any(f"{name} {n}" in seen for name in secret for n in range(2, 8))
             await press(pilot, "o")
             legal = found.game.legal(found.state)
-            the_table(pilot).play(next((a for a in legal if a[0] == "bid" and a[2] < 9), legal[-1]))
+            current_table(pilot).play(next((a for a in legal if a[0] == "bid" and a[2] < 9), legal[-1]))
             await press(pilot)
 
 
@@ -243,7 +258,9 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
     for seed in range(6):
         found = whole(seed)
         view = found.game.observe(found.state, None)
-        lit = MetropolysBoard(app().palette, cast(Hand, None)).lights(Scene(found.game, view, view, None, found.seats))
+        lit = MetropolysBoard(make_app().palette, cast(Hand, None)).lights(
+            Scene(found.game, view, view, None, found.seats)
+        )
         for seat, p in enumerate(found.state.players):
             made = groups(found.state, seat)
             where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]

@@ -16,24 +16,23 @@ from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import Scene
 from tabletown.tui.widgets.move_log import log_rows
-from tests.tui.games.metropolys.test_board import board
-from tests.tui.scenes import (
+from tests.tui.app_driver import (
     LARGE,
     MIDDLE,
     SMALL,
-    app,
-    lines,
-    notified,
-    opened,
-    part_of,
+    current_table,
+    make_app,
+    notifications,
     press,
-    said,
-    seated,
+    put_cursor,
+    run_app,
+    screen_lines,
+    screen_text,
     settle,
-    stand,
-    text,
-    the_table,
+    status_text,
 )
+from tests.tui.games.metropolys.test_board import board
+from tests.tui.sample_matches import make_seats, match_prefix
 
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 SIZES = (SMALL, MIDDLE, LARGE)
@@ -43,7 +42,7 @@ Size = tuple[int, int]
 @cache
 def whole(names: tuple[str, ...], seed: int = 1, memory: str = "on") -> Match:
     """A game of careless players to its end; nobody may change it."""
-    found, rng = Match("metropolys", seated(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
+    found, rng = Match("metropolys", make_seats(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
     while found.player is not None:
         legal = found.game.legal(found.state)
         some = legal if rng.random() < 0.7 else legal[-1:]
@@ -64,7 +63,7 @@ def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
             before = course.states[last_seen(course, ply)]
             gone = union(before.tokens) & ~union(s.tokens)
             if course.game.turn(s) == 0 and s.bids and s.values != before.values and bool(gone) == token:
-                return part_of(course, ply)
+                return match_prefix(course, ply)
     raise LookupError("no game came to such a position")
 
 
@@ -73,7 +72,7 @@ def shown(pilot: Pilot[None], *part: object) -> list[str]:
     tile = board(pilot).tile(part)
     assert tile is not None, part
     x, y, w, h = tile.rect
-    return [row.ljust(200)[x : x + w] for row in lines(pilot)[y + 1 : y + 1 + h]]
+    return [row.ljust(200)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h]]
 
 
 # The map
@@ -85,7 +84,7 @@ def shown(pilot: Pilot[None], *part: object) -> list[str]:
 async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, size: Size, glyphs: str) -> None:
     found = changed(THREE, token, memory="off")
     s, before = found.state, found.states[last_seen(found, len(found.log))]
-    async with opened(app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
+    async with run_app(make_app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
         board(pilot).cursor = None
         await settle(pilot)
         for place in places(s.in_use):
@@ -99,10 +98,10 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
             else:
                 assert ("new" in head or "*" in head) == new and (sign in head or not new), (NAMES[place], head)
             if new:
-                assert NAMES[place] in said(pilot, "notice")
-                stand(pilot, "place", place)
+                assert NAMES[place] in status_text(pilot, "notice")
+                put_cursor(pilot, "place", place)
                 await settle(pilot)
-                assert ("new, took the" if took else ", new.") in said(pilot)
+                assert ("new, took the" if took else ", new.") in status_text(pilot)
                 board(pilot).cursor = None
                 await settle(pilot)
 
@@ -113,37 +112,41 @@ def nearly_over(names: tuple[str, ...] = THREE) -> Match:
         course = whole(names, seed)
         for ply, s in enumerate(course.states[:-1]):
             if course.game.turn(s) == 0 and s.bids and s.players[0].places.bit_count() == 12:
-                return part_of(course, ply)
+                return match_prefix(course, ply)
     raise LookupError("no game came to such a position")
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
-    async with opened(app(Table(nearly_over(), None)), size) as pilot:
-        the_table(pilot).warn("")
+    async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
+        current_table(pilot).warn("")
         await settle(pilot)
-        assert notified(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
-        assert said(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in said(pilot, "notice")
+        assert notifications(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
+        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in status_text(
+            pilot, "notice"
+        )
         while board(pilot).lit != "administration":
             await press(pilot, "t")
-            assert said(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
-            assert said(pilot, "notice").startswith("LAST BUILDING: You")
-            assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= size[0]
-        the_table(pilot).warn("")
+            assert status_text(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
+            assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
+            assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
+        current_table(pilot).warn("")
         await settle(pilot)
-        assert "lit" not in notified(pilot)
+        assert "lit" not in notifications(pilot)
 
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
     course = whole(FOUR)
-    found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids))
-    async with opened(app(Table(found, None))) as pilot:
-        table, (width, _) = the_table(pilot), SMALL
+    found = match_prefix(
+        course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids)
+    )
+    async with run_app(make_app(Table(found, None))) as pilot:
+        table, (width, _) = current_table(pilot), SMALL
         scene = table.scene()
         scene.before.values[:] = [0] * len(NAMES)
         count = sum(map(bool, scene.view.values))
         assert board(pilot).notice(scene).startswith(f"{count} new  ") and count > 6
-        assert len(said(pilot, "prompt")) + len(said(pilot, "notice")) + 4 <= width
+        assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 
 # What is told when one's turn begins
@@ -160,7 +163,7 @@ def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]
             before, after = course.states[own], course.states[own + 1]
             new = after.players[winner].places & ~before.players[winner].places
             if new and len(course.log) > ply + 20:
-                return part_of(course, ply), places(new)[0]
+                return match_prefix(course, ply), places(new)[0]
     raise LookupError("no game came to such a position")
 
 
@@ -171,13 +174,13 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
 ) -> None:
     found, place = awarded(names, winner, move)
     value = found.state.values[place]
-    async with opened(app(Table(found, None))) as pilot:
-        the_table(pilot).go_on()
-        assert said(pilot).startswith(f"{says} {value} on {NAMES[place]}"), said(pilot)
+    async with run_app(make_app(Table(found, None))) as pilot:
+        current_table(pilot).go_on()
+        assert status_text(pilot).startswith(f"{says} {value} on {NAMES[place]}"), status_text(pilot)
         board(pilot).cursor = None
         await settle(pilot)
-        assert shown(pilot, "place", place)[0][3] in "*tsa" and NAMES[place] in said(pilot, "notice")
-        the_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
+        assert shown(pilot, "place", place)[0][3] in "*tsa" and NAMES[place] in status_text(pilot, "notice")
+        current_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
         board(pilot).cursor = None
         await settle(pilot)
         assert shown(pilot, "place", place)[0][3] not in "*tsa", "one's next move ends it"
@@ -193,7 +196,7 @@ def test_notation_tells_what_was_built() -> None:
         Line(5, 2, "bid 2 N5", "opens with 2 on N5"),
         Line(6, 1, "pass", "passes"),
     )
-    start = Match("metropolys", seated(*THREE), {"version": "expert", "memory": "on"}, 1)
+    start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
     scene = Scene(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
     deeds = recent(scene, 0)
     short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
@@ -211,16 +214,16 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
     """As far as the one who looks may know them: what others' objectives will add is a plus."""
     course = whole(names, 2, memory)
     ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
-    found = part_of(course, ply)
+    found = match_prefix(course, ply)
     scores = [sum(n for _, n in parts) for parts in course.game.score(found.view(ply, 0))]
     assert any(scores)
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         for seat, score in enumerate(scores):
             panel = shown(pilot, "player", seat)[0].split()
             assert (str(score) if not seat else f"{score}+") in panel, panel
-            stand(pilot, "player", seat)
+            put_cursor(pilot, "player", seat)
             await settle(pilot)
-            assert f": {score}{'+' * bool(seat)} point" in said(pilot)
+            assert f": {score}{'+' * bool(seat)} point" in status_text(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -228,25 +231,25 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
 async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], size: Size) -> None:
     course, seen = whole(names), set()
     plies = [n for n in range(8, len(course.log)) if course.game.turn(course.states[n]) == 0]
-    async with opened(app(Table(part_of(course, plies[-1]), None)), size) as pilot:
+    async with run_app(make_app(Table(match_prefix(course, plies[-1]), None)), size) as pilot:
         for ply in plies[:: len(plies) // 5]:
-            the_table(pilot).go(ply)
+            current_table(pilot).go(ply)
             for seat in range(len(names)):
-                short = [line.short for line in the_table(pilot).story()[:ply] if line.player == seat][-1]
-                scene = the_table(pilot).scene()
+                short = [line.short for line in current_table(pilot).story()[:ply] if line.player == seat][-1]
+                scene = current_table(pilot).scene()
                 verb, _, what = lately(scene, seat).partition(" ")
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat))
                 assert (size == SMALL and len(names) > 2) or (verb in panel and what in panel), panel
-                stand(pilot, "player", seat)
+                put_cursor(pilot, "player", seat)
                 await settle(pilot)
-                assert verb in said(pilot) and what in said(pilot)
+                assert verb in status_text(pilot) and what in status_text(pilot)
     assert seen >= {"passed", "bid", "built"}
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
-    found = part_of(whole(TWO), 0)
+    found = match_prefix(whole(TWO), 0)
     assert lately(Scene(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
 
 
@@ -254,12 +257,12 @@ def test_nobody_has_done_anything_before_the_first_move() -> None:
 async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
     course = whole(names, 3)
     ply = max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0)
-    found = part_of(course, ply)
-    async with opened(app(Table(found, None)), LARGE) as pilot:
-        table, s = the_table(pilot), found.state
-        assert "Log ─" in text(pilot)
+    found = match_prefix(course, ply)
+    async with run_app(make_app(Table(found, None)), LARGE) as pilot:
+        table, s = current_table(pilot), found.state
+        assert "Log ─" in screen_text(pilot)
         for line, row in log_rows(table.scene(), 74, 12):
-            assert row.strip() in text(pilot), line
+            assert row.strip() in screen_text(pilot), line
         for seat, p in enumerate(s.players):
             panel = " ".join(" ".join(shown(pilot, "player", seat)).split())
             assert all(f"{s.values[place]} {NAMES[place]}" in panel for place in places(p.places)), panel
@@ -295,15 +298,15 @@ def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[
 async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
     """In the line that ended it, when one looks back at it."""
     course = whole(THREE)
-    found = part_of(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
-    async with opened(app(Table(found, None))) as pilot:
-        story = the_table(pilot).scene().story
+    found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
+    async with run_app(make_app(Table(found, None))) as pilot:
+        story = current_table(pilot).scene().story
         ply = next(n for n, line in enumerate(story) if "; Hana builds" in line.text)
         await press(pilot, "o")
-        the_table(pilot).go(ply + 1)
+        current_table(pilot).go(ply + 1)
         await settle(pilot)
         _, place, value = found.states[ply].bids[-1]
-        assert f"; Hana builds {value} on {NAMES[place]}" in text(pilot)
+        assert f"; Hana builds {value} on {NAMES[place]}" in screen_text(pilot)
 
 
 # Lighting up
@@ -315,12 +318,12 @@ async def test_everything_can_be_lit_up() -> None:
     s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
     wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
     own = [OBJECTIVES[card].name for card in s.players[0].cards]
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         seen: list[str] = []
         while not seen or seen[-1].startswith("lit: "):
             await press(pilot, "t")
-            seen.append(said(pilot, "notice"))
+            seen.append(status_text(pilot, "notice"))
         assert seen[:-1] == [f"lit: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
-        lights = board(pilot).lights(the_table(pilot).scene())
+        lights = board(pilot).lights(current_table(pilot).scene())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
         assert lights[f"your {own[1]}"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"

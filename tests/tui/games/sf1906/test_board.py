@@ -18,14 +18,26 @@ from tabletown.tui.games.sf1906.layout import PAGES
 from tabletown.tui.games.sf1906.paint_panels import PAGE_KEYS
 from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import LARGE, app, lines, opened, press, said, seated, settle, stand, text, the_table
-from tests.tui.shots_sf1906 import FOUR, SIZES, THREE, TWO, asked, board, builder, choosing, game, step, whole
+from tests.tui.app_driver import (
+    LARGE,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.sample_matches import make_seats
+from tests.tui.scenes_sf1906 import FOUR, SIZES, THREE, TWO, asked, board, builder, choosing, game, step, whole
 
 ALL_SIZES = (*SIZES, LARGE)
 
 
 def fresh(*names: str, seed: int = 3) -> Match:
-    return Match("sf1906", seated(*names), {"components": "stand-in"}, seed)
+    return Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed)
 
 
 def spelled(found: Match, action: Action) -> list[str]:
@@ -60,8 +72,8 @@ def spelled(found: Match, action: Action) -> list[str]:
 async def test_everything_lies_within_the_window_and_nothing_over_another(
     names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    async with opened(
-        app(Table(game(*names, until=choosing if len(names) > 2 else step(SPACE, 2)), None)), size
+    async with run_app(
+        make_app(Table(game(*names, until=choosing if len(names) > 2 else step(SPACE, 2)), None)), size
     ) as pilot:
         found = board(pilot)
         for page in PAGES:
@@ -78,7 +90,7 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
                     apart = a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.y + b.h or b.y >= a.y + a.h
                     assert apart, (one, other)
             parts = {tile.part for tile in tiles}
-            plots = len(the_table(pilot).match.state.city.names)
+            plots = len(current_table(pilot).match.state.city.names)
             assert {("plot", plot) for plot in range(plots)} <= parts
             assert {("stop", n) for n in range(7)} <= parts and ("slot", 0) in parts
 
@@ -86,8 +98,8 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ...]) -> None:
     found = game(*names, until=step(SPACE, 3))
-    async with opened(app(Table(found, None))) as pilot:
-        s, rows = found.state, lines(pilot)
+    async with run_app(make_app(Table(found, None))) as pilot:
+        s, rows = found.state, screen_lines(pilot)
         for plot, label in enumerate(zip(s.city.colours, s.city.numbers, strict=True)):
             tile = board(pilot).tile(("plot", plot))
             assert tile is not None
@@ -102,25 +114,27 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_panel_is_one_key_away(page: str) -> None:
     shown = {"players": "Hana", "objectives": "Common to all", "town": "up clear-up", "points": "Best Builder"}
-    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
-        assert shown[page] in text(pilot)
-        assert all(word not in text(pilot) for other, word in shown.items() if other != page and other != "players")
+        assert shown[page] in screen_text(pilot)
+        assert all(
+            word not in screen_text(pilot) for other, word in shown.items() if other != page and other != "players"
+        )
 
 
 async def test_a_panel_takes_the_place_of_the_log() -> None:
-    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
         await press(pilot, "o")
-        assert "─ Log" in text(pilot)
+        assert "─ Log" in screen_text(pilot)
         await press(pilot, "d")
-        assert "─ Log" not in text(pilot) and "up clear-up" in text(pilot)
+        assert "─ Log" not in screen_text(pilot) and "up clear-up" in screen_text(pilot)
         await press(pilot, "o")
-        assert "─ Log" in text(pilot)
+        assert "─ Log" in screen_text(pilot)
 
 
 async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
-    async with opened(app(Table(game(until=step(SPACE, 2)), None))) as pilot:
-        assert "t Panel" in lines(pilot)[-1]
+    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+        assert "t Panel" in screen_lines(pilot)[-1]
         seen = []
         for _ in PAGES:
             seen.append(board(pilot).page)
@@ -130,10 +144,10 @@ async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
 
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
-    async with opened(app(Table(game(*names, until=step(SPACE, 2)), None)), LARGE) as pilot:
+    async with run_app(make_app(Table(game(*names, until=step(SPACE, 2)), None)), LARGE) as pilot:
         for word in ("Players", "Objectives", "Development", "Points so far", "Years", "Log", "Common to all"):
-            assert word in text(pilot), word
-        assert "t Panel" not in lines(pilot)[-1]
+            assert word in screen_text(pilot), word
+        assert "t Panel" not in screen_lines(pilot)[-1]
 
 
 # Choosing
@@ -145,18 +159,18 @@ async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: 
     """All steps come up, and each is played by keys alone."""
     rng, steps, people = Random(5), set(), ["You"] * 1 + ["random"] * (len(names) - 1)
     found = fresh(*people)
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         while found.player is not None and found.state.year < 3:
             s = found.state
             steps.add(s.step)
             action = builder(s, found.game.legal(s), rng)
             plies = len(found.log)
             if action[0] in ("plot", "clear"):
-                stand(pilot, "plot", action[1])
+                put_cursor(pilot, "plot", action[1])
                 await press(pilot, "enter")
             else:
                 await press(pilot, *spelled(found, action))
-            assert found.log[plies] == action, (action, said(pilot))
+            assert found.log[plies] == action, (action, status_text(pilot))
     assert steps >= {SPACE, ACT, PERMIT, SPEND, PLOT, BONUS}
 
 
@@ -167,13 +181,13 @@ async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_cursor_begins_where_the_choice_is(wanted: Callable[[Sf1906], bool], size: tuple[int, int]) -> None:
     found = game(until=wanted)
-    async with opened(app(Table(found, None)), size) as pilot:
-        assert board(pilot).cursor in the_table(pilot).selection.options()
+    async with run_app(make_app(Table(found, None)), size) as pilot:
+        assert board(pilot).cursor in current_table(pilot).selection.options()
 
 
 async def test_next_goes_through_what_can_be_picked_alone() -> None:
-    async with opened(app(Table(game(until=step(PLOT, 2)), None))) as pilot:
-        options = the_table(pilot).selection.options()
+    async with run_app(make_app(Table(game(until=step(PLOT, 2)), None))) as pilot:
+        options = current_table(pilot).selection.options()
         seen = set()
         for _ in options:
             seen.add(board(pilot).cursor)
@@ -183,23 +197,23 @@ async def test_next_goes_through_what_can_be_picked_alone() -> None:
 
 async def test_an_occupied_space_says_why() -> None:
     found = game(*FOUR, until=choosing)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         taken = s.tokens[s.order[0]]
-        stand(pilot, "slot", taken)
+        put_cursor(pilot, "slot", taken)
         await press(pilot, "enter")
-        assert said(pilot) == "Another token stands there." and found.state.step == SPACE
+        assert status_text(pilot) == "Another token stands there." and found.state.step == SPACE
 
 
 async def test_an_action_that_cannot_be_done_says_why() -> None:
     found = game(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
     s = found.state
     build = [k for k in range(len(card_spaces(s))) if ("act", k) not in legal(s)]
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         for k in build:
-            stand(pilot, "slot", k)
+            put_cursor(pilot, "slot", k)
             await press(pilot, "enter")
-            assert said(pilot) == found.game.refusal(s, ("act", k)) != ""
+            assert status_text(pilot) == found.game.refusal(s, ("act", k)) != ""
     assert build
 
 
@@ -210,14 +224,14 @@ async def test_an_action_that_cannot_be_done_says_why() -> None:
 async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]) -> None:
     found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
     seen_own = 0
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         for _ in range(16):
-            if "Pass to" in text(pilot):
+            if "Pass to" in screen_text(pilot):
                 assert not any(
-                    title in text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
+                    title in screen_text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
                 )
                 await press(pilot, "enter")
-            me = the_table(pilot).looking
+            me = current_table(pilot).looking
             s = found.state
             assert me is not None and found.player == me
             mine = titles(found, s.players[me].secret)
@@ -225,14 +239,14 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
             secret = titles(found, [c for p in s.players for c in p.secret]) - mine - public
             assert secret
             await press(pilot, "b")
-            seen = text(pilot)
+            seen = screen_text(pilot)
             assert all(f"?{title}" in seen for title in mine)
             seen_own += 1
             for key in ("a", "d", "e", "o", "o"):
-                seen += text(pilot)
+                seen += screen_text(pilot)
                 await press(pilot, key)
             assert not any(title in seen for title in secret), secret
-            the_table(pilot).play(builder(s, found.game.legal(s), rng))
+            current_table(pilot).play(builder(s, found.game.legal(s), rng))
             await settle(pilot)
     assert seen_own == 16
 
@@ -252,7 +266,7 @@ def test_no_title_of_an_objective_is_part_of_another() -> None:
 
 async def test_the_end_turns_up_every_objective() -> None:
     found = game()
-    async with opened(app(Table(found, None)), LARGE) as pilot:
+    async with run_app(make_app(Table(found, None)), LARGE) as pilot:
         await pilot.pause(0.05)
         await settle(pilot)
         screen = pilot.app.screen
@@ -262,18 +276,18 @@ async def test_the_end_turns_up_every_objective() -> None:
         for seat, parts in enumerate(found.game.score(s)):
             cells = [int(row[seat]) for _, row in screen.rows if row[seat]]
             assert sum(cells) == parts[0][1] + parts[1][1]
-        assert all(title in text(pilot) for title, _ in screen.rows)
+        assert all(title in screen_text(pilot) for title, _ in screen.rows)
 
 
 async def test_objectives_turn_up_one_after_the_other() -> None:
     screen = Over(game(), None)
-    async with opened(app(screen), LARGE) as pilot:
+    async with run_app(make_app(screen), LARGE) as pilot:
         screen.turned_up = 0
         screen.show_rows()
         shown = []
         for _ in range(len(screen.rows) + 1):
             await settle(pilot)
-            shown.append(sum(title in text(pilot) for title, _ in screen.rows))
+            shown.append(sum(title in screen_text(pilot) for title, _ in screen.rows))
             screen.action_reveal()
         assert shown == list(range(len(screen.rows) + 1))
 
@@ -291,12 +305,12 @@ def test_these_games_come_to_urban_cards() -> None:
 async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
     found = game(until=step(SPACE, 1))
     plies = len(found.log)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "i")
-        assert said(pilot).startswith("Hint: move to ") and "(space " in said(pilot)
-        picked = the_table(pilot).selection.picked[0]
+        assert status_text(pilot).startswith("Hint: move to ") and "(space " in status_text(pilot)
+        picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
-        assert said(pilot).startswith("Picked, Enter plays it: ")
+        assert status_text(pilot).startswith("Picked, Enter plays it: ")
         await press(pilot, "enter")
         assert found.log[plies] == ("space", picked[1])
 
@@ -305,7 +319,7 @@ async def test_a_typed_move_is_played() -> None:
     found = game(until=step(SPACE, 1))
     plies, s = len(found.log), found.state
     k = legal(s)[-1][1]
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
         assert found.log[plies] == ("space", k)
 
@@ -315,7 +329,7 @@ async def test_a_typed_move_is_played() -> None:
 async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
     wanted: Callable[[Sf1906], bool], size: tuple[int, int]
 ) -> None:
-    async with opened(app(Table(game(until=wanted), None)), size) as pilot:
+    async with run_app(make_app(Table(game(until=wanted), None)), size) as pilot:
         for part in [tile.part for tile in board(pilot).tiles if tile.zone]:
             board(pilot).cursor = part
             followed = [row[:] for row in board(pilot).canvas.rows]

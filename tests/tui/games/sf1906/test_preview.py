@@ -16,24 +16,34 @@ from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.preview import offer, reach
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import app, lines, opened, press, said, settle, stand, text, the_table
-from tests.tui.shots_sf1906 import FOUR, NONE, SIZES, THEN, THREE, TWO, asked, board, choosing, game, spending, step
+from tests.tui.app_driver import (
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.scenes_sf1906 import FOUR, NONE, SIZES, THEN, THREE, TWO, asked, board, choosing, game, spending, step
 
 
 @pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...], last: bool) -> None:
     found = game(*names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         tile = board(pilot).tile(("stop", 0 if last else s.stop + 1))
         assert tile is not None
         seen = set()
         for _, k in found.game.legal(s):
-            stand(pilot, "slot", k)
+            put_cursor(pilot, "slot", k)
             await settle(pilot)
             wanted = "".join(NONE if seat is None else str(seat + 1) for seat in order_after(s, k))
-            shown = lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
+            shown = screen_lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
             assert f"{str(1907 + s.year)[2:] if last else s.stop + 1} {THEN}{wanted}" in shown
             seen.add(shown)
         assert len(seen) > 1
@@ -42,12 +52,12 @@ async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, .
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_considered(size: tuple[int, int]) -> None:
     found = game(*THREE, until=lambda s: choosing(s) and s.players[0].money >= 7)
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         s = found.state
         for _, token in found.game.legal(s):
             if card_spaces(s)[token].kind == "pass":
                 continue
-            stand(pilot, "slot", token)
+            put_cursor(pilot, "slot", token)
             await settle(pilot)
             after = apply(found.game, s, ("space", token), Random(1))
             for k, space in enumerate(card_spaces(s)):
@@ -56,7 +66,7 @@ async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_consi
                 tile = board(pilot).tile(("slot", k))
                 assert tile is not None
                 x, y, w, _ = tile.rect
-                face = [lines(pilot)[y + 1 + row].ljust(200)[x : x + w] for row in (2, 3)]
+                face = [screen_lines(pilot)[y + 1 + row].ljust(200)[x : x + w] for row in (2, 3)]
                 total = act_cost(s, token, k).total
                 if ("act", k) not in found.game.legal(after):
                     lack = total - s.players[0].money
@@ -91,7 +101,7 @@ def test_an_offer_names_what_may_come_on_top() -> None:
 
 async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
     found = game(until=spending)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
         held = s.players[0].permits
@@ -99,33 +109,33 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
         lit = board(pilot)._look.lit or 0
         reached = [plot for plot in places(fitting(s.city, pair, s.grant) & s.free) if not s.rubble >> plot & 1]
         assert reached and set(reached) <= set(places(lit)) <= set(places(fitting(s.city, pair, s.grant) & s.free))
-        rows = lines(pilot)
+        rows = screen_lines(pilot)
         for plot in range(len(s.city.names)):
             tile = board(pilot).tile(("plot", plot))
             assert tile is not None
             top = rows[tile.rect.y + 1][tile.rect.x : tile.rect.x + tile.rect.w]
             assert ("▸" in top) == bool(lit >> plot & 1)
         words = ("light", "cable car", "hydrant", "park")
-        assert all(f"{words[kind]}" in said(pilot) for kind in shared(s.city, pair))
-        assert "share" in text(pilot)
+        assert all(f"{words[kind]}" in status_text(pilot) for kind in shared(s.city, pair))
+        assert "share" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(size: tuple[int, int]) -> None:
     found = game(until=lambda s: spending(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         s = found.state
-        scene = the_table(pilot).scene()
+        scene = current_table(pilot).scene()
         plot = next(plot for plot in places(s.free) if len(reach(scene, plot)) > 1)
         ways = [set(way) for way, _ in reach(scene, plot)]
-        stand(pilot, "plot", plot)
+        put_cursor(pilot, "plot", plot)
         await settle(pilot)
-        assert said(pilot).startswith(s.city.names[plot])
+        assert status_text(pilot).startswith(s.city.names[plot])
         await press(pilot, "enter")
         picked = []
         for _ in ways:
-            picked.append({part[1] for part in the_table(pilot).selection.picked})
-            assert said(pilot).startswith("Enter spends")
+            picked.append({part[1] for part in current_table(pilot).selection.picked})
+            assert status_text(pilot).startswith("Enter spends")
             await press(pilot, "plus")
         assert sorted(map(sorted, picked)) == sorted(map(sorted, ways))
         await press(pilot, "enter", "enter")
@@ -141,21 +151,21 @@ def s_ways(s: Sf1906, plot: int) -> list[Action]:
 
 async def test_a_plot_out_of_reach_says_so() -> None:
     found = game(until=spending)
-    async with opened(app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         plot = next(p for p in places(s.free) if not s_ways(s, p) and not s.rubble >> p & 1)
-        stand(pilot, "plot", plot)
+        put_cursor(pilot, "plot", plot)
         await press(pilot, "enter")
-        assert "None of your permits" in said(pilot) and not the_table(pilot).selection.picked
+        assert "None of your permits" in status_text(pilot) and not current_table(pilot).selection.picked
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tuple[int, int]) -> None:
     found = game(until=step(SPACE, 4))
-    async with opened(app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(found, None)), size) as pilot:
         await press(pilot, "e")
         view = found.game.observe(found.state, 0)
         parts = found.game.score(view)[0]
         for label, n in (*parts, ("Total", sum(n for _, n in parts))):
-            rows = [row.partition(label)[2].split() for row in lines(pilot) if label in row]
+            rows = [row.partition(label)[2].split() for row in screen_lines(pilot) if label in row]
             assert any(row[:1] == [str(n)] for row in rows), label

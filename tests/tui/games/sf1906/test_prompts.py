@@ -10,13 +10,13 @@ from tabletown.tui.games.sf1906.prompts import PROMPTS
 from tabletown.tui.model.selection import Part
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.canvas import Rect
+from tests.tui.app_driver import LARGE, SMALL, make_app, press, put_cursor, run_app, screen_lines, settle, status_text
 from tests.tui.games.sf1906.test_board import board
-from tests.tui.scenes import LARGE, SMALL, app, lines, opened, press, said, settle, stand
-from tests.tui.shots_sf1906 import TWO, game, step
+from tests.tui.scenes_sf1906 import TWO, game, step
 
 
 async def test_the_panel_left_for_an_objective_comes_back() -> None:
-    async with opened(app(Table(game(until=step(OBJECTIVE)), None))) as pilot:
+    async with run_app(make_app(Table(game(until=step(OBJECTIVE)), None))) as pilot:
         assert board(pilot).page == "objectives"
         await press(pilot, "1")
         assert board(pilot).page == "players"
@@ -36,8 +36,8 @@ def test_prompts_leave_room_for_the_last_building() -> None:
 
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
     found = game(until=lambda s: s.step == PERMIT and s.stop == STRIP)
-    async with opened(app(Table(found, None))) as pilot:
-        assert said(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
+    async with run_app(make_app(Table(found, None))) as pilot:
+        assert status_text(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
 
 
 async def test_what_others_have_face_up_is_counted_for_them() -> None:
@@ -45,14 +45,16 @@ async def test_what_others_have_face_up_is_counted_for_them() -> None:
     found = game(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
     s = found.state
     card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
-    async with opened(app(Table(found, None)), SMALL) as pilot:
+    async with run_app(make_app(Table(found, None)), SMALL) as pilot:
         await press(pilot, "t")
-        stand(pilot, "objective", card)
-        assert said(pilot).endswith(f"for {found.seats[1].name} {points(s, 1, card)} as things are.")
+        put_cursor(pilot, "objective", card)
+        assert status_text(pilot).endswith(f"for {found.seats[1].name} {points(s, 1, card)} as things are.")
         board(pilot).action_page("players")
-        stand(pilot, "player", 1)
+        put_cursor(pilot, "player", 1)
         await settle(pilot)
-        assert len(said(pilot)) <= 78 and all(objective_title(s, card) in said(pilot) for card in s.players[1].open)
+        assert len(status_text(pilot)) <= 78 and all(
+            objective_title(s, card) in status_text(pilot) for card in s.players[1].open
+        )
 
 
 def worth(s: Sf1906) -> bool:
@@ -63,15 +65,15 @@ def worth(s: Sf1906) -> bool:
 async def test_what_a_player_holds_is_never_cut() -> None:
     many = game(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
     for size in (SMALL, LARGE):
-        async with opened(app(Table(many, None)), size) as pilot:
-            shown = "\n".join(lines(pilot))
+        async with run_app(make_app(Table(many, None)), size) as pilot:
+            shown = "\n".join(screen_lines(pilot))
             assert all(f"obj {len(p.open)}+{len(p.secret)}" in shown for p in many.state.players)
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
-    async with opened(app(Table(game(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
+    async with run_app(make_app(Table(game(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
-        shown = lines(pilot)
+        shown = screen_lines(pilot)
         assert "1912" not in shown[1] and " end " in shown[1]
         assert tile is not None
         assert "".join(row[tile.rect.x] for row in shown[4:13]).split() == ["1", "2", "3", "4"]

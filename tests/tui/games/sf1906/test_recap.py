@@ -8,28 +8,40 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import SPACE
 from tabletown.tui.games.sf1906.board_facts import lately
 from tabletown.tui.screens.table import Table
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    put_cursor,
+    run_app,
+    screen_lines,
+    settle,
+    status_text,
+)
 from tests.tui.games.sf1906.test_board import asked, board, fresh
-from tests.tui.scenes import LARGE, MIDDLE, SMALL, app, lines, opened, part_of, said, settle, stand, the_table
-from tests.tui.shots_sf1906 import FOUR, THREE, TWO, game, step, whole
+from tests.tui.sample_matches import match_prefix
+from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, game, step, whole
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], size: tuple[int, int]) -> None:
     found = game(*names, until=step(SPACE, 2))
-    async with opened(app(Table(found, None)), size) as pilot:
-        rows = lines(pilot)
+    async with run_app(make_app(Table(found, None)), size) as pilot:
+        rows = screen_lines(pilot)
         for seat in range(len(names)):
-            last = [line for line in the_table(pilot).scene().story if line.player == seat][-1]
+            last = [line for line in current_table(pilot).scene().story if line.player == seat][-1]
             tile = board(pilot).tile(("player", seat))
             assert tile is not None
             x, y, w, h = tile.rect
             panel = [row.ljust(200)[x : x + w] for row in rows[y + 1 : y + 1 + h]]
             spoken = last.text.partition(",")[0]
             assert h == 4 or spoken in panel[4] or last.short in panel[4]
-            stand(pilot, "player", seat)
+            put_cursor(pilot, "player", seat)
             await settle(pilot)
-            assert f"last: {spoken};" in said(pilot) or f"last: {last.short};" in said(pilot)
+            assert f"last: {spoken};" in status_text(pilot) or f"last: {last.short};" in status_text(pilot)
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
@@ -44,7 +56,7 @@ def changed() -> Match:
             before = course.states[last_seen(course, ply)]
             gone = before.rubble & ~s.rubble
             if course.game.turn(s) == 0 and gone & s.free and before.free & ~s.free:
-                return part_of(course, ply)
+                return match_prefix(course, ply)
     raise LookupError("no game came to such a position")
 
 
@@ -58,14 +70,14 @@ def last_seen(found: Match, ply: int) -> int:
 async def test_plots_built_on_or_cleared_since_ones_last_move_are_marked(size: tuple[int, int], glyphs: str) -> None:
     found = changed()
     s, before = found.state, found.states[last_seen(found, len(found.log))]
-    async with opened(app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
-        the_table(pilot).board.cursor = None
+    async with run_app(make_app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
+        current_table(pilot).board.cursor = None
         await settle(pilot)
         for plot in range(len(s.city.names)):
             tile = board(pilot).tile(("plot", plot))
             assert tile is not None
             x, y, w, h = tile.rect
-            shown = "".join(row.ljust(200)[x : x + w] for row in lines(pilot)[y + 1 : y + 1 + h])
+            shown = "".join(row.ljust(200)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h])
             built = before.free & ~s.free & 1 << plot
             assert (("new" if h > 2 else "+") in shown) == bool(built), (plot, shown)
             assert ("-" in shown) == bool(before.rubble & ~s.rubble & s.free & 1 << plot), (plot, shown)

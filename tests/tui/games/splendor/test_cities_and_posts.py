@@ -9,9 +9,9 @@ from tabletown.rules.splendor.turn import ORDER
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import Over
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import app, opened, press, said, stand, text, the_table
-from tests.tui.screens.moves import extra, found, letter, played, refused
-from tests.tui.shots_modules import position, taken
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.scenes_expansions import position, taken
+from tests.tui.screens.moves_by_keys import extra, found, letter, played, refused
 
 
 def metropolis() -> Match:
@@ -31,10 +31,10 @@ async def test_a_city_is_chosen_of_several() -> None:
 
 
 async def test_a_taken_city_bears_its_owner_and_the_last_round_is_said() -> None:
-    async with opened(app(Table(taken(), None))) as pilot:
-        row = text(pilot).splitlines()[3]
+    async with run_app(make_app(Table(taken(), None))) as pilot:
+        row = screen_text(pilot).splitlines()[3]
         assert "taken" in row and " Hana " in row
-        assert "LAST ROUND" in said(pilot, "notice")
+        assert "LAST ROUND" in status_text(pilot, "notice")
 
 
 async def test_the_end_says_who_has_taken_which_city() -> None:
@@ -42,31 +42,31 @@ async def test_the_end_says_who_has_taken_which_city() -> None:
     match.states[-1].over = True
     rows = board_class("splendor").revealed(match.game, match.state)
     assert rows == [(rows[0][0], ("", "taken", "", ""))] and rows[0][0].startswith("11 points, W3")
-    async with opened(app(Over(match, None))) as pilot:
-        found = [row.split() for row in text(pilot).splitlines() if row.strip()]
+    async with run_app(make_app(Over(match, None))) as pilot:
+        found = [row.split() for row in screen_text(pilot).splitlines() if row.strip()]
         city = next(n for n, row in enumerate(found) if row[0] == "City")
         assert found[city + 1] == [*rows[0][0].split(), "taken"]
 
 
 async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None:
-    async with opened(app(Table(metropolis(), None))) as pilot:
-        assert "choose yours" in said(pilot, "prompt")
-        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
+    async with run_app(make_app(Table(metropolis(), None))) as pilot:
+        assert "choose yours" in status_text(pilot, "prompt")
+        assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
         await press(pilot, "right", "left")
-        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
-        assert "the city is yours" in said(pilot)
+        assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
+        assert "the city is yours" in status_text(pilot)
 
 
 async def test_what_a_city_lacks_is_said() -> None:
     match = position("cities")
     match.states[-1].extra.table = (0, 2, 8)  # type: ignore[union-attr]
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "city", 0)
-        assert said(pilot) == "City: 13 points, R4 B3; you lack 8 points, R2."
-        stand(pilot, "city", 2 * 4)
-        assert said(pilot) == "City: 12 points, 6 of one colour; you lack 7 points, 3 more black."
-        assert "8p R2" in text(pilot) and "7p 3 of B" in text(pilot)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "city", 0)
+        assert status_text(pilot) == "City: 13 points, R4 B3; you lack 8 points, R2."
+        put_cursor(pilot, "city", 2 * 4)
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; you lack 7 points, 3 more black."
+        assert "8p R2" in screen_text(pilot) and "7p 3 of B" in screen_text(pilot)
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
@@ -77,9 +77,9 @@ async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
 async def test_a_taken_city_says_whose_it_is() -> None:
     match = taken()
     owned = extra(match.state).owned[1]
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "city", owned)
-        assert "Hana has it. Owners alone can win." in said(pilot)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "city", owned)
+        assert "Hana has it. Owners alone can win." in status_text(pilot)
 
 
 # Trading Posts
@@ -115,12 +115,12 @@ async def test_gold_that_counts_double_is_among_the_payments() -> None:
     payments = [paid for one, paid in found(match, "buy") if one == card]
     owed = sum(need(s.players[0], card))
     assert any(sum(paid) < owed for paid in payments), "gold stands for two"
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "card", card)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", card)
         seen = []
         for _ in payments:
             await press(pilot, "p" if len(payments) > 1 else "space")
-            seen.append(said(pilot))
+            seen.append(status_text(pilot))
         assert len(set(seen)) == len(payments)
         assert any(f"for *{paid[GOLD]}" in words for words in seen for paid in payments)
         await press(pilot, "enter")
@@ -131,9 +131,9 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     match = position("posts-gold")
     s = match.state
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in found(match, "buy")])
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "card", dear)
-        assert "that count double" in said(pilot)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", dear)
+        assert "that count double" in status_text(pilot)
 
 
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:
@@ -141,14 +141,14 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s = match.states[-1]
     extra(s).coats[:] = [(1,), (0, 1), (), (0,)]
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "post", 0)
-        assert said(pilot) == "W1 R3: a gem with every card you buy; you lack R2. Hana, Ines: there."
-        stand(pilot, "post", 1)
-        assert said(pilot).endswith("You have it.")
-        stand(pilot, "post", 3)
-        assert said(pilot) == "G5 +noble: 5 points; you lack G5 +noble."
-        row = next(line for line in text(pilot).splitlines() if "W1R3" in line)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "post", 0)
+        assert status_text(pilot) == "W1 R3: a gem with every card you buy; you lack R2. Hana, Ines: there."
+        put_cursor(pilot, "post", 1)
+        assert status_text(pilot).endswith("You have it.")
+        put_cursor(pilot, "post", 3)
+        assert status_text(pilot) == "G5 +noble: 5 points; you lack G5 +noble."
+        row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
         assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
 
 

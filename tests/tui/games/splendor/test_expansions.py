@@ -26,9 +26,9 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import Scene
 from tabletown.tui.widgets.canvas import Rect
-from tests.tui import scenes
-from tests.tui.scenes import LARGE, MIDDLE, SMALL, app, opened, press, seated, settle, text, the_table
-from tests.tui.shots_modules import ALONE, FOUR, careless, course, position
+from tests.tui.app_driver import LARGE, MIDDLE, SMALL, current_table, make_app, press, run_app, screen_text, settle
+from tests.tui.sample_matches import make_seats, saved_table
+from tests.tui.scenes_expansions import ALONE, FOUR, careless, course, position
 
 EXPANSIONS = [module for module in MODULES if module != "base"]
 PROMPT, DETAIL = 78, 78
@@ -38,8 +38,8 @@ PROMPT, DETAIL = 78, 78
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
     """What the board lights up leads to an action, until the game is over."""
-    match = Match("splendor", seated("You", "random"), {"module": module}, 4)
-    async with opened(app(screen := scenes.table(match))) as pilot:
+    match = Match("splendor", make_seats("You", "random"), {"module": module}, 4)
+    async with run_app(make_app(screen := saved_table(match))) as pilot:
         for count in range(4000):
             if match.player is None:
                 break
@@ -99,7 +99,7 @@ def covered(rect: Rect) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_what_is_asked_fits_into_the_line(module: str) -> None:
     """In the smallest window: the prompt beside the notice, and what a choice of the expansion leads to."""
-    async with opened(app(Table(course(module, FOUR, 7), None))) as pilot:
+    async with run_app(make_app(Table(course(module, FOUR, 7), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     for _, scene in asked(module, FOUR, 7):
         prompt = f"Your turn: {words.prompt(scene)}  {words.alarm(scene) or words.notice(scene)}"
@@ -112,7 +112,7 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
-    async with opened(app(Table(course(module, ALONE, 7), None))) as pilot:
+    async with run_app(make_app(Table(course(module, ALONE, 7), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     lacking = 0
     for _, scene in asked(module, ALONE, 7):
@@ -128,7 +128,7 @@ async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) 
 @pytest.mark.parametrize("module", MODULES)
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
     """What a card says on its edge is what the rules allow."""
-    async with opened(app(Table(course(module, ALONE, 8), None))) as pilot:
+    async with run_app(make_app(Table(course(module, ALONE, 8), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     seen = set()
     for seats in (ALONE, FOUR):
@@ -161,8 +161,8 @@ def test_careless_players_meet_every_choice() -> None:
 
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_the_help_of_a_module_comes_first(module: str) -> None:
-    match = Match("splendor", seated(*ALONE), {"module": module}, 1)
-    async with opened(app(Table(match, None))) as pilot:
+    match = Match("splendor", make_seats(*ALONE), {"module": module}, 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, Help)
         title = pilot.app.screen.text().splitlines()[0]
@@ -176,12 +176,12 @@ def test_the_help_of_the_base_game_is_its_own() -> None:
 
 
 async def test_setup_offers_every_module_with_a_sentence() -> None:
-    async with opened(app(Setup())) as pilot:
+    async with run_app(make_app(Setup())) as pilot:
         await press(pilot, "down")
         seen = []
         for _ in MODULES:
             await press(pilot, "right")
-            seen.append(text(pilot))
+            seen.append(screen_text(pilot))
     for module, data in MODULES.items():
         words = meaning("splendor", "module", module)
         assert words and any(data.title in screen and " ".join(words.split()[:6]) in screen for screen in seen)
@@ -200,9 +200,9 @@ def test_every_choice_of_an_option_is_explained(game: str) -> None:
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_cursor_key_repaints_little(module: str) -> None:
     """Two tiles and the line below, no more."""
-    match = Match("splendor", seated(*FOUR), {"module": module}, 1)
-    async with opened(app(Table(match, None)), MIDDLE) as pilot:
-        board = the_table(pilot).board
+    match = Match("splendor", make_seats(*FOUR), {"module": module}, 1)
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        board = current_table(pilot).board
         tiles = [tile for tile in board.tiles if tile.part in (board.cursor,)]
         painted: list[Any] = []
         refresh = board.refresh
@@ -219,7 +219,7 @@ async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, i
     """By one who sees nobody's secrets: every position is painted, and everything on it has words."""
     screen = Replay(course(module, FOUR, 9))
     screen.chances = [[0.25] * len(screen.match.states)] * 4
-    async with opened(app(screen), size) as pilot:
+    async with run_app(make_app(screen), size) as pilot:
         for ply in range(0, len(screen.match.log), 9):
             screen.go(ply)
             await pilot.pause()

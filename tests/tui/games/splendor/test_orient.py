@@ -7,9 +7,21 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.tui.screens.table import Table
-from tests.tui.scenes import LARGE, MIDDLE, SMALL, app, opened, press, said, seated, stand, text, the_table
-from tests.tui.screens.moves import extra, found, letter, played, refused
-from tests.tui.shots_modules import ALONE, position
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_text,
+    status_text,
+)
+from tests.tui.sample_matches import make_seats
+from tests.tui.scenes_expansions import ALONE, position
+from tests.tui.screens.moves_by_keys import extra, found, letter, played, refused
 
 
 async def test_a_bag_gets_its_colour_by_a_letter() -> None:
@@ -43,19 +55,19 @@ async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
     match = position("orient-noble")
     noble = found(match, "reserve_noble")[0]
     assert (await played(match, "enter", at=("noble", noble)))[0] == ("reserve_noble", noble)
-    async with opened(app(Table(match, None)), MIDDLE) as pilot:
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         if noble in extra(match.state).patrons[0]:
-            stand(pilot, "noble", noble)
-            assert said(pilot).startswith("For You alone: A noble of 3 points")
-            assert " You " in text(pilot).splitlines()[1]
+            put_cursor(pilot, "noble", noble)
+            assert status_text(pilot).startswith("For You alone: A noble of 3 points")
+            assert " You " in screen_text(pilot).splitlines()[1]
 
 
 async def test_a_card_is_discarded() -> None:
     match = position("orient-discard")
     card = found(match, "discard")[-1]
-    async with opened(app(Table(match, None))) as pilot:
-        assert "to go: choose a card" in said(pilot, "prompt")
-        assert the_table(pilot).board.cursor in the_table(pilot).selection.options()
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "to go: choose a card" in status_text(pilot, "prompt")
+        assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
     action, words = await played(match, "enter", at=("own", card))
     assert action == ("discard", card) and (not CARDS[card].points or f"{CARDS[card].points} points" in words)
 
@@ -66,27 +78,27 @@ async def test_double_gold_is_among_the_payments() -> None:
     card = max(bought, key=bought.count)
     payments = [paid for one, paid in found(match, "buy") if one == card]
     assert len(payments) > 1 and any(paid[-1] for paid in payments)
-    async with opened(app(Table(match, None))) as pilot:
-        stand(pilot, "card", card)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", card)
         seen = []
         for _ in payments:
             await press(pilot, "p")
-            seen.append(said(pilot))
+            seen.append(status_text(pilot))
         assert len(set(seen)) == len(payments) and any(" D1" in words for words in seen)
-        wanted = next(paid for kind, paid in the_table(pilot).selection.picked if kind == "pay")
+        wanted = next(paid for kind, paid in current_table(pilot).selection.picked if kind == "pay")
         ply = len(match.log)
         await press(pilot, "enter")
     assert match.log[ply] == ("buy", card, wanted)
 
 
 async def test_the_top_card_of_an_orient_deck_is_reserved() -> None:
-    match = Match("splendor", seated(*ALONE), {"module": "orient"}, 1)
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
     assert (await played(match, "v", "enter", at=("deck", 4)))[0] == ("reserve_blind", 4)
 
 
 async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
     """Though one could pay for it, and the card says so on its edge."""
-    match = Match("splendor", seated(*ALONE), {"module": "orient"}, 2)
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 2)
     s = match.states[0]
     bag = next(c for c in s.market if CARDS[c].kind == "associate")
     for colour, n in enumerate(CARDS[bag].cost):
@@ -94,20 +106,20 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
         s.bank[colour] -= n
     words = await refused(match, "enter", at=("card", bag))
     assert "You have no bonus to associate it with." in words
-    async with opened(app(Table(match, None))) as pilot:
-        assert "wait" in text(pilot)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "wait" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
 async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, int]) -> None:
     """By words, not by colour alone."""
-    match = Match("splendor", seated(*ALONE), {"module": "orient"}, 1)
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
     s = match.states[0]
     kinds = {c.kind: card for card, c in enumerate(CARDS) if c.kind != "base"}
     for slot, kind in zip((12, 13, 14, 15, 16, 17), sorted(kinds)[:6], strict=True):
         s.market[slot] = kinds[kind]
-    async with opened(app(Table(match, None)), size) as pilot:
-        board = the_table(pilot).board
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        board = current_table(pilot).board
         looks = {
             kind: "".join(char for row in board.paint(board.scene, tile, False).rows for char, _ in row)
             for kind, card in kinds.items()
@@ -126,11 +138,11 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:
     match = position("orient")
-    async with opened(app(Table(match, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         told = []
         for seat in range(4):
-            stand(pilot, "player", seat)
-            told.append(the_table(pilot).board.detail(the_table(pilot).scene(), ("player", seat)))
+            put_cursor(pilot, "player", seat)
+            told.append(current_table(pilot).board.detail(current_table(pilot).scene(), ("player", seat)))
     orient = extra(match.state)
     for seat, words in enumerate(told):
         assert ("bags" in words) == bool(orient.bags[seat]) and ("reserved;" in words) == bool(orient.patrons[seat])
@@ -138,14 +150,14 @@ async def test_what_a_player_has_of_the_orient_is_said() -> None:
 
 async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
     """Not a word of it on the screen of another player, nor in what is said of its holder."""
-    match = Match("splendor", seated("Ada", "Bea"), {"module": "orient"}, 3)
+    match = Match("splendor", make_seats("Ada", "Bea"), {"module": "orient"}, 3)
     match.act(("reserve_blind", 5))
     (card,) = match.state.players[0].blind
-    async with opened(app(Table(match, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")  # Bea takes over
-        assert ("card", card) not in {tile.part for tile in the_table(pilot).board.tiles}
-        assert "reserved 1/3 O3" in text(pilot)
-        stand(pilot, "player", 0)
-        assert said(pilot) == "Ada: 0 cards; reserved: level 3."
+        assert ("card", card) not in {tile.part for tile in current_table(pilot).board.tiles}
+        assert "reserved 1/3 O3" in screen_text(pilot)
+        put_cursor(pilot, "player", 0)
+        assert status_text(pilot) == "Ada: 0 cards; reserved: level 3."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again
-        assert ("card", card) in {tile.part for tile in the_table(pilot).board.tiles}
+        assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}

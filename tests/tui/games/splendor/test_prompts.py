@@ -7,11 +7,11 @@ import pytest
 from tabletown.rules.splendor.cards import NOBLES
 from tabletown.rules.splendor.wording import place
 from tabletown.tui.screens.table import Table
-from tests.rules.splendor.orient_tables import BLACKS, discarding
-from tests.rules.splendor.tables import bonuses, find, give, hold
-from tests.rules.splendor.tables import table as lay_table
-from tests.tui import scenes
-from tests.tui.scenes import app, laid, opened, press, said, stand, text, the_table, until
+from tests.rules.splendor.orient_positions import BLACKS, discarding
+from tests.rules.splendor.positions import bonuses, find, give, hold
+from tests.rules.splendor.positions import table as lay_table
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.sample_matches import find_match, legal_verbs, match_from_state, saved_table
 
 ROOM = 78
 """Cells of the line below the board in a window of 80 columns."""
@@ -21,46 +21,54 @@ async def test_a_noble_of_three_colours_fits_the_line() -> None:
     s = lay_table()
     three = next(n for n, tile in enumerate(NOBLES) if sum(x > 0 for x in tile.cost) == 3)
     s.nobles = (three,)
-    async with opened(app(Table(laid(s), None))) as pilot:
-        stand(pilot, "noble", three)
-        assert "visits whoever has" in said(pilot) and "you lack" in said(pilot) and len(said(pilot)) <= ROOM
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "noble", three)
+        assert (
+            "visits whoever has" in status_text(pilot)
+            and "you lack" in status_text(pilot)
+            and len(status_text(pilot)) <= ROOM
+        )
 
 
 async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
     s = lay_table()
     give(s, 0, "wugrb")
     dear = s.market[-1]
-    async with opened(app(Table(laid(s), None))) as pilot:
-        stand(pilot, "card", dear)
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "card", dear)
         await press(pilot, "v")
-        assert said(pilot).startswith(f"Enter reserves {place(s, dear)}, with 1 gold")
-        assert said(pilot).endswith("(6/10)") and len(said(pilot)) <= ROOM
+        assert status_text(pilot).startswith(f"Enter reserves {place(s, dear)}, with 1 gold")
+        assert status_text(pilot).endswith("(6/10)") and len(status_text(pilot)) <= ROOM
 
 
 async def test_a_token_to_return_is_counted_in_ones_own_hand() -> None:
-    match = until(lambda s: "return" in scenes.verbs(s))
+    match = find_match(lambda s: "return" in legal_verbs(s))
     colour = next(a[1] for a in match.game.legal(match.state) if a[1] < 5)
-    async with opened(app(scenes.table(match))) as pilot:
-        stand(pilot, "gem", colour)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        put_cursor(pilot, "gem", colour)
         mine = match.state.players[0].tokens[colour]
-        assert f"you hold {mine}" in said(pilot) and "to return" in said(pilot) and "bank" not in said(pilot)
+        assert (
+            f"you hold {mine}" in status_text(pilot)
+            and "to return" in status_text(pilot)
+            and "bank" not in status_text(pilot)
+        )
 
 
 async def test_a_noble_is_welcomed() -> None:
-    match = until(lambda s: "noble" in scenes.verbs(s))
-    async with opened(app(scenes.table(match))) as pilot:
-        stand(pilot, "noble", match.game.legal(match.state)[0][1])
+    match = find_match(lambda s: "noble" in legal_verbs(s))
+    async with run_app(make_app(saved_table(match))) as pilot:
+        put_cursor(pilot, "noble", match.game.legal(match.state)[0][1])
         await press(pilot, "space")
-        assert said(pilot).startswith("Enter welcomes the noble of") and "points" in said(pilot)
-        assert "a noble comes" not in said(pilot) and len(said(pilot)) <= ROOM
+        assert status_text(pilot).startswith("Enter welcomes the noble of") and "points" in status_text(pilot)
+        assert "a noble comes" not in status_text(pilot) and len(status_text(pilot)) <= ROOM
 
 
 async def test_points_that_a_swap_costs_are_said() -> None:
     s = discarding("", find(bonus="b", points=0), find(bonus="b", points=1, level=0))
     give(s, 0, "wwuug")
-    async with opened(app(Table(laid(s), None))) as pilot:
-        stand(pilot, "card", BLACKS)
-        assert said(pilot).endswith("2 cards and 1 point lost") and len(said(pilot)) <= ROOM
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "card", BLACKS)
+        assert status_text(pilot).endswith("2 cards and 1 point lost") and len(status_text(pilot)) <= ROOM
 
 
 async def test_gold_is_named_on_the_narrowest_card() -> None:
@@ -69,14 +77,14 @@ async def test_gold_is_named_on_the_narrowest_card() -> None:
     card = find(cost="rrrr")
     hold(s, 0, card)
     give(s, 0, "rrr*")
-    async with opened(app(Table(laid(s), None))) as pilot:
-        assert the_table(pilot).board.tile(("card", card)) and "buy 1*" in text(pilot)
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        assert current_table(pilot).board.tile(("card", card)) and "buy 1*" in screen_text(pilot)
 
 
 @pytest.mark.parametrize(("owned", "told"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])
 async def test_cards_are_counted(owned: str, told: str) -> None:
     s = lay_table()
     bonuses(s, 0, owned)
-    async with opened(app(Table(laid(s), None))) as pilot:
-        board = the_table(pilot).board
-        assert told in board.detail(the_table(pilot).scene(), ("player", 0))
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        board = current_table(pilot).board
+        assert told in board.detail(current_table(pilot).scene(), ("player", 0))

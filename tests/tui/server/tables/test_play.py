@@ -12,8 +12,8 @@ from tabletown import rules
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.server_messages import Act, Begun, Look, Looked, Moved, Over, Room, Story, from_server
 from tabletown.tui.server.store import Unsaved
-from tests.tui.server.client import Client, serving
-from tests.tui.server.gatherings import replayed, started
+from tests.tui.server.raw_client import Client, serving
+from tests.tui.server.seated_clients import replayed, started
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

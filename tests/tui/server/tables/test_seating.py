@@ -27,8 +27,8 @@ from tabletown.tui.protocol.server_messages import (
     Welcome,
 )
 from tabletown.tui.server.limits import Limits
-from tests.tui.server.client import Client, serving
-from tests.tui.server.gatherings import opened, started
+from tests.tui.server.raw_client import Client, serving
+from tests.tui.server.seated_clients import opened, started
 
 
 def names(room: Room) -> list[str]:

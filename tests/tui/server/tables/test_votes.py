@@ -25,8 +25,8 @@ from tabletown.tui.protocol.server_messages import (
     Undone,
 )
 from tabletown.tui.server.gateway import Hub
-from tests.tui.server.client import Client, serving
-from tests.tui.server.gatherings import opened, started
+from tests.tui.server.raw_client import Client, serving
+from tests.tui.server.seated_clients import opened, started
 
 
 def later(hub: Hub, seconds: float) -> None:

@@ -1,0 +1,154 @@
+"""A server of tables, and people who come to it with the OpenSSH client."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import asyncssh
+
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.server.store import Store
+from tests.e2e.pty_terminal import PATIENCE, ROOT, Terminal, environment
+
+QUIET = ["-F", "/dev/null", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-o", "LogLevel=ERROR"]
+"""Options without which the client does what its user likes."""
+
+
+class Host:
+    """The server; it keeps its port and its folder when it is started again."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options = folder, options
+        self.port = 0
+        self.start()
+
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "tabletown",
+            "serve",
+            "--data",
+            str(self.data),
+            "--per-address",
+            "50",
+            *self.options,
+        ]
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--listen", f"127.0.0.1:{self.port}"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=environment(),
+                cwd=ROOT,
+            )
+        assert self.process.stdout
+        told = self.process.stdout.readline().decode()
+        assert told.startswith("Tabletown is at: ssh -p "), (told, self.log)
+        self.port = int(told.split()[5])
+
+    def kill(self) -> None:
+        """Without a warning; all that it has started ends with it."""
+        started = family(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+        end = monotonic() + PATIENCE
+        while left := [pid for pid in started if runs(pid)]:
+            assert monotonic() < end, f"still running: {left}"
+            sleep(0.02)
+
+    def stop(self) -> int:
+        """As the service manager does it; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    # Coming to it
+
+    def key(self, name: str) -> Path:
+        """The file of somebody's key."""
+        path = self.folder / f"key-{name}"
+        if not path.exists():
+            made = asyncssh.generate_private_key("ssh-ed25519")
+            path.touch(0o600)
+            made.write_private_key(path)
+            made.write_public_key(path.with_suffix(".pub"))
+        return path
+
+    def to(self, name: str, *options: str) -> list[str]:
+        """Options and address for somebody's client; the server's key is learned once and must be the same for ever."""
+        known = f"UserKnownHostsFile={self.folder / 'known'}"
+        trust = ["-o", known, "-o", "StrictHostKeyChecking=accept-new"]
+        who = ["-i", str(self.key(name))] if name else ["-o", "PubkeyAuthentication=no"]
+        return [*QUIET, *trust, *who, *options]
+
+    def ssh(self, name: str, *command: str, size: tuple[int, int] = (80, 24), **variables: str) -> Terminal:
+        """Somebody at a terminal; a guest without a name."""
+        args = [*self.to(name, "-t", "-p", str(self.port)), "127.0.0.1", *command]
+        return Terminal(args, environment(**variables), size, command=["ssh"])
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Another program of OpenSSH, without a terminal."""
+        return subprocess.run(
+            command, env=environment(), cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=PATIENCE,
+        )  # fmt: skip
+
+
+class Truth:
+    """What the server has written down, which no player sees."""
+
+    def __init__(self, host: Host) -> None:
+        self._store = Store(host.data / "tabletown.db")
+        self._match: Match | None = None
+
+    def code(self) -> str:
+        """Of the only table."""
+        (kept,) = self._store.load()
+        return kept.code
+
+    def match(self) -> Match:
+        """The game at the only table, as far as it is played."""
+        (kept,) = self._store.load()
+        if self._match is None:
+            its: dict[str, Any] = kept.kept
+            seats = [Seat(chair["name"], chair["bot"] or None) for chair in its["chairs"]]
+            self._match = Match(its["game"], seats, its["options"], its["seed"])
+        for action in self._store.log(kept.code)[len(self._match.log) :]:
+            self._match.act(action)
+        return self._match
+
+    def close(self) -> None:
+        self._store.close()
+
+
+def family(pid: int) -> list[int]:
+    """All that a process has started, and those have."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [one for child in children for one in (int(child), *family(int(child)))]
+
+
+def runs(pid: int) -> bool:
+    """Is there such a process, and not one that has ended and is not asked for its exit code?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -1,0 +1,185 @@
+"""What is asked of a tour through the program in any terminal; each check fails with what it has found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from unicodedata import east_asian_width
+
+from pyte.screens import Char
+from textual.color import Color
+from wcwidth import wcwidth
+
+from tabletown.tui.widgets.canvas import contrast
+from tests.e2e.sgr_colours import colours
+from tests.e2e.terminal_emulators import PLIES, Frame, Run
+from tests.themes.test_themes import drawing
+
+NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
+VALUES = (
+    *("000000", "cd0000", "00cd00", "cdcd00", "0000ee", "cd00cd", "00cdcd", "e5e5e5"),
+    *("7f7f7f", "ff0000", "00ff00", "ffff00", "5c5cff", "ff00ff", "00ffff", "ffffff"),
+)
+XTERM = dict(zip((*NAMES, *(f"bright{name}" for name in NAMES)), VALUES, strict=True))
+"""The sixteen colours as xterm has them, by pyte's names."""
+LEGIBLE = 2.4
+"""The least contrast of a letter with what it stands on; `themes` asks more of each colour, but what is faint."""
+YES = "yes"
+BLOCKS = " ▀▄█▌▐"
+"""What may be of one colour."""
+
+
+def said(frame: str, row: int, text: str, why: str) -> str:
+    return f"{frame}, row {row}: {why}\n{text}"
+
+
+def letters(frame: Frame) -> Iterator[tuple[int, Char]]:
+    """Every cell that has something to read, with its row."""
+    return ((y, cell) for y, row in enumerate(frame.cells) for cell in row if cell.data.strip(BLOCKS))
+
+
+def seen(cell: Char, default: tuple[str, str]) -> tuple[str, str]:
+    """Ink and paper in hexadecimal digits, turned round where they are."""
+    ink, paper = (
+        default[n] if colour == "default" else XTERM.get(colour.replace("bfight", "bright"), colour)
+        for n, colour in enumerate((cell.fg, cell.bg))
+    )
+    return (paper, ink) if cell.reverse else (ink, paper)
+
+
+def legible(run: Run, name: str) -> None:
+    for title in (title for title in run.frames if title.startswith(name)):
+        frame = run.frames[title]
+        for y, cell in letters(frame):
+            ink, paper = seen(cell, run.row.default)
+            ratio = contrast(Color.parse(f"#{ink}"), Color.parse(f"#{paper}"))
+            least = LEGIBLE if cell.data.isalnum() else 1.01
+            assert ratio >= least, said(title, y, frame.text, f"{cell.data!r} {ink} on {paper}: {ratio:.2f}")
+
+
+def home(run: Run) -> None:
+    """Home has its entries, and the program has ended in order."""
+    assert all(entry in run.frames["home"].text for entry in ("Continue", "New game", "Learn", "Settings", "Quit"))
+    assert run.code == 0
+
+
+def screens(run: Run) -> None:
+    """Every screen besides the games can be read."""
+    for name in run.frames:
+        if not name.startswith(tuple(PLIES)):
+            legible(run, name)
+
+
+def system(run: Run) -> None:
+    """Those colours are sent that the terminal has, and of sixteen none but the plain ones."""
+    found = colours(run.sent)
+    assert found - {"16"} == {run.row.colours} - {"16", "none"}, found
+    assert run.row.colours not in ("16", "none") or found == {run.row.colours} - {"none"}, found
+
+
+def console(char: str) -> bool:
+    """Is it in code page 437, among boxes and blocks, or in Latin-1?"""
+    try:
+        return char.isascii() or ord(char) < 0x100 or (drawing(char) and bool(char.encode("cp437")))
+    except UnicodeEncodeError:
+        return False
+
+
+def glyphs(run: Run) -> None:
+    """Nothing is drawn that the terminal has no glyph for, or that could be wider than a cell."""
+    allowed = {"unicode": lambda _: True, "console": console, "ascii": str.isascii}[run.row.glyphs]
+    for name, frame in run.frames.items():
+        for y, cell in letters(frame):
+            good = allowed(cell.data) and wcwidth(cell.data) == 1 and sure(cell.data, run.row.glyphs)
+            assert good, said(name, y, frame.text, f"{cell.data!r}")
+    if run.row.glyphs == "ascii":
+        assert max(run.sent) < 128
+
+
+def sure(char: str, glyphs: str) -> bool:
+    """Is it a cell wide in an East Asian terminal too? The console of Linux is none."""
+    return drawing(char) or glyphs == "console" or east_asian_width(char) not in "AWF"
+
+
+def shapes(frame: Frame) -> list[list[tuple[str, bool, bool, bool]]]:
+    """The board without its colours."""
+    return [[(c.data, c.bold, c.underscore, c.reverse) for c in row] for row in frame.cells[1:22]]
+
+
+def marks(run: Run) -> None:
+    """What is picked is told apart without colours; what can be is asked of every tile by `test_every_game`."""
+    for name in PLIES:
+        before, picked = shapes(run.frames[name]), shapes(run.frames[f"{name}, picked"])
+        assert before != picked, run.frames[f"{name}, picked"].text
+
+
+def keys(run: Run) -> None:
+    """Arrows and Enter chose the games, Esc put back and left, Home and End went to the ends."""
+    titles = ("Splendor", "Metropolys", "1906")
+    assert all(name in run.frames for name in PLIES) and all(title in run.frames["home"].text for title in titles)
+    for name in PLIES:
+        put_back = run.frames[f"{name}, put back"].rows[22]
+        assert put_back != run.frames[f"{name}, picked"].rows[22]
+    assert run.frames["first"].rows[0].startswith(" Before the first") and run.frames["last"].rows[0].startswith(
+        " 12/12"
+    )
+
+
+def mouse(run: Run) -> str:
+    """A click picks what it meets. In GNU screen no mouse is asked for."""
+    if run.row.within == "screen":
+        assert not re.search(rb"\x1b\[\?100[0-3]h", run.sent), "Esc would be held back until the next key"
+    if not run.row.mouse:
+        return "none"
+    assert "Picked blue" in run.frames["clicked"].text
+    return YES
+
+
+def calls(run: Run) -> str:
+    """The bell rings when it is a person's turn, and the title says so, where there is one."""
+    title = b"\x1b]2;You: your turn - Tabletown\x07"
+    assert (title in run.sent) == run.row.titled
+    assert re.sub(rb"\x1b\][^\x07]*\x07", b"", run.sent).count(b"\x07") >= len(PLIES)
+    return YES if run.row.titled else "bell"
+
+
+def sizes(run: Run) -> None:
+    """80 x 24 comes back as it was after a window that is too small and one that is larger."""
+    assert "The window is 40 x 10" in run.frames["too small"].text
+    assert "Log" in run.frames["large"].text and len(run.frames["large"].cells) == 36
+    assert run.frames["small again"].rows[3:21] == run.frames["splendor"].rows[3:21]
+
+
+def restored(run: Run) -> None:
+    """Every mode that was set is as before, and what was on screen before is there where one can see it."""
+    now: dict[bytes, bytes] = {}
+    for numbers, how in re.findall(rb"\x1b\[\?([0-9;]+)([hl])", run.sent):
+        now |= dict.fromkeys(numbers.split(b";"), how)
+    on = {mode for mode, how in now.items() if how == b"h"}
+    assert now and on <= {b"25", b"7"} and now.get(b"25", b"h") == b"h", now
+    assert len(re.findall(rb"\x1b\[>\d+u", run.sent)) == run.sent.count(b"\x1b[<u")
+    if run.row.within == "tmux":
+        assert run.after.startswith("before\nafter 0")
+
+
+def kept(run: Run) -> None:
+    """The move that was typed is on disk, and ended the game."""
+    assert run.played is not None and run.played.player is None and "Rematch" in run.frames["end"].text
+
+
+CHECKS: dict[str, Callable[[Run], str | None]] = {
+    "home": home,
+    **{f"{name} legible": partial(legible, name=name) for name in PLIES},
+    "other screens legible": screens,
+    "colours": system,
+    "glyphs": glyphs,
+    "marks without colour": marks,
+    "keys": keys,
+    "mouse": mouse,
+    "bell and title": calls,
+    "any size": sizes,
+    "move on disk": kept,
+    "restored": restored,
+}
+"""By their names in the matrix; what one returns is said there in place of yes."""

@@ -1,0 +1,150 @@
+"""Two people and an onlooker play whole games over SSH; neither cut lines nor a killed server end them."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.bots.levels import choose
+from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal
+from tests.e2e.ssh_host import Host, Truth
+
+pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
+
+CUT, KILLED = 5, 9
+"""After so many moves a line is cut; after so many the server is killed."""
+TRIES, SOON = 5, 5.0
+"""How often a move is typed, and after how many seconds again."""
+PLAYERS = ("Ada", "Ben")
+
+
+class Gathering:
+    """The people, each with a terminal, and the game that the server has written down."""
+
+    def __init__(self, host: Host, game: str) -> None:
+        self.host, self.game = host, game
+        self.at: dict[str, Terminal] = {}
+        self.seen: dict[Terminal, str] = {}
+        """What was on screen when somebody played last."""
+
+    def close(self) -> None:
+        for terminal in self.at.values():
+            terminal.child.close(force=True)
+        self.truth.close()
+
+    def come(self, name: str, *command: str) -> Terminal:
+        """Somebody for the first time."""
+        terminal = self.at[name] = self.host.ssh(name, *command)
+        terminal.wait_for("How shall the others call you?")
+        terminal.keys(name, ENTER)
+        return terminal
+
+    def gather(self) -> None:
+        """Ada opens the table, Ben joins by its code, Wim looks on, and the game begins."""
+        ada = self.come("Ada")
+        ada.wait_for("You are Ada")
+        ada.keys("n")
+        ada.wait_for("New table")
+        for before in range(rules.GAMES.index(self.game)):
+            ada.wait_for(f"< {rules.load(rules.GAMES[before]).TITLE} >")
+            ada.keys("right")
+        ada.wait_for(f"< {rules.load(self.game).TITLE} >")
+        ada.keys(ENTER)
+        ada.wait_for("1 chair still free")
+        self.truth = Truth(self.host)
+        self.code = self.truth.code()
+        self.come("Ben", "join", self.code.lower()).wait_for("lets the game begin")
+        self.come("Wim", "watch", self.code).wait_for("Looking on: Wim")
+        ada.wait_for("Every chair is taken")
+        ada.keys("s")
+        for terminal in self.at.values():
+            terminal.wait_for("turn")
+
+    def back(self, name: str) -> None:
+        """Somebody comes again, and is where they were."""
+        self.at[name].child.close(force=True)
+        self.at[name] = self.host.ssh(name, *(("watch", self.code) if name == "Wim" else ()))
+
+    def play(self, plies: int) -> None:
+        """Up to so many moves, each typed by whoever's turn it is, or to the end; all look at their screens."""
+        while (match := self.truth.match()).player is not None and len(match.log) < plies:
+            ply, name = len(match.log), PLAYERS[match.player]
+            action = choose(self.game, match.game.observe(match.state, match.player), "greedy", f"{ply}", None).action
+            self.type(self.at[name], match.game.notation(match.state, action), ply)
+            assert self.truth.match().log[ply] == action
+            for terminal in self.at.values():
+                while terminal.read(0):
+                    pass
+
+    def type(self, terminal: Terminal, move: str, ply: int) -> None:
+        """Type a move; who does so just before the screen changes closes the line and types again."""
+        for again in range(TRIES):
+            seen = "" if again else self.seen.get(terminal)
+            try:
+                terminal.wait_for(lambda seen=seen: asked(terminal) and terminal.text != seen, "a turn", SOON)
+                self.seen[terminal] = terminal.text
+                terminal.keys(f":{move}{ENTER}")
+                return terminal.wait_for(lambda: self.written(ply), f"{move} to be written down", SOON)
+            except AssertionError:
+                if again == TRIES - 1 or not terminal.child.isalive():
+                    raise
+                terminal.keys(ESCAPE)
+                if self.written(ply):
+                    return None
+
+    def written(self, ply: int) -> bool:
+        return len(self.truth.match().log) > ply
+
+
+def asked(terminal: Terminal) -> bool:
+    """Does the screen ask for an action?"""
+    return "Your turn" in terminal.rows[0] and ": Type" in terminal.rows[-1]
+
+
+def sheet(terminal: Terminal) -> list[str]:
+    """The last line of the score sheet."""
+    return next((row.split() for row in terminal.rows if "Total" in row), [])
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    with Host(tmp_path) as host:
+        yield host
+        print(host.log)  # for who looks into a failure
+        assert "Traceback" not in host.log
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_a_whole_game_together(host: Host, game: str) -> None:
+    """One is cut off and comes back; the server is killed and started again; the game goes on to its end."""
+    people = Gathering(host, game)
+    try:
+        people.gather()
+        people.play(CUT)
+        people.at["Ada"].kill(signal.SIGKILL)
+        people.at["Ben"].wait_for("Ada is away")
+        people.back("Ada")
+        people.play(KILLED)
+        host.kill()
+        for terminal in people.at.values():
+            with pytest.raises(Ended):
+                terminal.wait_for("what never comes")
+        host.start()
+        for name in list(people.at):
+            people.back(name)
+        people.play(10_000)
+        match = people.truth.match()
+        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        for terminal in people.at.values():
+            terminal.wait_for(lambda terminal=terminal: sheet(terminal) == ["Total", *totals], "the score sheet")
+        people.at["Ada"].keys("q")
+        people.at["Ada"].wait_for("You are Ada")
+        people.at["Ada"].keys("q")
+        assert people.at["Ada"].exit_code() == 0
+    finally:
+        people.close()

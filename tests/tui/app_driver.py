@@ -1,0 +1,172 @@
+"""The app in tests: with bots that answer at once, in folders of its own, driven by keys and read as text."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from math import inf
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tabletown.rules.analysis.review import Decision, Question, Terms, continuation
+from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model import records
+from tabletown.tui.model.bot_pool import Thinker
+from tabletown.tui.model.settings import Settings, Terminal
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
+
+SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 45)
+"""Windows that the screens are designed for: columns, rows."""
+QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animation="off", bell="off")
+NEWEST_RECORD_TIME = 1_700_000_000
+"""When the newest record was changed, in seconds since 1970."""
+
+
+class InstantBots:
+    """Thinks in the same process, and as long as it takes: the same seed gives the same move on any machine."""
+
+    processes = 1
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Any]] = []
+        self.hurried = 0
+
+    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+        self.asked.append((level, view))
+        return levels.choose(game, view, "random" if level == "random" else "greedy", seed, nodes=inf)
+
+    async def judge(self, question: Question) -> Decision | None:
+        """Nothing: what a test wants to see of a review it gives itself."""
+        return None
+
+    async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+        return continuation(game, view, action, Terms("greedy"), seed)
+
+    def hurry(self) -> None:
+        self.hurried += 1
+
+    def close(self) -> None:
+        pass
+
+
+class BlockedBots(InstantBots):
+    """Answers when it is hurried."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answer = asyncio.Event()
+
+    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+        await self.answer.wait()
+        self.answer.clear()
+        return await super().choose(game, view, level, seed, seconds)
+
+    def hurry(self) -> None:
+        super().hurry()
+        self.answer.set()
+
+
+@contextmanager
+def isolated(folder: Path) -> Iterator[None]:
+    """Settings and records lie in a folder of their own, by names that are the same wherever that is."""
+    env = {"TABLETOWN_CONFIG": "config", "TABLETOWN_DATA": "data", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with (
+            patch.dict(os.environ, env),
+            patch.object(records, "ago", lambda time: f"{(NEWEST_RECORD_TIME - time) / 3600:.0f} h ago"),
+        ):
+            for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY"):
+                os.environ.pop(name, None)
+            yield
+    finally:
+        os.chdir(before)
+
+
+def make_app(
+    opening: Screen[Any] | None = None,
+    settings: Settings = QUIET,
+    colours: str = "truecolor",
+    glyphs: str = "unicode",
+    thinker: Any = None,
+    problems: Sequence[str] = (),
+) -> Tabletown:
+    """The app as it is started, without animation, over home or with a screen over that."""
+    quick = cast(Thinker, thinker or InstantBots())
+    tabletown = Tabletown(quick, settings, Terminal(colours, glyphs, False), problems)
+    tabletown.opening = opening
+    return tabletown
+
+
+@asynccontextmanager
+async def run_app(tabletown: Tabletown, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[None]]:
+    """The app at work, its first screen complete."""
+    async with tabletown.run_test(size=size) as pilot:
+        await settle(pilot)
+        yield pilot
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until no worker is at work and everything is drawn."""
+    for _ in range(2000):
+        await pilot.pause()
+        if all(worker.is_finished for worker in pilot.app.workers):
+            break
+    await pilot.pause()
+
+
+async def wait_until(pilot: Pilot[Any], wanted: Callable[[], bool]) -> None:
+    for _ in range(200):
+        await pilot.pause(0.01)
+        if wanted():
+            return
+    raise AssertionError("it does not happen")
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys one after the other, and see what comes of it."""
+    await pilot.press(*keys)
+    await settle(pilot)
+
+
+def screen_lines(pilot: Pilot[Any]) -> list[str]:
+    """What is on the screen, as text."""
+    return [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]
+
+
+def screen_text(pilot: Pilot[Any]) -> str:
+    return "\n".join(screen_lines(pilot))
+
+
+def current_table(pilot: Pilot[Any]) -> Table:
+    assert isinstance(pilot.app.screen, Table), f"{pilot.app.screen} is in front"
+    return pilot.app.screen
+
+
+def status_text(pilot: Pilot[Any], where: str = "detail") -> str:
+    """The text of the line `detail`, `prompt` or `notice`."""
+    return str(pilot.app.screen.query_one(f"#{where}").render())
+
+
+def notifications(pilot: Pilot[Any]) -> str:
+    """All notifications so far."""
+    return "\n".join(notice.message for notice in pilot.app._notifications)
+
+
+def put_cursor(pilot: Pilot[Any], *part: Any) -> Board:
+    """Put the cursor on a part of the board."""
+    board = pilot.app.screen.query_one(Board)
+    assert board.tile(part) is not None, f"{part} is not on the board"
+    board.cursor = part
+    return board

@@ -1,0 +1,120 @@
+"""Apps at a real server, all in this process: people who come, sit down and play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletown.rules.core.game import Action
+from tabletown.tui.client.app import OnlineTown
+from tabletown.tui.client.connection import Link
+from tabletown.tui.client.table import Seat
+from tabletown.tui.model.settings import Terminal
+from tabletown.tui.protocol.server_messages import PROTOCOL, Hello, Join, Open, Start
+from tabletown.tui.server.gateway import Hub
+from tests.tui.app_driver import QUIET, SMALL
+from tests.tui.server.raw_client import key, serving
+
+PATIENCE = 20.0
+"""Seconds to wait for what must come."""
+Pick = Callable[[Any, list[Action], int], Action]
+"""Which of the legal actions is played: from the view, the actions and the ply."""
+
+
+class House:
+    """A server that takes keys at their word, and the apps of those who are there."""
+
+    def __init__(self, hub: Hub, stack: AsyncExitStack) -> None:
+        self.hub, self.stack = hub, stack
+        self.pilots: dict[OnlineTown, Pilot[None]] = {}
+
+    async def enter(self, name: str, **hello: Any) -> OnlineTown:
+        """Somebody with a key of their own; who is new types a name."""
+        line = Link(str(self.hub.path), Hello(PROTOCOL, key=key(name), **hello))
+        app = OnlineTown(line, QUIET, Terminal("truecolor", "unicode", False))
+        pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
+        self.pilots[app] = pilot
+        await until(lambda: app.session.me.new or bool(app.session.me.name))
+        if app.session.me.new:
+            await until(lambda: place(app) == "nobody")
+            await pilot.press(*name, "enter")
+            await until(lambda: app.session.me.name == name)
+        return app
+
+    async def press(self, app: OnlineTown, *keys: str) -> None:
+        await self.pilots[app].press(*keys)
+
+
+@asynccontextmanager
+async def house(folder: Path, **wishes: Any) -> AsyncIterator[House]:
+    async with serving(folder, local=True, **wishes) as hub, AsyncExitStack() as stack:
+        yield House(hub, stack)
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for it."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.002)
+
+
+def place(app: OnlineTown) -> str:
+    """Where somebody is, as the screen shows it."""
+    return app.at.kind if app.at and app.here and app.here.ready else ""
+
+
+async def at(app: OnlineTown, kind: str) -> None:
+    await until(lambda: place(app) == kind)
+
+
+async def begin(
+    game: str, host: OnlineTown, *others: OnlineTown, watchers: tuple[OnlineTown, ...] = (), **open: Any
+) -> str:
+    """A table where these play; the code."""
+    host.session.send(Open(game, {}, open.get("chairs", [""] * (1 + len(others)))))
+    await at(host, "room")
+    code = host.session.table.code
+    for app in (*others, *watchers):
+        app.session.send(Join(code, watch=app in watchers))
+        await at(app, "room")
+    host.session.send(Start())
+    for app in (host, *others, *watchers):
+        await at(app, "seat")
+    return code
+
+
+def seat(app: OnlineTown) -> Seat:
+    assert isinstance(app.here, Seat)
+    return app.here
+
+
+def active(app: OnlineTown) -> bool:
+    """Is somebody asked for an action?"""
+    with app._context():
+        return seat(app).active
+
+
+def first(view: Any, legal: list[Action], ply: int) -> Action:
+    return legal[0]
+
+
+async def play(players: list[OnlineTown], pick: Pick = first, plies: int = 10**6) -> None:
+    """Whoever's turn it is picks the parts of an action on the board and confirms, to that ply or the end."""
+    while players[0].at and players[0].at.kind == "seat" and len(seat(players[0]).match.log) < plies:
+        match = seat(players[0]).match
+        if match.player is None:
+            break
+        ply = len(match.log)
+        app = next(app for app in players if app.session.table.yours == match.player)
+        await until(lambda: seat(app).match.complete and len(seat(app).match.log) == ply)  # noqa: B023
+        mine = seat(app)
+        mine.selection.choose(pick(mine.match.state, mine.match.legal(), ply))
+        with app._context():
+            mine.action_confirm()
+        for each in players:
+            await until(lambda: len(each.session.match.log) > ply)  # noqa: B023

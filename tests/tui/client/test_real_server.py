@@ -1,0 +1,108 @@
+"""Play at a real server, all in one process: two people and one who looks on, each at an app of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.game import Action
+from tabletown.tui.client.app import OnlineTown
+from tabletown.tui.client.disconnected import LineLost
+from tabletown.tui.client.score_sheet import After
+from tests.tui.client.real_server import House, active, at, begin, house, place, play, seat, until
+from tests.tui.sample_matches import steady_action
+
+
+def pick(view: Any, legal: list[Action], ply: int) -> Action:
+    """Quick games: in Splendor what is steady, in Metropolys low bids, else the first verb by chance."""
+    rng = Random(ply)
+    if legal[0][0] in ("take", "buy", "reserve"):
+        return steady_action(view, rng)
+    low = [a for a in legal if a[0] == "bid" and a[2] <= 9] or legal
+    return low[int(rng.random() * len(low))]
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: str) -> None:
+    async with house(folders) as there:
+        ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
+        code = await begin(game, ada, ben, watchers=(cleo,))
+        await play([ada, ben, cleo], pick)
+        for app in (ada, ben, cleo):
+            await at(app, "over")
+            assert isinstance(app.here, After) and app.here.match.log == app.session.finished.log
+        whole = ada.session.finished
+        assert ada.session.match.log == [whole.line(ply) for ply in range(len(whole.log))]
+        assert cleo.session.finished.log == whole.log and cleo.session.match.log == ada.session.match.log
+        if game == "metropolys":
+            await again(there, ada, ben, code)
+
+
+async def again(there: House, ada: OnlineTown, ben: OnlineTown, code: str) -> None:
+    """A rematch brings the same people to a new table, where the other begins."""
+    await there.press(ada, "r")
+    await until(lambda: ben.session.question is not None)
+    await there.press(ben, "y")
+    for app in (ada, ben):
+        await until(lambda: place(app) == "seat" and app.session.table.code != code)  # noqa: B023
+    assert ada.session.table.yours == 1
+    await play([ben, ada], pick, plies=4)
+
+
+async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: Path) -> None:
+    async with house(folders) as there:
+        ada, ben = await there.enter("Ada"), await there.enter("Ben")
+        await begin("splendor", ada, ben)
+        await play([ada, ben], pick, plies=5)
+        before = ben.session.match
+        there.hub.sessions[2].drop()
+        await until(lambda: isinstance(ben.screen, LineLost) and ada.session.table.chairs[1].away)
+        await until(lambda: ben.screen is ben.here and seat(ben).match is not before and active(ben))
+        assert seat(ben).match.log == before.log and seat(ben).match.state == before.state
+        await until(lambda: not ada.session.table.chairs[1].away)
+        await play([ada, ben], pick, plies=8)
+
+        ben2 = await there.enter("Ben")
+        await at(ben2, "seat")
+        assert ben2.session.match.log == ben.session.match.log and ben2.session.table.yours == 1
+        await until(lambda: "another window" in ben.farewell)
+        await play([ada, ben2], pick, plies=10)
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None:
+    async with house(folders) as there:
+        ada, ben = await there.enter("Ada"), await there.enter("Ben")
+        await begin("splendor", ada, ben)
+        await play([ada, ben], lambda s, legal, ply: ("take", (0, 1, 2)), plies=1)
+        await there.press(ada, "z")
+        await until(lambda: ben.session.question is not None)
+        await there.press(ben, "exclamation_mark")
+        await until(lambda: ada.session.waiting is None and ben.session.question is None)
+        assert len(ada.session.match.log) == 1
+        await there.press(ada, "z")
+        await until(lambda: ben.session.question is not None)
+        await there.press(ben, "y")
+        await until(lambda: active(ada) and not ben.session.match.log)
+        assert ben.session.match.state == ada.session.match.state
+
+
+async def test_a_bot_plays_for_who_is_away_and_gives_the_chair_back(folders: Path) -> None:
+    async with house(folders) as there:
+        ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
+        await begin("splendor", ada, ben, cleo)
+        await play([ada, ben, cleo], pick, plies=1)
+        await there.press(ben, "q")
+        await at(ben, "lobby")
+        await until(lambda: ada.session.table.chairs[1].away)
+        await there.press(ada, "B")
+        await until(lambda: cleo.session.question is not None)
+        await there.press(cleo, "y")
+        await until(lambda: len(ada.session.match.log) > 1)
+        assert ada.session.table.chairs[1].bot and seat(ada).match.seats[1].bot
+        await there.press(ben, "enter")
+        await at(ben, "seat")
+        await until(lambda: not ada.session.table.chairs[1].bot)

@@ -1,0 +1,250 @@
+"""Every look that is kept: the screens at a seeded moment, for the snapshots and the screenshots."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.model.settings import config_folder
+from tabletown.tui.model.settings import records_folder as records
+from tabletown.tui.screens.demo import Demo
+from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.home import Home
+from tabletown.tui.screens.key_bindings import KeysScreen
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.settings import SettingsScreen
+from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.still import Still
+from tests.tui import (
+    scenes_expansions,
+    scenes_lessons,
+    scenes_metropolys,
+    scenes_online,
+    scenes_review,
+    scenes_sf1906,
+)
+from tests.tui.app_driver import QUIET, SMALL, BlockedBots, current_table, make_app, press, put_cursor, settle
+from tests.tui.sample_matches import (
+    find_match,
+    finished_match,
+    legal_verbs,
+    match_prefix,
+    payment_ways,
+    save_record,
+    saved_table,
+    start_match,
+    whole_match,
+)
+
+Size = tuple[int, int]
+ALONE = ("You", "greedy")
+TWO = ("Ada", "Bea")
+FOUR = ("You", "greedy", "greedy", "greedy")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """An app, and what is done in it before one looks."""
+
+    make_app: Callable[[], Tabletown]
+    steps: Callable[[Pilot[Any]], Awaitable[None]] = settle
+
+
+def middle(*names: str, after: int = 26) -> Match:
+    """The first player's turn in the middle of a game, with something that can be bought."""
+    return find_match(lambda s: {"take", "buy"} <= legal_verbs(s), *(names or ALONE), after=after)
+
+
+def at_table(match: Match, **look: Any) -> Tabletown:
+    return make_app(saved_table(match), **look)
+
+
+def themed(name: str) -> Tabletown:
+    return at_table(middle(), settings=replace(QUIET, theme=name))
+
+
+def home_with_games() -> Tabletown:
+    save_record(match_prefix(whole_match(ALONE, 2), 31), "one", 1)
+    save_record(match_prefix(whole_match(FOUR, 3), 52), "two", 26)
+    save_record(finished_match(), "done", 3)
+    return make_app()
+
+
+def library() -> Tabletown:
+    save_record(match_prefix(whole_match(ALONE, 2), 31), "one", 1)
+    save_record(finished_match(*FOUR), "two", 26)
+    save_record(finished_match(), "three", 50)
+    return make_app(Replays())
+
+
+def replayed() -> Tabletown:
+    """Chances by points, so that the picture does not change when a bot learns to judge better."""
+    match = finished_match()
+    screen = Replay(match)
+    totals = [[1 + sum(n for _, n in parts) for parts in match.game.score(s)] for s in match.states]
+    screen.chances = [[row[seat] / sum(row) for row in totals] for seat in range(len(match.seats))]
+    return make_app(screen)
+
+
+def won_and_lost() -> Tabletown:
+    """Games of all kinds, and a record that cannot be read."""
+    for n, names in enumerate([ALONE, ALONE, ("You", "random"), FOUR, ("greedy", "You"), TWO, ("You", "hard")]):
+        for seed in (1, 2, 3):
+            save_record(finished_match(*names, seed=seed), f"game-{n}-{seed}", 10 - n - seed / 10)
+    records().joinpath("broken.jsonl").write_text("nonsense\n", encoding="utf-8")
+    return make_app(Stats())
+
+
+def own_theme() -> Tabletown:
+    """A theme of a player's own that leaves most colours out."""
+    folder = config_folder() / "themes"
+    folder.mkdir(parents=True)
+    theme = 'name = "plum"\nprimary = "#b48ead"\n[variables]\nfelt = "#2b1d2e"\nframe = "#7d5ba6"\n'
+    (folder / "plum.toml").write_text(theme, encoding="utf-8")
+    return make_app(SettingsScreen(), settings=replace(QUIET, theme="plum"))
+
+
+def own_keys() -> Tabletown:
+    tabletown = make_app(KeysScreen())
+    tabletown.rebind(Keymap("vi", {"home.new": ("N",), "home.replays": ("R", "v")}))
+    return tabletown
+
+
+def demo() -> Tabletown:
+    match = match_prefix(whole_match(("greedy", "greedy"), 7), 30)
+    return make_app(Demo(match), thinker=BlockedBots())
+
+
+def plain() -> Tabletown:
+    """Neither colours nor anything but ASCII; `isolated` takes the variable away again."""
+    os.environ["NO_COLOR"] = "1"
+    return at_table(middle(), colours="none", glyphs="ascii")
+
+
+def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        await press(pilot, *pressed)
+
+    return steps
+
+
+def palette(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Type slowly enough for the list to follow."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        for key in pressed:
+            await press(pilot, key)
+            await pilot.pause(0.3)
+        for cursor in pilot.app.screen.query(Input):
+            cursor.cursor_blink = False
+        await settle(pilot)
+
+    return steps
+
+
+async def two_gems(pilot: Pilot[Any]) -> None:
+    """Two of three gems are picked."""
+    await settle(pilot)
+    table = current_table(pilot)
+    legal: list[Action] = table.match.game.legal(table.match.state)
+    gems = next(a[1] for a in legal if a[0] == "take" and len(set(a[1])) == 3)
+    await press(pilot, *("wugrb"[gem] for gem in gems[:2]))
+
+
+async def a_payment(pilot: Pilot[Any]) -> None:
+    """The second way to pay for the card with most ways."""
+    await settle(pilot)
+    match = current_table(pilot).match
+    bought = [a[1] for a in match.game.legal(match.state) if a[0] == "buy"]
+    put_cursor(pilot, "card", max(bought, key=bought.count))
+    await press(pilot, "p")
+
+
+async def a_deck(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    put_cursor(pilot, "deck", 1)
+    await press(pilot, "v")
+
+
+async def the_end(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+    await settle(pilot)
+
+
+async def move_thirty(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    pilot.app.screen.go(30)  # type: ignore[attr-defined]
+    await press(pilot, "c")
+
+
+async def waiting(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+
+
+SHOTS = {
+    "home": Shot(make_app),
+    "home-games": Shot(home_with_games),
+    "setup": Shot(lambda: make_app(Setup()), keys("down", "down", "right")),
+    "settings": Shot(lambda: make_app(SettingsScreen())),
+    "settings-own": Shot(own_theme, keys("down")),
+    "keys": Shot(own_keys, keys(*["j"] * 12, "enter", "question_mark")),
+    "palette": Shot(lambda: at_table(middle()), palette("x")),
+    "palette-search": Shot(lambda: at_table(middle(), glyphs="ascii"), palette("x", *"token")),
+    "stats": Shot(won_and_lost),
+    "stats-none": Shot(lambda: make_app(Stats())),
+    "help": Shot(lambda: make_app(Help(Home()))),
+    "help-table": Shot(lambda: at_table(middle()), keys("question_mark")),
+    "replays": Shot(library),
+    "opening": Shot(lambda: at_table(start_match())),
+    "middle": Shot(lambda: at_table(middle()), two_gems),
+    "payment": Shot(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), a_payment),
+    "reserve": Shot(lambda: at_table(middle()), a_deck),
+    "returning": Shot(lambda: at_table(find_match(lambda s: "return" in legal_verbs(s), after=12))),
+    "nobles": Shot(lambda: at_table(find_match(lambda s: "noble" in legal_verbs(s)))),
+    "hand-over": Shot(lambda: at_table(match_prefix(whole_match(TWO, 2), 14))),
+    "four": Shot(lambda: at_table(middle(*FOUR, after=60))),
+    "last-round": Shot(lambda: at_table(find_match(lambda s: s.last_round, "greedy", "You", player=1))),
+    "looking-back": Shot(lambda: at_table(middle()), keys(*["left_square_bracket"] * 3)),
+    "log": Shot(lambda: at_table(middle()), keys("o")),
+    "letters": Shot(lambda: at_table(middle()), keys("f")),
+    "end": Shot(lambda: at_table(finished_match()), the_end),
+    "replay": Shot(replayed, move_thirty),
+    "demo": Shot(demo, waiting),
+    "still": Shot(lambda: make_app(Still(middle(), 30)), waiting),
+    "paper": Shot(lambda: themed("paper"), two_gems),
+    "okabe": Shot(lambda: themed("okabe"), two_gems),
+    "contrast": Shot(lambda: themed("contrast"), two_gems),
+    "console": Shot(lambda: at_table(middle(), glyphs="console", colours="16"), two_gems),
+    "flat": Shot(lambda: at_table(middle(), colours="16"), two_gems),
+    "ascii": Shot(lambda: at_table(middle(), glyphs="ascii"), two_gems),
+    "plain": Shot(plain, two_gems),
+    **{name: Shot(*look) for name, look in scenes_lessons.LOOKS.items()},
+    **{name: Shot(*look) for name, look in scenes_metropolys.LOOKS.items()},
+    **{name: Shot(*look) for name, look in (scenes_expansions.LOOKS | scenes_expansions.FLAT).items()},
+    **{name: Shot(*look) for name, look in scenes_sf1906.LOOKS.items()},
+    **{name: Shot(*look) for name, look in scenes_review.LOOKS.items()},
+    **{name: Shot(*look) for name, look in scenes_online.LOOKS.items()},
+}
+"""By name."""
+
+THEMES = ("paper", "okabe", "contrast", "console", "flat", "ascii", "plain", *scenes_expansions.FLAT)
+
+
+async def picture(shot: Shot, size: Size = SMALL) -> str:
+    """The screen as SVG."""
+    async with shot.app().run_test(size=size) as pilot:
+        await shot.steps(pilot)
+        return pilot.app.export_screenshot(title="Tabletown")

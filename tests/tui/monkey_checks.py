@@ -1,0 +1,170 @@
+"""Where the monkey is let loose, and what must hold there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from textual.screen import Screen
+
+from tabletown import rules
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.tui.app import Tabletown, table
+from tabletown.tui.model import lessons
+from tabletown.tui.model import settings as config
+from tabletown.tui.model.bot_pool import NoAnswer
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.demo import Demo
+from tabletown.tui.screens.key_bindings import KeysScreen
+from tabletown.tui.screens.lesson import LessonScreen
+from tabletown.tui.screens.lesson_list import Learn
+from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.settings import SettingsScreen
+from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.table import Table
+from tests.rules.random_play import play_match, variants
+from tests.tui.app_driver import InstantBots, isolated
+from tests.tui.sample_matches import BOT_NAMES
+
+
+class Fault(AssertionError):
+    """Something is not as it should be; the message says what."""
+
+
+class Fitful(InstantBots):
+    """Answers at once or a moment later, and now and then not at all."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__()
+        self.rng = rng
+
+    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+        await asyncio.sleep(self.rng.choice((0, 0, 0, 0.001, 0.01)))
+        if self.rng.random() < 0.01:
+            raise NoAnswer("by chance")
+        hint = seed.endswith("hint")
+        return levels.choose(game, view, "greedy" if hint else "random", seed, nodes=20)
+
+    async def judge(self, question: Question) -> Decision | None:
+        await asyncio.sleep(0)
+        if self.rng.random() < 0.02:
+            raise NoAnswer("by chance")
+        better = None if self.rng.random() < 0.5 else "better"
+        loss = self.rng.random() if better else 0.0
+        return Decision(question.ply, question.player, "move", self.rng.random(), loss, better, "why", ("a", "b"), ())
+
+
+class Caged(Tabletown):
+    """Whoever leaves comes home again."""
+
+    CSS_PATH = Path(sys.modules[Tabletown.__module__].__file__ or "").with_name("app.tcss")
+    left = 0
+
+    def exit(self, *_: Any, **__: Any) -> None:
+        self.left += 1
+        self.go_home()
+
+
+def demand(holds: object, what: str) -> None:
+    if not holds:
+        raise Fault(what)
+
+
+def check_record(screen: Table, thorough: bool) -> None:
+    """What is on disk is the match, and replays to the same state."""
+    match = screen.match
+    demand(not screen.unsaved, f"not saved: {screen.unsaved}")
+    assert screen.record is not None
+    written = screen.record.path.read_text(encoding="utf-8").splitlines()[1:]
+    demand(written == [json.dumps(a, separators=(",", ":")) for a in match.log], "the record is not the match")
+    if thorough:
+        again, _ = Record.load(screen.record.path)
+        demand(repr(again.states) == repr(match.states), "the record replays to another match")
+
+
+def prompt_text(screen: Table) -> str:
+    return str(screen.query_one("#prompt").render())
+
+
+def stuck(screen: Table) -> str:
+    """Why nobody can go on at a table; empty when somebody can."""
+    match, prompt = screen.match, prompt_text(screen)
+    player = match.player
+    if not prompt.strip():
+        return "nothing says who must do what"
+    if player is None:
+        return "the game is over, and the table is still there"
+    name, bot = match.seats[player]
+    if screen.shown is not None:
+        return "" if prompt.startswith("Looking at move") else f"it looks back, and says {prompt!r}"
+    if screen.veiled:
+        return "" if name in prompt else f"{name} is to take over, and it says {prompt!r}"
+    if bot:
+        thinking = any(w.group == "bot" and w.node is screen and not w.is_finished for w in screen.app.workers)
+        return "" if thinking or screen.silent else f"{name} does not think, and it says {prompt!r}"
+    if not screen.active:
+        return f"{name} is to move and cannot, and it says {prompt!r}"
+    return "" if screen.selection.options() or screen.chosen() else "nothing can be picked"
+
+
+# Where it begins
+
+
+def seats(rng: Random, count: int) -> list[Seat]:
+    """One person at least; bots of any level."""
+    people = 1 + int(rng.random() * count) if rng.random() < 0.6 else 1
+    names = [Seat(f"Person {n}") for n in range(1, people + 1)]
+    names += [Seat(name, rng.choice(("novice", "greedy", "random"))) for name in BOT_NAMES[: count - people]]
+    rng.shuffle(names)
+    return names
+
+
+def begun(name: str, options: dict[str, str], count: int, rng: Random, plies: int) -> Match:
+    match = Match(name, seats(rng, count), options, int(rng.random() * 10**6))
+    return play_match(match, plies, seed=int(rng.random() * 10**6))
+
+
+Opening = Callable[[Random], Screen[Any] | None]
+
+
+def openings() -> Iterator[tuple[str, Opening]]:
+    """Every screen, and a table of every variant with every number of players, somewhere in a game."""
+    plain: tuple[type[Screen[Any]] | None, ...] = (Setup, SettingsScreen, KeysScreen, Learn, Replays, Stats, None)
+    screens = [(s.__name__ if s else "Home", lambda rng, s=s: s() if s else None) for s in plain]
+    for name in rules.GAMES:
+        game = rules.load(name)
+        for options in map(dict, variants(game)):
+            what = " ".join([name, *options.values()])
+            for count in game.SEATS:
+                at = lambda rng, n=name, o=options, c=count: table(begun(n, o, c, rng, int(rng.random() ** 2 * 120)))  # noqa: E731
+                yield f"table {what} {count}", at
+            over = lambda rng, n=name, o=options: begun(n, o, 2, rng, 10**6)  # noqa: E731
+            screens.append((f"replay {what}", lambda rng, over=over: Replay(over(rng))))
+            screens.append((f"end {what}", lambda rng, over=over: Over(over(rng), None)))
+        first = dict(next(iter(variants(game))))
+        screens.append((f"lesson {name}", lambda rng, n=name: LessonScreen(Course(lessons.load(n)))))
+        bots = [Seat(bot, "random") for bot in BOT_NAMES[:2]]
+        screens.append((f"demo {name}", lambda rng, n=name, o=first, b=bots: Demo(Match(n, b, o, 1))))
+    yield from screens
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """A folder of one's own, and bots that answer at once whatever is set."""
+    with TemporaryDirectory() as folder, isolated(Path(folder)), patch.dict(config.PACE, dict.fromkeys(config.PACE, 0)):
+        yield

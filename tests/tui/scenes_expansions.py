@@ -1,0 +1,195 @@
+"""Looks of Splendor's expansions that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from textual.pilot import Pilot
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor import legal, turn
+from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.expansions.cities import own
+from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.app import Tabletown
+from tabletown.tui.screens.table import Table
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, settle
+from tests.tui.sample_matches import make_seats, match_prefix
+
+ALONE = ("You", "greedy")
+FOUR = ("You", "greedy", "greedy", "greedy")
+
+
+def careless(s: Splendor, rng: Random) -> Action:
+    """Buys what it can, else takes what it finds: quick, and no matter how clever the bots become."""
+    found = legal(s)
+    buys = [a for a in found if a[0] in ("buy", "conquer")]
+    if buys:
+        return max(buys, key=lambda a: (CARDS[a[1]].kind != "base", CARDS[a[1]].points, -sum(a[2][GOLD:])))
+    reserving = [a for a in found if a[0] in ("reserve", "reserve_blind")]
+    wanted = reserving if reserving and rng.random() < 0.12 else [a for a in found if a not in reserving] or found
+    return wanted[int(rng.random() * len(wanted))]
+
+
+@cache
+def course(module: str, names: tuple[str, ...], seed: int) -> Match:
+    """A whole game of careless players; nobody may change it."""
+    match, rng = Match("splendor", make_seats(*names), {"module": module}, seed), Random(seed)
+    while match.player is not None:
+        match.act(careless(match.state, rng))
+    return match
+
+
+class Position(NamedTuple):
+    """What is looked for in games of careless players, with the first player to move."""
+
+    module: str
+    wanted: Callable[[Splendor], bool]
+    names: tuple[str, ...] = ALONE
+    after: int = 0
+
+
+def verbs(s: Splendor) -> set[str]:
+    return {a[0] for a in legal(s)}
+
+
+def ways(s: Splendor) -> int:
+    """In how many ways a card can be paid for, at most."""
+    bought: list[int] = [a[1] for a in legal(s) if a[0] == "buy"]
+    return max((bought.count(card) for card in bought), default=0)
+
+
+def doubled(s: Splendor) -> bool:
+    """Are there two ways to pay, and gold that counts double?"""
+    extra: Any = s.extra
+    return DOUBLE_GOLD in extra.coats[0] and s.players[0].tokens[GOLD] > 0 and ways(s) > 1
+
+
+def lifts(s: Splendor) -> bool:
+    """Can strongholds only be moved or removed, and from more than one card?"""
+    return verbs(s) <= {"move", "remove"} and len({a[1] for a in legal(s) if a[0] == "move"}) > 1
+
+
+def pieces(s: Splendor, name: str) -> list[tuple[int, ...]]:
+    """What each player has of an expansion's pieces."""
+    found: list[tuple[int, ...]] = getattr(s.extra, name)
+    return found
+
+
+def both(name: str) -> Callable[[Splendor], bool]:
+    """Have the first two players such pieces, and is an action to choose?"""
+    return lambda s: all(pieces(s, name)[:2]) and "take" in verbs(s)
+
+
+POSITIONS = {
+    "cities": Position("cities", lambda s: {"take", "buy"} <= verbs(s), after=40),
+    "cities-four": Position("cities", lambda s: {"take", "buy"} <= verbs(s), FOUR, after=90),
+    "posts": Position("trading_posts", both("coats"), FOUR),
+    "posts-token": Position("trading_posts", lambda s: "token" in verbs(s)),
+    "posts-gold": Position("trading_posts", doubled),
+    "orient": Position("orient", lambda s: any(pieces(s, "patrons")) and "take" in verbs(s), FOUR, after=60),
+    "orient-bag": Position("orient", lambda s: "associate" in verbs(s)),
+    "orient-free": Position("orient", lambda s: "free" in verbs(s)),
+    "orient-noble": Position("orient", lambda s: "reserve_noble" in verbs(s)),
+    "orient-discard": Position("orient", lambda s: "discard" in verbs(s)),
+    "orient-gold": Position("orient", lambda s: any(a[0] == "buy" and a[2][-1] for a in legal(s)) and ways(s) > 2),
+    "strongholds": Position("strongholds", both("placed"), FOUR, after=60),
+    "strongholds-place": Position("strongholds", lambda s: {"place", "move", "remove"} <= verbs(s)),
+    "strongholds-move": Position("strongholds", lifts),
+    "strongholds-conquest": Position("strongholds", lambda s: "conquer" in verbs(s)),
+}
+"""By name."""
+
+
+def position(name: str) -> Match:
+    """The first match that comes to a position: one of one's own."""
+    module, wanted, names, after = POSITIONS[name]
+    for seed in range(1, 200):
+        whole = course(module, names, seed)
+        for ply, s in enumerate(whole.states[:-1]):
+            if ply >= after and turn(s) == 0 and wanted(s):
+                return match_prefix(whole, ply)
+    raise LookupError(f"no game came to {name}")
+
+
+def at_table(match: Match, **look: Any) -> Tabletown:
+    return make_app(Table(match, None), **look)
+
+
+def taken() -> Match:
+    """Another player has taken a city, and this is the last round."""
+    match = position("cities-four")
+    s = match.states[-1]
+    s.player = 1
+    own(s, s.extra.table[1])
+    s.player, s.last_round = 0, True
+    return match
+
+
+async def a_payment(pilot: Pilot[Any]) -> None:
+    """The second way to pay for the card with most ways."""
+    await settle(pilot)
+    match = current_table(pilot).match
+    bought = [a[1] for a in match.game.legal(match.state) if a[0] == "buy"]
+    put_cursor(pilot, "card", max(bought, key=bought.count))
+    await press(pilot, "p")
+
+
+async def a_post(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    put_cursor(pilot, "post", 3)
+
+
+async def a_city(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    put_cursor(pilot, "city", current_table(pilot).match.state.extra.table[0])
+
+
+async def lifted(pilot: Pilot[Any]) -> None:
+    """A stronghold is lifted, and the cursor stands where it may go."""
+    await settle(pilot)
+    table = current_table(pilot)
+    put_cursor(pilot, "lift", next(a[1] for a in table.match.game.legal(table.match.state) if a[0] == "move"))
+    await press(pilot, "enter")
+
+
+async def helped(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    await press(pilot, "question_mark", "space", "space", "space")
+
+
+def shown(name: str, **look: Any) -> Callable[[], Tabletown]:
+    return lambda: at_table(position(name), **look)
+
+
+LOOKS: dict[str, Sequence[Any]] = {
+    "cities": (shown("cities"), a_city),
+    "cities-taken": (lambda: at_table(taken()),),
+    "posts": (shown("posts"), a_post),
+    "posts-token": (shown("posts-token"),),
+    "posts-gold": (shown("posts-gold"), a_payment),
+    "orient": (shown("orient"),),
+    "orient-bag": (shown("orient-bag"),),
+    "orient-free": (shown("orient-free"),),
+    "orient-noble": (shown("orient-noble"),),
+    "orient-discard": (shown("orient-discard"),),
+    "orient-gold": (shown("orient-gold"), a_payment),
+    "strongholds": (shown("strongholds"),),
+    "strongholds-place": (shown("strongholds-place"),),
+    "strongholds-move": (shown("strongholds-move"), lifted),
+    "strongholds-conquest": (shown("strongholds-conquest"),),
+    "help-orient": (shown("orient-bag"), helped),
+}
+"""App and steps by name."""
+
+FLAT: dict[str, Sequence[Any]] = {
+    f"{name}-{look}": (shown(name, **settings), *LOOKS[name][1:])
+    for name in ("cities", "posts", "orient", "strongholds")
+    for look, settings in (("ascii", {"glyphs": "ascii"}), ("flat", {"colours": "16"}))
+}
+"""A look of each expansion in plain ASCII, and in 16 colours."""

@@ -1,0 +1,51 @@
+"""Looks of the lessons that are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletown.tui.app import Tabletown
+from tabletown.tui.model import lessons
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.lesson import LessonScreen
+from tabletown.tui.screens.lesson_list import Learn
+from tests.tui.app_driver import make_app, settle
+
+
+def step(game: str, number: int, **look: Any) -> Tabletown:
+    """The lesson of a game at a step, counted from 1."""
+    course = Course(lessons.load(game))
+    while course.at + 1 < number:
+        if course.step.moves:
+            course.act(course.expected()[0])
+        elif course.step.keys == (lessons.UNDO,):
+            course.take_back()
+        elif course.step.keys:
+            course.press(course.step.keys[course.done])
+        else:
+            course.go_on()
+    return make_app(LessonScreen(course), **look)
+
+
+def chooser() -> Tabletown:
+    """One lesson has just been gone through."""
+    lessons.finish("splendor")
+    return make_app(Learn("splendor"))
+
+
+async def laid(pilot: Pilot[Any]) -> None:
+    """The text has its place, and the cursor is where the step wants it."""
+    await settle(pilot)
+    await settle(pilot)
+
+
+LOOKS = {
+    "learn": (chooser, settle),
+    "lesson-splendor": (lambda: step("splendor", 8), laid),
+    "lesson-metropolys": (lambda: step("metropolys", 5), laid),
+    "lesson-sf1906": (lambda: step("sf1906", 5), laid),
+    "lesson-plain": (lambda: step("sf1906", 14, colours="16", glyphs="ascii"), laid),
+}
+"""App and steps by name."""

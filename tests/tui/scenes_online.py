@@ -1,0 +1,81 @@
+"""Looks of play at a server that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.app import Tabletown
+from tabletown.tui.client.connection import Lost
+from tabletown.tui.protocol.server_messages import Asked, Lobby, Note, Rated, Said, Welcome
+from tests.tui import scenes_metropolys, scenes_sf1906
+from tests.tui.app_driver import press, settle
+from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room
+from tests.tui.sample_matches import match_prefix, whole_match
+
+TWO = ("Ada", "Ben")
+TALK = (Note("Ben sits down."), Said("Ben", "Hello, all!", False), Said("Ada", "Good luck, have fun.", False))
+BENS: dict[str, Any] = {"host": "Ben", "hosting": False, "locked": True, "watchers": ["Cleo", "Dan"]}
+GUEST = Welcome("Ada", False, guest="KQRTMLAUHEWZ")
+SWAP = Asked(1, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
+UNDO = Asked(3, "undo", "Ben", 1, True, "Ben asks to take back a move.")
+
+
+def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        await press(pilot, *pressed)
+        for line in pilot.app.screen.query(Input):
+            line.cursor_blink = False
+        await settle(pilot)
+
+    return steps
+
+
+def seated(plies: int, player: int, *said: Any, names: tuple[str, ...] = TWO, **other: Any) -> Tabletown:
+    """At a game after that many plies, in a chair or looking on."""
+    match = match_prefix(whole_match(names, 2), plies)
+    return online(ME, *playing(match, None if player < 0 else player, **other), *TALK, *said)
+
+
+def at_board(match: Match) -> Tabletown:
+    """At another game, whose first person is Ada."""
+    people = iter(TWO)
+    match.seats = tuple(Seat(next(people, "Cleo"), bot) for _, bot in match.seats)
+    return online(ME, *playing(match, match.player), *TALK)
+
+
+def over(*said: Any) -> Tabletown:
+    match = match_prefix(whole_match(TWO, 2), len(whole_match(TWO, 2).log))
+    rated = [Rated("Ada", 1512, 1524), Rated("Ben", 1490, 1478)]
+    return online(ME, *playing(match, 0), *ended(match, rated=rated), *said)
+
+
+LOOKS: dict[str, Any] = {
+    "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
+    "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
+    "online-lobby": (lambda: online(ME, LOBBY),),
+    "online-lobby-empty": (lambda: online(GUEST, Lobby([], 1)), keys("c", *"KRT")),
+    "online-new": (lambda: online(ME, LOBBY), keys("n", "down", "down", "right", "down", "down", "right")),
+    "online-room": (lambda: online(ME, room(people("Ada", "Ben", "hard", "")), *TALK), keys("j", "j")),
+    "online-room-swap": (
+        lambda: online(ME, room(people("Ben", "Ada"), **BENS), *TALK, SWAP),
+        keys("apostrophe", *"So be it"),
+    ),
+    "online-turn": (lambda: seated(26, 0), keys()),
+    "online-waits": (lambda: seated(28, 0, away=["Ben"]),),
+    "online-asked": (lambda: seated(26, 0, UNDO), keys("w", "u")),
+    "online-looks-on": (lambda: seated(26, -1, watchers=["Cleo"]),),
+    "online-talk": (lambda: seated(26, 0), keys("apostrophe")),
+    "online-city": (lambda: at_board(scenes_metropolys.city(12)),),
+    "online-ring": (lambda: at_board(match_prefix(scenes_sf1906.game(), 30)),),
+    "online-lost": (lambda: online(ME, LOBBY, Lost(1.0)),),
+    "online-over": (over,),
+    "online-over-asked": (lambda: over(Asked(9, "rematch", "Ben", 1, True, "Ben asks for a rematch.")),),
+    "online-settings": (lambda: online(ME, LOBBY), keys("s")),
+}  # fmt: skip
+"""App and steps by name."""

@@ -1,0 +1,81 @@
+"""Looks of reviews that are kept: judged by points alone, so that they stay when bots learn to judge better."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletown.rules import load
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.bots.evaluation import totals
+from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.match import Match
+from tabletown.tui.app import Tabletown
+from tabletown.tui.screens.replay import Replay
+from tests.tui import scenes_metropolys, scenes_sf1906
+from tests.tui.app_driver import InstantBots, make_app, press, settle
+from tests.tui.sample_matches import finished_match
+
+WEIGHT = 0.03
+"""What a point is worth as a chance to win."""
+
+
+class PointsThinker(InstantBots):
+    """Judges a move by the points that it brings at once."""
+
+    async def judge(self, question: Question) -> Decision | None:
+        await asyncio.sleep(0)
+        return by_points(question)
+
+
+def by_points(q: Question) -> Decision:
+    game, world = load(q.game), load(q.game).determinize(q.view, Random(0))
+
+    def lead(a: Action) -> int:
+        found = totals(game, apply(game, world, a, Random(0)))
+        return found[q.player] - max(n for seat, n in enumerate(found) if seat != q.player)
+
+    legal = game.legal(q.view)
+    best = max(legal, key=lambda a: (lead(a), a == q.action))
+    chance = min(0.99, max(0.01, 0.5 + WEIGHT * lead(best)))
+    loss = WEIGHT * (lead(best) - lead(q.action))
+    name = game.notation(q.view, best)
+    return Decision(
+        q.ply,
+        q.player,
+        game.notation(q.view, q.action),
+        chance,
+        loss,
+        None if best == q.action else name,
+        game.describe(q.view, best),
+        (name,),
+        tuple((game.notation(q.view, a), chance - 0.1) for a in legal if a != best)[:2],
+    )
+
+
+def reviewed(match: Match) -> Tabletown:
+    screen = Replay(match)
+    screen.analysis.estimates = [[1 / len(match.seats)] * len(match.seats) for _ in match.states]
+    return make_app(screen, thinker=PointsThinker())
+
+
+def at(ply: int, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        pilot.app.screen.go(ply)  # type: ignore[attr-defined]
+        await press(pilot, *keys)
+
+    return steps
+
+
+LOOKS = {
+    "review-charts": (lambda: reviewed(finished_match()), at(40, "c")),
+    "review-losses": (lambda: reviewed(finished_match()), at(40, "s")),
+    "review-city": (lambda: reviewed(scenes_metropolys.city(10**6)), at(30, "s")),
+    "review-ring": (lambda: reviewed(scenes_sf1906.game()), at(60, "c")),
+}
+"""App and steps by name."""

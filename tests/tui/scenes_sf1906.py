@@ -1,0 +1,141 @@
+"""Looks of 1906 San Francisco that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletown import themes
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.city import places
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown.tui.app import Tabletown
+from tabletown.tui.games.sf1906.board import Sf1906Board
+from tabletown.tui.games.sf1906.preview import reach
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board_state import Scene
+from tests.tui.app_driver import MIDDLE, SMALL, current_table, make_app, press, put_cursor, settle
+from tests.tui.sample_matches import make_seats, match_prefix
+
+NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
+SIZES = (SMALL, MIDDLE)
+TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
+
+
+def builder(s: Sf1906, legal: list[Action], rng: Random) -> Action:
+    """Builds where it can, with two permits rather than one: quick, and no matter how clever the bots become."""
+    builds = [a for a in legal if a[0] == "act" and "build" in s.city.sides[s.ring[s.stop - 1]][a[1]].kind]
+    pairs = [a for a in legal if a[0] == "spend" and len(a) == 3]
+    some = builds or pairs or [a for a in legal if a[0] not in ("collect", "clear_up", "objective_deck")] or legal
+    return some[int(rng.random() * len(some))]
+
+
+@cache
+def whole(names: tuple[str, ...], seed: int) -> Match:
+    """A game of such players to its end; nobody may change it."""
+    found, rng = Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed), Random(seed)
+    while found.player is not None:
+        found.act(builder(found.state, found.game.legal(found.state), rng))
+    return found
+
+
+def game(*names: str, until: Callable[[Sf1906], bool] | None = None) -> Match:
+    """A match of such players up to the first position of the first seat that is wanted, or a whole one."""
+    for seed in range(1, 60):
+        course = whole(names or THREE, seed)
+        if until is None:
+            return match_prefix(course, len(course.log))
+        for ply, s in enumerate(course.states[:-1]):
+            if course.game.turn(s) == 0 and until(s):
+                return match_prefix(course, ply)
+    raise LookupError("no game came to such a position")
+
+
+def board(pilot: Pilot[None]) -> Sf1906Board:
+    return pilot.app.screen.query_one(Sf1906Board)
+
+
+def asked(found: Match) -> Scene:
+    """What the board is given when the first seat decides."""
+    view = found.game.observe(found.state, 0)
+    legal = tuple(found.game.legal(view))
+    return Scene(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
+
+
+def step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
+    """The first seat decides that in that year or later."""
+    return lambda s: s.step == which and s.year >= year
+
+
+def choosing(s: Sf1906) -> bool:
+    """A space of a card with somebody on it, in the third year, with money to choose by."""
+    return s.step == SPACE and s.year >= 2 and s.stop != STRIP and s.acted == 1 and s.players[0].money >= 5
+
+
+def spending(s: Sf1906) -> bool:
+    """Permits to be spent, some of which share a symbol, with money for rubble."""
+    p = s.players[0]
+    return s.step == SPEND and s.year >= 1 and len(p.permits) >= 4 and p.money >= 5
+
+
+def at_table(match: Match, **look: Any) -> Tabletown:
+    return make_app(Table(match, None), **look)
+
+
+async def second_space(pilot: Pilot[Any]) -> None:
+    """The cursor considers another space."""
+    await settle(pilot)
+    await press(pilot, "n")
+
+
+async def a_plot(pilot: Pilot[Any]) -> None:
+    """A plot is aimed at, with two permits that share a symbol."""
+    await settle(pilot)
+    table = current_table(pilot)
+    view = table.match.state
+    found = [(plot, n) for plot in places(view.free) for n, way in enumerate(reach(table.scene(), plot)) if way[1]]
+    plot, n = found[len(found) // 2]
+    put_cursor(pilot, "plot", plot)
+    await press(pilot, "enter", *["plus"] * n)
+
+
+def ended() -> Tabletown:
+    from tabletown.tui.screens.replay import Replay
+
+    screen = Replay(game())
+    screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
+    return make_app(screen)
+
+
+async def the_end(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    pilot.app.screen.go(10**6)  # type: ignore[attr-defined]
+    await press(pilot)
+
+
+async def sheet(pilot: Pilot[Any]) -> None:
+    """The score sheet, all objectives turned up."""
+    await pilot.pause(0.05)
+    await settle(pilot)
+
+
+LOOKS = {
+    "ring-opening": (lambda: at_table(game(until=step(SPACE))), settle),
+    "ring-space": (lambda: at_table(game(*FOUR, until=choosing)), second_space),
+    "ring-act": (lambda: at_table(game(*TWO, until=step(ACT, 2))), settle),
+    "ring-build": (lambda: at_table(game(until=spending)), a_plot),
+    "ring-plot": (lambda: at_table(game(until=step(PLOT, 2))), settle),
+    "ring-urban": (lambda: at_table(game(until=step(URBAN))), settle),
+    "ring-clear": (lambda: at_table(game(until=step(CLEAR))), settle),
+    "ring-objective": (lambda: at_table(game(*FOUR, until=step(OBJECTIVE))), settle),
+    "ring-end": (ended, the_end),
+    "ring-sheet": (lambda: at_table(game()), sheet),
+    "ring-ascii": (lambda: at_table(game(until=spending), glyphs="ascii"), a_plot),
+    "ring-flat": (lambda: at_table(game(until=spending), colours="16"), a_plot),
+}
+"""App and steps by name."""

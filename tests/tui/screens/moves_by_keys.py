@@ -1,0 +1,50 @@
+"""Choices made by keys on a table, and what is said when one cannot be made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.screens.table import Table
+from tests.tui.app_driver import make_app, press, put_cursor, run_app, status_text
+
+
+def found(match: Match, verb: str) -> list[Any]:
+    """The arguments of the legal actions with a verb."""
+    return [a[1] if len(a) == 2 else a[1:] for a in match.game.legal(match.state) if a[0] == verb]
+
+
+def extra(s: Splendor) -> Any:
+    """What the expansion adds to the table."""
+    return s.extra
+
+
+def letter(colour: int) -> str:
+    return "wugrb"[colour]
+
+
+async def played(match: Match, *keys: str, at: Any = None) -> tuple[Action, str]:
+    """The action that keys lead to, with the cursor first taken to a part; and what was said before the last key."""
+    ply = len(match.log)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        if at:
+            put_cursor(pilot, *at)
+        await press(pilot, *keys[:-1])
+        words = status_text(pilot)
+        assert len(match.log) == ply, "it is played too early"
+        await press(pilot, keys[-1])
+    assert len(match.log) > ply, f"nothing was played: {words}"
+    return match.log[ply], words
+
+
+async def refused(match: Match, *keys: str, at: Any = None) -> str:
+    """Why keys lead to nothing."""
+    ply = len(match.log)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        if at:
+            put_cursor(pilot, *at)
+        await press(pilot, *keys)
+        assert len(match.log) == ply, "it was played"
+        return status_text(pilot)

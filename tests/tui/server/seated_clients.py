@@ -1,0 +1,42 @@
+"""People at tables, for the tests of the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import begin, parse
+from tabletown.tui.protocol.server_messages import Begun, Join, Open, Room, Start
+from tabletown.tui.server.gateway import Hub
+from tests.tui.server.raw_client import Client
+
+
+async def opened(hub: Hub, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
+    """People at a new table, the first one the host; nobody on the other chairs."""
+    people = [await Client.enter(hub, name) for name in names]
+    people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
+    room = await people[0].expect(Room)
+    for one in people[1:]:
+        one.send(Join(room.code, wishes.get("password", "")))
+        await one.expect(Room)
+    return people
+
+
+async def started(hub: Hub, *names: str, **wishes: Any) -> list[Client]:
+    """The same, and the game has begun."""
+    people = await opened(hub, *names, **wishes)
+    people[0].send(Start())
+    for one in people:
+        await one.expect(Begun)
+    return people
+
+
+def replayed(folder: Path, lines: list[str]) -> Match:
+    """The match of a record."""
+    head, *log = (parse(folder, number, text.encode()) for number, text in enumerate(lines, 1))
+    head["seats"] = [list(seat) for seat in head["seats"]]
+    match = begin(folder, head)
+    for action in log:
+        match.act(action)
+    return match

@@ -1,0 +1,40 @@
+"""A server process for tests that kill it: `python -m tests.tui.server.server_process FOLDER`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tabletown.tui.server.gateway import Hub
+from tests.tui.server.raw_client import QUICK
+
+
+async def serve(hub: Hub) -> None:
+    async with hub:
+        print("ready", flush=True)
+        await asyncio.Event().wait()
+
+
+def begin(folder: Path) -> subprocess.Popen[bytes]:
+    """Start it, and wait until it listens."""
+    command = [sys.executable, "-m", "tests.tui.server.server_process", str(folder)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert program.stdout and program.stdout.readline() == b"ready\n"
+    return program
+
+
+def kill(program: subprocess.Popen[bytes]) -> None:
+    """As a crash or a power cut does it."""
+    os.kill(program.pid, signal.SIGKILL)
+    program.wait()
+    assert program.stdout
+    program.stdout.close()
+
+
+if __name__ == "__main__":
+    place = Path(sys.argv[1])
+    asyncio.run(serve(Hub(place / "data", place / "s", local=True, limits=QUICK, pace=0.0)))
