@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeAlias, cast
 
 from ..bots.bot import Choice
-from ..bots.evaluation import companion, knowledge
+from ..bots.evaluation import evaluator_for, game_module
 from ..core.game import Action, Game, apply
 
 Terms: TypeAlias = list[tuple[float, str]]
@@ -46,14 +46,14 @@ def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()
 
 def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Terms:
     """All that the game's own module says of the first action of a line; nothing for a game without one."""
-    module = companion(game.NAME, "ai.explain")
+    module = game_module(game.NAME, "ai.explain")
     if module is None:
         return []
     seats = range(len(game.score(view)))
     known = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
 
     def likely(s: Any, options: list[Action]) -> Action:
-        judged = knowledge(game, s).liking(s, options)
+        judged = evaluator_for(game, s).logits(s, options)
         return options[judged.index(max(judged))]
 
     told = ["you" if name == "You" else name for name in known]

@@ -41,9 +41,8 @@ from typing import Any, NamedTuple
 from .. import load
 from ..arena.series import finite
 from ..bots.bot import Choice, never
-from ..bots.evaluation import chances, shares
-from ..bots.ismcts import forget
-from ..bots.levels import choose, find
+from ..bots.evaluation import victory_shares, win_probabilities
+from ..bots.levels import choose, find_level
 from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import finished, local
@@ -75,7 +74,7 @@ class Terms(NamedTuple):
 
     def limited(self) -> Terms:
         """The same, with the time that such a bot has in play where no limit is given."""
-        return self if self.seconds or self.nodes else self._replace(seconds=find(self.level).seconds)
+        return self if self.seconds or self.nodes else self._replace(seconds=find_level(self.level).seconds)
 
     def part(self, share: float) -> Terms:
         """The same with a part of the limit."""
@@ -153,7 +152,6 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
 
 def think(game: str, view: Any, terms: Terms, seed: str, stop: Callable[[], bool]) -> Choice:
     """What the judge makes of a position, whatever it was asked before."""
-    forget()
     return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
 
 
@@ -182,13 +180,13 @@ def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[
     for step in range(FAR):
         player = game.turn(s)
         if player is None:
-            return shares(game, s, len(q.names))[q.player]
+            return victory_shares(game, s, len(q.names))[q.player]
         terms = q.terms.part(OWN if player == q.player else OTHERS)
         choice = think(q.game, game.observe(s, player), terms, f"{seed}/{step}", stop)
         if player == q.player:
             return choice.value
         s = apply(game, s, choice.action, Random(f"{seed}/{step}/chance"))
-    return chances(game, s)[q.player]
+    return win_probabilities(game, s)[q.player]
 
 
 def continuation(game: str, view: Any, a: Action, terms: Terms, seed: str) -> tuple[Action, ...]:
@@ -210,7 +208,7 @@ def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
 
 def estimates(match: Match) -> list[list[float]]:
     """Every seat's chance to win at each position as a spectator would judge it, without a search."""
-    return [list(chances(match.game, match.game.observe(s, None))) for s in match.states]
+    return [list(win_probabilities(match.game, match.game.observe(s, None))) for s in match.states]
 
 
 def standing(estimate: Sequence[float], found: Decision) -> list[float]:

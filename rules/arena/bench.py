@@ -14,7 +14,7 @@ from typing import Any, cast
 from tabletown import rules
 
 from ..bots.bot import Limit
-from ..bots.evaluation import companion
+from ..bots.evaluation import game_module
 from ..bots.ismcts import Search
 from ..bots.levels import LEVELS, choose
 from ..core.game import Action, Game
@@ -129,7 +129,7 @@ def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: fl
 
 def checker(game: Game[Any]) -> Callable[[Any], str]:
     """The game's own check of what must be conserved (`conserved` in its `check.py`): what is wrong, or nothing."""
-    module = companion(game.NAME, "invariants")
+    module = game_module(game.NAME, "invariants")
     return cast(Any, module).conserved if module else lambda s: ""
 
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from tabletown import rules
 
 from ..bots.bot import Choice
-from ..bots.evaluation import knowledge, shares
+from ..bots.evaluation import evaluator_for, victory_shares
+from ..bots.ismcts import SearchTreeCache
 from ..bots.levels import choose, limits
 from ..core.game import Game
 from .elo import Tally
@@ -118,13 +119,13 @@ def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any,
     """
     game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
     minds = [mind(terms, level) for level in levels]
-    s = game.setup(terms.seats, terms.options, Random(f"{seed}/setup"))
+    s, trees = game.setup(terms.seats, terms.options, Random(f"{seed}/setup")), SearchTreeCache()
     for ply in range(CAP):
         if (player := game.turn(s)) is None:
             break
         view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
         name, seconds, nodes, error = minds[player]
-        choice = choose(terms.game, view, name, own, seconds, nodes=nodes, error=error)
+        choice = choose(terms.game, view, name, own, seconds, nodes=nodes, value_noise=error, trees=trees)
         watch(s, player, choice)
         game.advance(s, choice.action, Random(f"{seed}/{ply}"))
     return s
@@ -144,14 +145,14 @@ def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
             leads.append((player, lead(game, s, player, terms.seats)))
 
     s = follow(terms, levels, deal, watch)
-    won = shares(game, s, terms.seats)
+    won = victory_shares(game, s, terms.seats)
     told = tuple((ahead, won[player]) for player, ahead in leads)
     return Played(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, told)
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
     """How far a player is ahead of the best of the others."""
-    evaluate = knowledge(game, s).evaluate
+    evaluate = evaluator_for(game, s).evaluate
     return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
 
 

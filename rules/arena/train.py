@@ -22,10 +22,11 @@ from typing import Any, NamedTuple, cast
 from tabletown import rules
 
 from ..bots.bot import Limit
-from ..bots.evaluation import companion, knowledge, shares
+from ..bots.evaluation import evaluator_for, game_module, victory_shares
 from ..bots.ismcts import Search
-from ..bots.networks import Aspects, Taste, Value, Weights, dump, load, softmax
+from ..bots.networks import PolicyWeights, ValueNet, Weights, dump_weights, load_weights, softmax
 from ..core.game import chosen
+from ..core.game_ai import ActionFeatures
 from .cli import Parser
 from .run import CAP, Terms, spread
 
@@ -52,11 +53,11 @@ HELD_OUT = 10
 class Lesson(NamedTuple):
     """A decision of a game."""
 
-    inputs: list[tuple[float, ...]]
+    features: list[tuple[float, ...]]
     """How each player stands."""
     hopes: tuple[float, ...]
     """Each player's chance to win by the search; none where nothing was searched."""
-    aspects: list[Aspects]
+    action_features: list[ActionFeatures]
     """The actions that were legal; none if taste is not fitted to them."""
     visits: list[float]
     """The part of the search that went into each."""
@@ -72,7 +73,7 @@ class Game(NamedTuple):
 def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
     """One game of the search against itself."""
     game, rng = rules.load(terms.game), Random(f"{terms.seed}/{number}")
-    knows = cast(Any, companion(terms.game, "ai"))
+    knows = cast(Any, game_module(terms.game, "ai"))
     count = seats[number % len(seats)]
     s = game.setup(count, terms.options, rng)
     lessons: list[Lesson] = []
@@ -83,18 +84,20 @@ def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
         action = legal[0]
         if len(legal) > 1 and not terms.nodes:
             if rng.random() < GLIMPSE:
-                lessons.append(Lesson([knows.inputs(s, seat) for seat in range(count)], (), [], []))
-            action = rng.choices(legal, softmax(knowledge(game, s).liking(s, legal)))[0]
+                lessons.append(Lesson([knows.features(s, seat) for seat in range(count)], (), [], []))
+            action = rng.choices(legal, softmax(evaluator_for(game, s).logits(s, legal)))[0]
         elif len(legal) > 1:
             search = Search(game, game.observe(s, player), rng)
             search.run(Limit(nodes=terms.nodes or inf), thorough=True)
             visits = [search.root.edges[a].visits / search.iterations for a in legal]
-            tasted = knows.aspects(s, legal) if rng.random() < TASTED else []
-            lessons.append(Lesson([knows.inputs(s, seat) for seat in range(count)], search.chances(), tasted, visits))
+            tasted = knows.action_features(s, legal) if rng.random() < TASTED else []
+            lessons.append(
+                Lesson([knows.features(s, seat) for seat in range(count)], search.win_probabilities(), tasted, visits)
+            )
             drawn = ply < OPENING * length or rng.random() < WHIM
             action = rng.choices(legal, visits)[0] if drawn else legal[visits.index(max(visits))]
         game.advance(s, action, rng)
-    return Game(lessons, shares(game, s, count))
+    return Game(lessons, victory_shares(game, s, count))
 
 
 # Value
@@ -107,7 +110,7 @@ def targets(game: Game, lesson: Lesson) -> list[float]:
     return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, lesson.hopes, strict=True)]
 
 
-def study(value: Value, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
+def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
     """One pass of gradient descent on the cross entropy."""
     direct, hidden, out = value.direct, value.hidden, value.out
     keep = 1 - DECAY * rate
@@ -131,7 +134,7 @@ def study(value: Value, rows: Sequence[tuple[list[tuple[float, ...]], list[float
     value.direct = direct
 
 
-def surprise(value: Value, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
+def surprise(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
     """The cross entropy, in nats a position."""
     total = 0.0
     for xs, wanted in rows:
@@ -146,35 +149,35 @@ def spans(rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> list[f
     return [sqrt(sum(map(mul, column, column)) / len(column)) or 1.0 for column in columns]
 
 
-def scaled(value: Value, factors: Sequence[float]) -> Value:
+def scaled(value: ValueNet, factors: Sequence[float]) -> ValueNet:
     """The net for inputs divided by these."""
     direct = [w * f for w, f in zip(value.direct, factors, strict=True)]
-    return Value(
+    return ValueNet(
         direct, [[w * f for w, f in zip(row, (*factors, 1.0), strict=True)] for row in value.hidden], value.out[:]
     )
 
 
-def fresh(inputs: int, rng: Random) -> Value:
+def fresh(features: int, rng: Random) -> ValueNet:
     """A net that knows nothing."""
-    hidden = [[rng.gauss(0, 1 / sqrt(inputs)) for _ in range(inputs + 1)] for _ in range(HIDDEN)]
-    return Value([0.0] * inputs, hidden, [rng.gauss(0, 0.1) for _ in range(HIDDEN)])
+    hidden = [[rng.gauss(0, 1 / sqrt(features)) for _ in range(features + 1)] for _ in range(HIDDEN)]
+    return ValueNet([0.0] * features, hidden, [rng.gauss(0, 0.1) for _ in range(HIDDEN)])
 
 
-def widened(value: Value, inputs: int) -> Value:
+def widened(value: ValueNet, features: int) -> ValueNet:
     """The net with inputs more, as yet without meaning, after those that it has."""
-    more = [0.0] * (inputs - len(value.direct))
-    return Value(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
+    more = [0.0] * (features - len(value.direct))
+    return ValueNet(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
 
 
 def learn_value(
-    value: Value | None, games: Sequence[Game], epochs: int, rng: Random, rate: float = VALUE_RATE
-) -> tuple[Value, float, float]:
+    value: ValueNet | None, games: Sequence[Game], epochs: int, rng: Random, rate: float = VALUE_RATE
+) -> tuple[ValueNet, float, float]:
     """The net fitted further, and its surprise before and after on games that it was not fitted to."""
-    told = [[([*lesson.inputs], targets(game, lesson)) for lesson in game.lessons] for game in games]
+    told = [[([*lesson.features], targets(game, lesson)) for lesson in game.lessons] for game in games]
     kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
     rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
-    inputs = len(rows[0][0][0])
-    value = widened(value, inputs) if value else fresh(inputs, rng)
+    features = len(rows[0][0][0])
+    value = widened(value, features) if value else fresh(features, rng)
     before, factors = surprise(value, kept), spans(rows)
     shrunk = [([tuple(v / f for v, f in zip(x, factors, strict=True)) for x in xs], wanted) for xs, wanted in rows]
     value = scaled(value, factors)
@@ -188,34 +191,36 @@ def learn_value(
 # Taste
 
 
-def savour(taste: Taste, lessons: Sequence[Lesson], rate: float) -> float:
+def savour(policy: PolicyWeights, lessons: Sequence[Lesson], rate: float) -> float:
     """One pass of gradient descent on the cross entropy with the visits, which it returns in nats a decision."""
     total = 0.0
     for lesson in lessons:
-        found = softmax([sum(map(mul, taste[kind], x)) for kind, x in lesson.aspects])
+        found = softmax([sum(map(mul, policy[kind], x)) for kind, x in lesson.action_features])
         total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(lesson.visits, found, strict=True)])
         if rate:
-            for (kind, x), visits, chance in zip(lesson.aspects, lesson.visits, found, strict=True):
+            for (kind, x), visits, chance in zip(lesson.action_features, lesson.visits, found, strict=True):
                 step = rate * (visits - chance)
-                taste[kind] = [w + step * v for w, v in zip(taste[kind], x, strict=True)]
+                policy[kind] = [w + step * v for w, v in zip(policy[kind], x, strict=True)]
     return total / max(1, len(lessons))
 
 
-def learn_taste(taste: Taste, games: Sequence[Game], epochs: int, rng: Random) -> tuple[Taste, float, float]:
+def learn_taste(
+    policy: PolicyWeights, games: Sequence[Game], epochs: int, rng: Random
+) -> tuple[PolicyWeights, float, float]:
     """Taste fitted further, and its surprise before and after."""
-    told = [[lesson for lesson in game.lessons if lesson.aspects] for game in games]
+    told = [[lesson for lesson in game.lessons if lesson.action_features] for game in games]
     kept = [lesson for number, lessons in enumerate(told) if number % HELD_OUT == 0 for lesson in lessons]
     lessons = [lesson for number, lessons in enumerate(told) if number % HELD_OUT for lesson in lessons]
-    taste = dict(taste)
+    policy = dict(policy)
     for lesson in (*kept, *lessons):
-        for kind, x in lesson.aspects:
-            if len(row := taste.get(kind, [])) < len(x):
-                taste[kind] = row + [0.0] * (len(x) - len(row))
-    before = savour(taste, kept, 0.0)
+        for kind, x in lesson.action_features:
+            if len(row := policy.get(kind, [])) < len(x):
+                policy[kind] = row + [0.0] * (len(x) - len(row))
+    before = savour(policy, kept, 0.0)
     for epoch in range(epochs):
         rng.shuffle(lessons)
-        savour(taste, lessons, TASTE_RATE * (1 - epoch / epochs))
-    return taste, before, savour(taste, kept, 0.0)
+        savour(policy, lessons, TASTE_RATE * (1 - epoch / epochs))
+    return policy, before, savour(policy, kept, 0.0)
 
 
 # The command
@@ -250,25 +255,25 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error(str(wrong))
     if not {*seats} <= {*game.SEATS} or a.games < 2 or min(a.epochs, a.jobs) < 1 or a.nodes < 0 or not a.rate > 0:
         p.error("--seats must suit the game, --games be 2 or more, --epochs, --jobs and --rate more than 0")
-    if a.start and (a.to or load(a.game, a.start) is None):
+    if a.start and (a.to or load_weights(a.game, a.start) is None):
         p.error("--start is a version that has weights, and needs the game's package: leave out --to")
     terms = Terms(a.game, options, 2, a.seed, None, a.nodes)
-    knows, table = cast(Any, companion(a.game, "ai")), game.setup(2, options, Random(1))
+    knows, table = cast(Any, game_module(a.game, "ai")), game.setup(2, options, Random(1))
     version = knows.version(table)
     path = a.to or Path(__file__).parents[1] / a.game / "ai" / "weights" / f"{version}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    old, before = load(a.game, a.start or version), path.read_bytes() if path.exists() else None
+    old, before = load_weights(a.game, a.start or version), path.read_bytes() if path.exists() else None
     try:
         if old and a.start:
-            old = old._replace(value=widened(old.value, len(knows.inputs(table, 0))))
-            path.write_text(dump(old), encoding="utf-8")
+            old = old._replace(value=widened(old.value, len(knows.features(table, 0))))
+            path.write_text(dump_weights(old), encoding="utf-8")
         played = list(games(terms, seats, a.games, a.jobs))
     except BaseException:
         path.write_bytes(before) if before is not None else path.unlink(missing_ok=True)
         raise
     rng = Random(a.seed)
     value, *of_value = learn_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
-    taste, *of_taste = learn_taste(old.taste if old else {}, played, a.epochs, rng)
+    policy, *of_taste = learn_taste(old.policy if old else {}, played, a.epochs, rng)
     made = {
         "command": " ".join(["python -m tabletown.rules.arena.train", *(sys.argv[1:] if argv is None else argv)]),
         "games": len(played),
@@ -277,8 +282,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     }
     if a.nodes:  # where nothing was searched, taste has nothing to learn from
         made["surprise of taste, before and after"] = [round(x, 4) for x in of_taste]
-    new = Weights(value, taste, [*(old.made if old else []), made])
-    path.write_text(dump(new), encoding="utf-8")
+    new = Weights(value, policy, [*(old.rounds if old else []), made])
+    path.write_text(dump_weights(new), encoding="utf-8")
     print(made)
 
 

@@ -1,4 +1,4 @@
-"""Bots that do not look ahead at all."""
+"""Bots that do not look ahead: a random one, and one that plays the policy's favourite."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import Any
 
 from ..core.game import Game
 from .bot import Candidate, Choice, Limit
-from .evaluation import knowledge
+from .evaluation import evaluator_for
 from .networks import softmax
 
 
-def chance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+def random_bot(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """Any legal action, all equally likely."""
     legal = game.legal(view)
     action = legal[int(rng.random() * len(legal))]
     return Choice(action, line=(action,))
 
 
-def glance(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action that pleases most at first sight, by the game's priors; a candidate's value is their likelihood."""
+def policy_bot(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action that the policy likes best; a candidate's value is its policy probability."""
     legal = game.legal(view)
-    pleasing = softmax(knowledge(game, view).liking(view, legal))
-    found = sorted(map(Candidate, legal, pleasing), key=lambda one: -one.value)
-    return Choice(found[0].action, 1 / len(game.score(view)), line=(found[0].action,), candidates=tuple(found))
+    probabilities = softmax(evaluator_for(game, view).logits(view, legal))
+    ranked = sorted(map(Candidate, legal, probabilities), key=lambda candidate: -candidate.value)
+    best = ranked[0].action
+    return Choice(best, 1 / len(game.score(view)), line=(best,), candidates=tuple(ranked))

@@ -1,4 +1,4 @@
-"""What every bot is: a function from what a player can see to an action."""
+"""The protocol of a bot: a function from a view to a choice."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from ..core.game import Action, Game
 
 
 def never() -> bool:
+    """A stop function that never stops a search."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop thinking: whatever comes first."""
+    """When to stop thinking: at whatever comes first."""
 
     seconds: float = inf
     nodes: float = inf
-    """Positions searched; the limit to use where the same seed must give the same move."""
+    """Positions searched; use this limit where the same seed must give the same move."""
     stop: Callable[[], bool] = never
-    """Asked now and then; True makes the bot answer at once with the best it has."""
+    """Called now and then; when it returns True the bot answers at once with the best it has."""
 
 
 class Candidate(NamedTuple):
@@ -31,34 +32,36 @@ class Candidate(NamedTuple):
 
     action: Action
     value: float
-    """The chance to win that the bot gives it, 0 to 1; of a bot that only glances, how likely the action looks."""
+    """The probability of winning with it, 0 to 1; for a bot without search its policy probability."""
     visits: int = 0
-    """How much of the search went into it."""
+    """Iterations of the search that began with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action and what the bot thought."""
+    """An action and the thinking behind it."""
 
     action: Action
     value: float = 0.0
-    """The bot's estimate of its chance to win, 0 to 1."""
+    """The bot's probability of winning, 0 to 1."""
     nodes: int = 0
     line: tuple[Action, ...] = ()
-    """The play it expects, beginning with `action`."""
+    """The likely play, beginning with `action`."""
     seconds: float = 0.0
     candidates: tuple[Candidate, ...] = ()
-    """The actions that the bot weighed, so the one chosen too, none if it did not weigh any. The best is first, by the
-    last look at all of them: another may be chosen after a deeper look, broken off, at some.
+    """All actions that the bot weighed, best first by the last look at all of them; empty if it weighed none. A search
+    that stopped in a deeper look at some of them may have chosen another one.
     """
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
-        """The two best of the others; what a search has never tried has no chance to tell."""
-        searched = any(one.visits for one in self.candidates)
-        others = [one for one in self.candidates if one.action != self.action and (one.visits or not searched)]
-        return tuple(others[:2])
+        """The two best other actions, without those that a search never visited."""
+        searched = any(candidate.visits for candidate in self.candidates)
+        others = (candidate for candidate in self.candidates if candidate.action != self.action)
+        return tuple([other for other in others if other.visits or not searched][:2])
 
 
 class Bot(Protocol):
+    """Chooses one of the legal actions of the player to move in `view`."""
+
     def __call__(self, game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice: ...

@@ -1,4 +1,7 @@
-"""What a bot cannot see, imagined: full states that agree with its view, and the chance to come in each."""
+"""Determinization: full states that agree with a view, each with its own chance to come.
+
+Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,25 @@ from typing import Any
 
 from ..core.game import Game
 
-DRAWS = 8
-"""Chance numbers of one depth before they repeat."""
+NUMBERS_PER_DEPTH = 8
+"""Random numbers of one depth before they repeat."""
 DEPTHS = 32
 
 
-class Draws(Random):
-    """Chance that depends on the depth in the tree alone, so that sibling moves meet the same luck."""
+class DepthSeededRandom(Random):
+    """Chance that depends only on the depth in the tree, so that sibling moves meet the same luck.
+
+    Known as common random numbers: it reduces the variance of comparisons.
+    """
 
     def __init__(self, rng: Random) -> None:
         super().__init__(0)
-        self.table = [rng.random() for _ in range(DRAWS * DEPTHS)]
+        self.table = [rng.random() for _ in range(NUMBERS_PER_DEPTH * DEPTHS)]
         self.next = 0
 
-    def at(self, depth: int) -> Draws:
-        """Make the numbers of that depth the next ones."""
-        self.next = DRAWS * (depth % DEPTHS)
+    def at_depth(self, depth: int) -> DepthSeededRandom:
+        """Rewind to the numbers of that depth."""
+        self.next = NUMBERS_PER_DEPTH * (depth % DEPTHS)
         return self
 
     def random(self) -> float:
@@ -30,6 +36,6 @@ class Draws(Random):
         return self.table[self.next % len(self.table)]
 
 
-def worlds(game: Game[Any], view: Any, rng: Random, count: int) -> list[tuple[Any, Draws]]:
-    """States that could be behind the view, each with its luck."""
-    return [(game.determinize(view, rng), Draws(rng)) for _ in range(count)]
+def sample_states(game: Game[Any], view: Any, rng: Random, count: int) -> list[tuple[Any, DepthSeededRandom]]:
+    """States that could be behind the view, each with its own chance."""
+    return [(game.determinize(view, rng), DepthSeededRandom(rng)) for _ in range(count)]

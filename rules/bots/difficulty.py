@@ -1,7 +1,7 @@
-"""What holds levels back, so that each is clearly stronger than the one below, whatever is played.
+"""How levels are held back, so that each is clearly stronger than the one below in every game.
 
-`handicaps.toml` says by how much, for every game, version and number of players: the taste in moves that bots have
-learned is so good that few positions make a strong player, the more so where there are more players or much is drawn.
+`difficulty.toml` says by how much, for every game, version and number of players: the learned policy is so good that
+few positions make a strong player, all the more with more players or much chance.
 """
 
 from __future__ import annotations
@@ -12,56 +12,58 @@ from functools import cache
 from importlib.resources import files
 from math import exp, inf
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ..core.game import Game
 from .bot import Choice
-from .evaluation import companion
+from .evaluation import game_ai
 
 
-class Handicap(NamedTuple):
-    """By how much a level is held back."""
+class Difficulty(NamedTuple):
+    """How far a level is held back."""
 
-    error: float = 0.0
-    """By how much it misjudges a move at most, either way, in the logarithm of the odds to win; if it only glances, of
-    those that the move is a good one.
+    value_noise: float = 0.0
+    """How far a move is misjudged at most, either way, in log odds of winning; for a bot without search in log odds of
+    the policy.
     """
     nodes: float = inf
-    """Positions that it looks at, at most."""
+    """Positions searched, at most."""
 
 
-FREE = Handicap()
+UNLIMITED = Difficulty()
 
 
 @cache
-def tables() -> dict[str, Any]:
+def difficulty_table() -> dict[str, Any]:
+    """`difficulty.toml`: game, version, "two" or "more" players, level, then the fields of a Difficulty."""
     return tomllib.loads(files(__package__).joinpath("difficulty.toml").read_text(encoding="utf-8"))
 
 
-def handicap(game: Game[Any], view: Any, level: str) -> Handicap:
-    """The handicap of a level in the game that this view belongs to; with three players that of four.
+def difficulty_of(game: Game[Any], view: Any, level: str) -> Difficulty:
+    """How far a level is held back in the view's game; three players count as four.
 
-    Other bots have none, nor has anybody in a game without learned weights.
+    Other bots are unlimited, and so is every level in a game without learned weights.
     """
-    module = cast(Any, companion(game.NAME, "ai"))
-    if not module:
-        return FREE
+    ai = game_ai(game.NAME)
+    if not ai:
+        return UNLIMITED
     seats = "two" if len(game.score(view)) == 2 else "more"
-    levels = tables().get(game.NAME, {}).get(module.version(view), {}).get(seats, {})
-    return Handicap(**levels.get(level, {}))
+    levels = difficulty_table().get(game.NAME, {}).get(ai.version(view), {}).get(seats, {})
+    return Difficulty(**levels.get(level, {}))
 
 
-def misjudged(choice: Choice, error: float, rng: Random) -> Choice:
-    """What somebody chooses who weighed the same moves, but takes each for better or worse than it was found to be when
-    all were looked at; how much of a search went into it does not count then.
+def add_value_noise(choice: Choice, noise: float, rng: Random) -> Choice:
+    """The choice of a player who weighed the same moves, but misjudges each by up to `noise` in log odds.
+
+    The values count as they were when all moves were looked at; visits do not count.
     """
-    if not error or len(choice.candidates) < 2:
+    if not noise or len(choice.candidates) < 2:
         return choice
-    found = []
-    for one in choice.candidates:
-        odds = one.value * exp(error * (2 * rng.random() - 1))
-        found.append(one._replace(value=odds / (odds + 1 - one.value)))
-    found.sort(key=lambda one: -one.value)
-    best = found[0]
+    noisy = []
+    for candidate in choice.candidates:
+        odds = candidate.value * exp(noise * (2 * rng.random() - 1))
+        noisy.append(candidate._replace(value=odds / (odds + 1 - candidate.value)))
+    noisy.sort(key=lambda candidate: -candidate.value)
+    best = noisy[0]
     line = choice.line if best.action == choice.action else (best.action,)
-    return replace(choice, action=best.action, value=best.value, line=line, candidates=tuple(found))
+    return replace(choice, action=best.action, value=best.value, line=line, candidates=tuple(noisy))

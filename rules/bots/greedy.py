@@ -9,24 +9,24 @@ from typing import Any
 
 from ..core.game import Action, Game, apply
 from .bot import Candidate, Choice, Limit
-from .determinization import Draws, worlds
-from .evaluation import chances, knowledge, odds
+from .determinization import DepthSeededRandom, sample_states
+from .evaluation import evaluator_for, softmax_probabilities, win_probabilities
 
-WORLDS = 2
-"""Samples of what is unseen."""
+SAMPLES = 2
+"""Determinizations that each action is judged in."""
 WON = 1000.0
 """More than any evaluation."""
-STEPS = 8
-"""At most so many further decisions belong to a turn."""
+MAX_STEPS = 8
+"""Further decisions that belong to a turn, at most."""
 
 
-class Turn:
-    """Judges the actions of the player to move by what they lead to at the end of the turn."""
+class TurnEvaluator:
+    """Judges the actions of the player to move by the positions at the end of the turn."""
 
     def __init__(self, game: Game[Any], view: Any) -> None:
         player = game.turn(view)
         assert player is not None
-        self.game, self.know, self.player = game, knowledge(game, view), player
+        self.game, self.evaluator, self.player = game, evaluator_for(game, view), player
         self.others = [seat for seat in range(len(game.score(view))) if seat != player]
 
     def lead(self, s: Any) -> float:
@@ -34,63 +34,63 @@ class Turn:
         if self.game.turn(s) is None:
             winners = self.game.winners(s)
             return WON / len(winners) if self.player in winners else -WON
-        evaluate = self.know.evaluate
+        evaluate = self.evaluator.evaluate
         return evaluate(s, self.player) - max([evaluate(s, other) for other in self.others], default=0.0)
 
-    def hope(self, ends: Sequence[Any], lead: float) -> float:
-        """The chance to win of a turn that ends so, with such a lead on average."""
-        return sum([chances(self.game, s)[self.player] for s in ends]) / len(ends)
+    def win_probability(self, ends: Sequence[Any], lead: float) -> float:
+        """The player's probability of winning after a turn that ends so, with that lead on average."""
+        return sum([win_probabilities(self.game, s)[self.player] for s in ends]) / len(ends)
 
-    def after(self, s: Any, a: Action, draws: Draws) -> Any:
+    def end_of_turn(self, s: Any, a: Action, rng: DepthSeededRandom) -> Any:
         """The position when the turn is over, its further decisions made one by one."""
-        s = apply(self.game, s, a, draws.at(0))
-        for _ in range(STEPS):
+        s = apply(self.game, s, a, rng.at_depth(0))
+        for _ in range(MAX_STEPS):
             if self.game.turn(s) != self.player:
                 break
-            self.game.advance(s, self.onward(s, draws), draws)
+            self.game.advance(s, self.next_decision(s, rng), rng)
         return s
 
-    def onward(self, s: Any, draws: Draws) -> Action:
-        """The most promising next decision."""
+    def next_decision(self, s: Any, rng: DepthSeededRandom) -> Action:
+        """The most promising next decision of the turn."""
         legal = self.game.legal(s)
-        if self.know.priors:
-            return max(zip(self.know.priors(s, legal), legal, strict=True), key=lambda pair: pair[0])[1]
-        return max(legal, key=lambda a: self.lead(apply(self.game, s, a, draws.at(0))))
+        if self.evaluator.priors:
+            return max(zip(self.evaluator.priors(s, legal), legal, strict=True), key=lambda pair: pair[0])[1]
+        return max(legal, key=lambda a: self.lead(apply(self.game, s, a, rng.at_depth(0))))
 
 
-class Own(Turn):
-    """Judges them by what they bring the player, as if nobody else were at the table."""
+class SelfEvaluator(TurnEvaluator):
+    """Judges actions by the player's own standing, as if nobody else were at the table."""
 
     def lead(self, s: Any) -> float:
-        return self.know.evaluate(s, self.player)
+        return self.evaluator.evaluate(s, self.player)
 
-    def hope(self, ends: Sequence[Any], lead: float) -> float:
-        return odds([lead, 0.0], self.know.scale)[0]
+    def win_probability(self, ends: Sequence[Any], lead: float) -> float:
+        return softmax_probabilities([lead, 0.0], self.evaluator.scale)[0]
 
 
-def ranked(turn: Turn, view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action that leads to the most on average; those that the limit left no time for are not looked at."""
+def best_turn(turn: TurnEvaluator, view: Any, rng: Random, limit: Limit) -> Choice:
+    """The action with the best average lead; actions that the limit leaves no time for are not looked at."""
     start = perf_counter()
-    sampled = worlds(turn.game, view, rng, WORLDS)
-    found: list[tuple[float, Candidate]] = []
+    samples = sample_states(turn.game, view, rng, SAMPLES)
+    ranked: list[tuple[float, Candidate]] = []
     for a in turn.game.legal(view):
         spent = perf_counter() - start
-        if found and (spent >= limit.seconds or len(found) * WORLDS >= limit.nodes or limit.stop()):
+        if ranked and (spent >= limit.seconds or len(ranked) * SAMPLES >= limit.nodes or limit.stop()):
             break
-        ends = [turn.after(s, a, draws) for s, draws in sampled]
-        lead = sum(map(turn.lead, ends)) / WORLDS
-        found.append((lead, Candidate(a, turn.hope(ends, lead))))
-    found.sort(key=lambda pair: -pair[0])
-    weighed = tuple([candidate for _, candidate in found])
-    best = weighed[0]
-    return Choice(best.action, best.value, len(found) * WORLDS, (best.action,), perf_counter() - start, weighed)
+        ends = [turn.end_of_turn(s, a, chance) for s, chance in samples]
+        lead = sum(map(turn.lead, ends)) / SAMPLES
+        ranked.append((lead, Candidate(a, turn.win_probability(ends, lead))))
+    ranked.sort(key=lambda pair: -pair[0])
+    candidates = tuple([candidate for _, candidate in ranked])
+    best = candidates[0]
+    return Choice(best.action, best.value, len(ranked) * SAMPLES, (best.action,), perf_counter() - start, candidates)
 
 
 def greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action after which the player is ahead the furthest."""
-    return ranked(Turn(game, view), view, rng, limit)
+    """The action after which the player is furthest ahead."""
+    return best_turn(TurnEvaluator(game, view), view, rng, limit)
 
 
-def selfish(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
+def self_greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
     """The action after which the player stands best, whatever it means for the others."""
-    return ranked(Own(game, view), view, rng, limit)
+    return best_turn(SelfEvaluator(game, view), view, rng, limit)

@@ -1,8 +1,8 @@
-"""A bot that samples: Monte Carlo tree search over what its seat can see (information-set MCTS).
+"""Information-set Monte Carlo tree search: a bot that searches over what its seat can see.
 
-Every iteration plays through the tree in one of a few worlds that agree with the view, takes the most promising
-branch by PUCT, and ends at a new node, which the game's evaluation judges; the chances to win of every player flow
-back along the path (max^n). The tree is keyed by actions alone, so nothing that is hidden can steer it.
+Each iteration goes down the tree in one of a few worlds (sampled states) that agree with the view, follows the best
+edge by PUCT, and ends at a new node, which the evaluator judges; each player's probability of winning is backed up
+along the path (max^n). The tree is keyed by actions alone, so nothing hidden can steer it.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012); Rosin: Multi-armed bandits with episode
 context (2011), for PUCT.
@@ -19,28 +19,27 @@ from math import exp, inf, sqrt
 from operator import attrgetter, itemgetter
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..core.game import Action, Game
 from .bot import Candidate, Choice, Limit
-from .determinization import worlds
-from .evaluation import knowledge, shares
+from .determinization import sample_states
+from .evaluation import evaluator_for, victory_shares
 
 WORLDS = 8
-"""Samples of what is unseen at first, each met again and again."""
-AGAIN = 64
-"""A search meets each of them so often before it takes more."""
-CURIOSITY = 0.1
-"""The part of the priors that is shared out evenly at the root, so that no move is overlooked."""
-BROAD = 40
-"""Below the root only so many of a position's actions are looked at, the likeliest."""
-DOUBT = 0.1
-"""How much less than its siblings, in chance to win, a branch counts before it is visited."""
-POLL = 16
+"""Worlds at first, each visited again and again."""
+VISITS_PER_WORLD = 64
+"""Visits to each world before the search samples another one."""
+ROOT_NOISE = 0.1
+"""Share of the root's priors that is spread evenly, so that no move is overlooked."""
+MAX_CHILDREN = 40
+"""Actions considered below the root, the likeliest by the policy."""
+FPU_REDUCTION = 0.1
+"""First-play urgency: how much less probability of winning an unvisited edge is given than its node has."""
+POLL_ITERATIONS = 16
 """Iterations between two looks at the clock."""
 
 PRIOR = attrgetter("prior")
-"""What branches are sorted by."""
 
 
 class Edge:
@@ -55,160 +54,170 @@ class Edge:
 
     @property
     def value(self) -> float:
-        """The mover's chance to win."""
+        """The mover's probability of winning."""
         return self.total / self.visits if self.visits else 0.0
 
 
-class Scene:
-    """What a node is in one world."""
+class WorldState:
+    """A node in one world: the state there, who is to move, and the edges that are legal."""
 
     __slots__ = ("edges", "player", "s", "values")
 
     def __init__(self, s: Any, player: int | None) -> None:
         self.s, self.player = s, player
         self.edges: Sequence[Edge] = ()
-        """The likeliest first."""
+        """By prior, highest first."""
         self.values: tuple[float, ...] = ()
-        """The result of a game that is over."""
+        """The players' shares of the win if the game is over."""
 
 
 class Node:
-    """A position as far as the decisions that led to it tell."""
+    """A position as far as the actions that led to it determine it."""
 
-    __slots__ = ("edges", "legal", "likings", "passed_over", "scenes", "shared", "top", "total", "tried", "visits")
+    __slots__ = (
+        "edges",
+        "expanded_edges",
+        "first_edges",
+        "first_legal",
+        "max_logit",
+        "pruned",
+        "total",
+        "visits",
+        "weight_sum",
+        "worlds",
+    )
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
-        self.scenes: dict[int, Scene] = {}
+        self.worlds: dict[int, WorldState] = {}
         self.visits, self.total = 0, 0.0
-        self.tried = 0
-        """Edges that were visited."""
-        self.top, self.likings = 0.0, 0.0
-        self.passed_over: frozenset[Action] = frozenset()
-        """Actions that are not looked at."""
-        self.legal: Sequence[Action] = ()
-        self.shared: Sequence[Edge] = ()
-        """What is legal in the first world that went on from here, and its edges: often the same in all."""
+        self.expanded_edges = 0
+        self.max_logit, self.weight_sum = 0.0, 0.0
+        self.pruned: frozenset[Action] = frozenset()
+        """Actions that are not considered."""
+        self.first_legal: Sequence[Action] = ()
+        self.first_edges: Sequence[Edge] = ()
+        """Legal actions and edges of the first world that was expanded here: often the same in all."""
 
-    def add(self, actions: list[Action], liking: list[float], room: int) -> None:
-        """Edges for the likeliest actions: priors are the softmax over all those of the first world met here."""
+    def add_edges(self, actions: list[Action], logits: list[float], max_new: int) -> None:
+        """Make edges for the likeliest actions; priors are the softmax over all actions of the first world here."""
         edges = self.edges
         if not edges:
-            self.top = max(liking)
-        top = self.top
-        weights = [exp(x - top) if x < top else 1.0 for x in liking]
+            self.max_logit = max(logits)
+        top = self.max_logit
+        weights = [exp(x - top) if x < top else 1.0 for x in logits]
         if not edges:
-            self.likings = sum(weights)
-        likings = self.likings
-        if len(actions) > room:
-            ranked = sorted(zip(liking, weights, actions, strict=True), key=itemgetter(0), reverse=True)
-            self.passed_over = self.passed_over.union([a for _, _, a in ranked[room:]])
-            weights, actions = [w for _, w, _ in ranked[:room]], [a for _, _, a in ranked[:room]]
+            self.weight_sum = sum(weights)
+        weight_sum = self.weight_sum
+        if len(actions) > max_new:
+            ranked = sorted(zip(logits, weights, actions, strict=True), key=itemgetter(0), reverse=True)
+            self.pruned = self.pruned.union([a for _, _, a in ranked[max_new:]])
+            weights, actions = [w for _, w, _ in ranked[:max_new]], [a for _, _, a in ranked[:max_new]]
         for a, weight in zip(actions, weights, strict=True):
-            edges[a] = Edge(a, weight / likings)
+            edges[a] = Edge(a, weight / weight_sum)
 
 
 class Search:
     """One search from a view."""
 
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
-        self.game, self.know, self.view, self.rng = game, knowledge(game, view), view, rng
-        self.explore, self.temper = self.know.manner
+        self.game, self.evaluator, self.view, self.rng = game, evaluator_for(game, view), view, rng
+        self.c_puct, self.prior_temperature = self.evaluator.params
         self.seats, self.player = len(game.score(view)), game.turn(view)
-        self.worlds = worlds(game, view, rng, WORLDS)
+        self.samples = sample_states(game, view, rng, WORLDS)
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
         root = Node()
-        for number, (s, _) in enumerate(self.worlds):
-            root.scenes[number] = self.scene(s)
-        self.begin(root)
+        for number, (s, _) in enumerate(self.samples):
+            root.worlds[number] = self.world_state(s)
+        self.set_root(root)
 
-    def begin(self, root: Node) -> None:
-        """Make a node the root: no move of it is overlooked."""
-        self.root, root.legal, root.passed_over = root, (), frozenset()
-        for scene in root.scenes.values():
-            self.expand(root, scene, sys.maxsize)
-        share = CURIOSITY / len(root.edges)
+    def set_root(self, root: Node) -> None:
+        """Make a node the root, with an edge for every legal action."""
+        self.root, root.first_legal, root.pruned = root, (), frozenset()
+        for world in root.worlds.values():
+            self.expand(root, world, sys.maxsize)
+        share = ROOT_NOISE / len(root.edges)
         for edge in root.edges.values():
-            edge.prior = (1 - CURIOSITY) * edge.prior + share
+            edge.prior = (1 - ROOT_NOISE) * edge.prior + share
 
-    def goes_on(self, action: Action, view: Any) -> bool:
-        """Go on from what an action of the root led to, if that is the view in every world: if chance had no part.
+    def advance_root(self, action: Action, view: Any) -> bool:
+        """Continue below an action of the root, if it leads to the view in every world: if chance had no part.
 
-        Never for another player: these worlds hold what the first one knows.
+        Never for another player: these worlds agree with what the first one knows.
         """
         edge, player = self.root.edges.get(action), self.player
         node = edge.node if edge else None
         if node is None or self.game.turn(view) != player:
             return False
-        for number in range(len(self.worlds)):
-            scene = self.reach(node, self.root.scenes[number], action, number, self.depth + 1)
-            if scene.player != player or self.game.observe(scene.s, player) != view:
+        for number in range(len(self.samples)):
+            world = self.reach(node, self.root.worlds[number], action, number, self.depth + 1)
+            if world.player != player or self.game.observe(world.s, player) != view:
                 return False
         self.view, self.depth, self.iterations, self.totals = view, self.depth + 1, 0, [0.0] * self.seats
-        self.begin(node)
+        self.set_root(node)
         return True
 
-    def reach(self, node: Node, before: Scene, action: Action, number: int, depth: int) -> Scene:
-        """What a node is in that world, coming from the node before."""
-        scene = node.scenes.get(number)
-        if scene is None:
-            s = before.s.copy()
-            self.game.advance(s, action, self.worlds[number][1].at(depth))
-            scene = node.scenes[number] = self.scene(s)
-        return scene
+    def reach(self, node: Node, parent: WorldState, action: Action, number: int, depth: int) -> WorldState:
+        """The node in that world, reached by an action from its parent."""
+        world = node.worlds.get(number)
+        if world is None:
+            s = parent.s.copy()
+            self.game.advance(s, action, self.samples[number][1].at_depth(depth))
+            world = node.worlds[number] = self.world_state(s)
+        return world
 
-    def scene(self, s: Any) -> Scene:
-        """What a node is in another world; its edges are not looked for before a search goes beyond it."""
-        scene = Scene(s, self.game.turn(s))
-        if scene.player is None:
-            scene.values = shares(self.game, s, self.seats)
-        return scene
+    def world_state(self, s: Any) -> WorldState:
+        """A node in another world; it gets edges only when a search goes beyond it."""
+        world = WorldState(s, self.game.turn(s))
+        if world.player is None:
+            world.values = victory_shares(self.game, s, self.seats)
+        return world
 
-    def expand(self, node: Node, scene: Scene, room: int = BROAD) -> None:
-        """The edges of the actions that are legal there, of new ones as many as there is room for."""
-        legal, known, over = self.game.legal(scene.s), node.edges, node.passed_over
-        if legal == node.legal:
-            scene.edges = node.shared
+    def expand(self, node: Node, world: WorldState, max_new: int = MAX_CHILDREN) -> None:
+        """Find the edges of the actions that are legal in that world, with at most so many new ones."""
+        legal, edges, pruned = self.game.legal(world.s), node.edges, node.pruned
+        if legal == node.first_legal:
+            world.edges = node.first_edges
             return
-        if over and over.issuperset(legal):
-            over = node.passed_over = over.difference(legal)  # in this world there is nothing else
-        if new := [a for a in legal if a not in known and a not in over] if known else legal:
-            liking = self.know.liking(scene.s, new) if len(legal) > 1 else [0.0]
-            node.add(new, [x / self.temper for x in liking], room)
-        scene.edges = sorted([known[a] for a in legal if a in known], key=PRIOR, reverse=True)
-        if not node.legal:
-            node.legal, node.shared = legal, scene.edges
+        if pruned and pruned.issuperset(legal):
+            pruned = node.pruned = pruned.difference(legal)  # in this world there is nothing else
+        if new := [a for a in legal if a not in edges and a not in pruned] if edges else legal:
+            logits = self.evaluator.logits(world.s, new) if len(legal) > 1 else [0.0]
+            node.add_edges(new, [x / self.prior_temperature for x in logits], max_new)
+        world.edges = sorted([edges[a] for a in legal if a in edges], key=PRIOR, reverse=True)
+        if not node.first_legal:
+            node.first_legal, node.first_edges = legal, world.edges
 
-    def widen(self) -> None:
-        """Take another sample of what is unseen."""
-        number = len(self.worlds)
-        self.worlds += worlds(self.game, self.view, self.rng, 1)
-        scene = self.root.scenes[number] = self.scene(self.worlds[number][0])
-        self.expand(self.root, scene, sys.maxsize)
+    def add_world(self) -> None:
+        """Sample another world."""
+        number = len(self.samples)
+        self.samples += sample_states(self.game, self.view, self.rng, 1)
+        world = self.root.worlds[number] = self.world_state(self.samples[number][0])
+        self.expand(self.root, world, sys.maxsize)
 
     def iterate(self) -> None:
-        """Go down the tree in the next world, add a node, and let its value flow back."""
-        if self.iterations >= AGAIN * len(self.worlds):
-            self.widen()
-        number = self.iterations % len(self.worlds)
+        """Go down the tree in the next world, add a node, and back up its value."""
+        if self.iterations >= VISITS_PER_WORLD * len(self.samples):
+            self.add_world()
+        number = self.iterations % len(self.samples)
         self.iterations += 1
         node, depth = self.root, self.depth
         path: list[tuple[Node, Edge, int]] = []
-        scene = node.scenes[number]
-        while scene.player is not None:
-            if not scene.edges:
-                self.expand(node, scene)
-            edge = select(node, scene.edges, self.explore)
-            path.append((node, edge, scene.player))
+        world = node.worlds[number]
+        while world.player is not None:
+            if not world.edges:
+                self.expand(node, world)
+            edge = select(node, world.edges, self.c_puct)
+            path.append((node, edge, world.player))
             depth += 1
             if new := edge.node is None:
                 edge.node = Node()
-                node.tried += 1
+                node.expanded_edges += 1
             node = edge.node
-            scene = self.reach(node, scene, edge.action, number, depth)
+            world = self.reach(node, world, edge.action, number, depth)
             if new:
                 break
-        values = scene.values or self.know.chances(scene.s, self.seats)
+        values = world.values or self.evaluator.win_probabilities(world.s, self.seats)
         for seat, value in enumerate(values):
             self.totals[seat] += value
         for node, edge, player in path:
@@ -219,29 +228,29 @@ class Search:
             node.total += value
 
     def run(self, limit: Limit, thorough: bool = False) -> None:
-        """Iterate until the limit, or, unless thorough, until no other move can overtake the best."""
+        """Iterate until the limit, or, unless thorough, until no other action can overtake the most visited one."""
         start, edges = perf_counter(), list(self.root.edges.values())
-        begun = self.iterations
+        earlier = self.iterations
         if len(edges) == 1:
             limit = replace(limit, nodes=min(limit.nodes, 1))
-        with uncollected():
-            while (done := self.iterations - begun) < limit.nodes:
-                if done % POLL == 0:
+        with collector_paused():
+            while (done := self.iterations - earlier) < limit.nodes:
+                if done % POLL_ITERATIONS == 0:
                     spent = perf_counter() - start
                     if (done and spent >= limit.seconds) or limit.stop():
                         break
-                    if done and done % (8 * POLL) == 0 and not thorough:
-                        left = min(limit.nodes - done, (limit.seconds / spent - 1) * done)
-                        if decided(edges, left):
+                    if done and done % (8 * POLL_ITERATIONS) == 0 and not thorough:
+                        remaining = min(limit.nodes - done, (limit.seconds / spent - 1) * done)
+                        if leader_is_safe(edges, remaining):
                             break
                 self.iterate()
 
-    def chances(self) -> tuple[float, ...]:
-        """Every player's chance to win, on average over all iterations."""
+    def win_probabilities(self) -> tuple[float, ...]:
+        """Each player's probability of winning, averaged over all iterations."""
         return tuple([total / self.iterations for total in self.totals])
 
-    def line(self) -> Iterator[Action]:
-        """The play expected."""
+    def principal_variation(self) -> Iterator[Action]:
+        """The likely play: the most visited edge at each node."""
         node: Node | None = self.root
         while node and node.visits:
             best = max(node.edges.values(), key=rank)
@@ -250,10 +259,11 @@ class Search:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Look for no garbage in cycles, neither meanwhile nor later among what there is then: a tree has none, and to go
-    through it again and again as it grows takes a seventh of the time with 2,000 positions, near a third with 8,000.
-    PyPy would free nothing at all meanwhile.
+def collector_paused() -> Iterator[None]:
+    """Pause the garbage collector of CPython, and let it skip afterwards what the search has left.
+
+    A tree has no cycles, and going through it again and again as it grows takes a seventh of the time with 2,000
+    positions, nearly a third with 8,000. PyPy would free nothing meanwhile.
     """
     if not gc.isenabled() or sys.implementation.name != "cpython":
         yield
@@ -267,23 +277,23 @@ def uncollected() -> Iterator[None]:
 
 
 def rank(edge: Edge) -> tuple[int, float, float]:
-    """The better, the higher."""
+    """Sort key of edges: the better, the higher."""
     return edge.visits, edge.value, edge.prior
 
 
-def select(node: Node, edges: Sequence[Edge], explore: float) -> Edge:
-    """The branch with the best mixture of value, prior and novelty."""
-    visits, left, new = node.visits, node.tried, True
-    explore *= sqrt(visits + 1)
+def select(node: Node, edges: Sequence[Edge], c_puct: float) -> Edge:
+    """The edge with the best PUCT score, with first-play urgency for edges that were not visited."""
+    visits, expanded, new = node.visits, node.expanded_edges, True
+    c_puct *= sqrt(visits + 1)
     best, top = edges[0], -inf
     for edge in edges:
         if n := edge.visits:
-            left -= 1
-            score = edge.total / n + explore * edge.prior / (1 + n)
-        elif new:  # of those not visited the likeliest is the best
+            expanded -= 1
+            score = edge.total / n + c_puct * edge.prior / (1 + n)
+        elif new:  # edges are sorted by prior: of those not visited the first is best
             new = False
-            score = (node.total / visits - DOUBT if visits else 0.5) + explore * edge.prior
-        elif left:
+            score = (node.total / visits - FPU_REDUCTION if visits else 0.5) + c_puct * edge.prior
+        elif expanded:
             continue
         else:
             break
@@ -292,40 +302,39 @@ def select(node: Node, edges: Sequence[Edge], explore: float) -> Edge:
     return best
 
 
-def decided(edges: list[Edge], left: float) -> bool:
-    """Is the most visited branch sure to stay the most visited?"""
+def leader_is_safe(edges: list[Edge], remaining: float) -> bool:
+    """Whether the most visited edge stays the most visited, however so many more iterations go."""
     first, second = sorted([edge.visits for edge in edges], reverse=True)[:2]
-    return first - second > left
+    return first - second > remaining
 
 
-class Memory(NamedTuple):
-    """The latest search, for the next decision of the same turn."""
+class SearchTreeCache:
+    """The latest search and its action, for the next decision of the same turn. Whoever asks bots owns one."""
 
-    game: str
-    action: Action
-    search: Search
+    def __init__(self) -> None:
+        self.latest: tuple[str, Action, Search] | None = None
+
+    def search(self, game: Game[Any], view: Any, rng: Random) -> Search:
+        """The latest search, if its action leads straight to this view; otherwise a new one."""
+        if self.latest:
+            name, action, search = self.latest
+            if name == game.NAME and search.advance_root(action, view):
+                return search
+        return Search(game, view, rng)
+
+    def keep(self, game: Game[Any], action: Action, search: Search) -> None:
+        self.latest = game.NAME, action, search
 
 
-_memory: Memory | None = None
-
-
-def forget() -> None:
-    """Begin the next search anew: the same question then has the same answer, whatever was asked before."""
-    global _memory
-    _memory = None
-
-
-def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action that was visited most. Where it leads straight to another decision, the tree is kept for that."""
-    global _memory
-    start, last = perf_counter(), _memory
-    if last and last.game == game.NAME and last.search.goes_on(last.action, view):
-        search = last.search
-    else:
-        search = Search(game, view, rng)
+def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit, trees: SearchTreeCache | None = None) -> Choice:
+    """The most visited action. With `trees` the tree is reused when it leads straight to another decision."""
+    start = perf_counter()
+    search = trees.search(game, view, rng) if trees else Search(game, view, rng)
     search.run(replace(limit, nodes=limit.nodes - search.root.visits))
     edges = sorted(search.root.edges.values(), key=rank, reverse=True)
-    found = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
-    line = tuple(search.line()) or (found[0].action,)
-    _memory = Memory(game.NAME, found[0].action, search)
-    return Choice(found[0].action, found[0].value, search.root.visits, line, perf_counter() - start, found)
+    candidates = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
+    best = candidates[0]
+    line = tuple(search.principal_variation()) or (best.action,)
+    if trees:
+        trees.keep(game, best.action, search)
+    return Choice(best.action, best.value, search.root.visits, line, perf_counter() - start, candidates)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from random import Random
@@ -11,29 +12,29 @@ from typing import Any, NamedTuple
 
 from .. import load
 from ..core.game import Action, Game
-from .baselines import chance, glance
+from .baselines import policy_bot, random_bot
 from .bot import Bot, Candidate, Choice, Limit, never
-from .difficulty import handicap, misjudged
-from .greedy import greedy, selfish
-from .ismcts import ismcts
+from .difficulty import add_value_noise, difficulty_of
+from .greedy import greedy, self_greedy
+from .ismcts import SearchTreeCache, ismcts
 from .minimax import minimax
 
 
 class Level(NamedTuple):
-    """A bot that one can play against."""
+    """A bot to play against."""
 
     title: str
     description: str
     bot: Bot
     seconds: float
-    """How long it thinks about a decision at most, unless told otherwise; `handicaps` may hold it back further."""
-    together: bool = False
-    """Do several processes think about a move, where there are any, each for itself (root parallelisation)?"""
+    """Longest time for a decision, unless the caller says otherwise; its difficulty may hold it back further."""
+    parallel: bool = False
+    """Whether several processes think about a move, each for itself (root parallelisation)."""
 
 
 LEVELS = {
-    "novice": Level("Novice", "Takes what pleases at first sight, which often deceives.", glance, 1.0),
-    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", selfish, 1.0),
+    "novice": Level("Novice", "Takes what pleases at first sight, which often deceives.", policy_bot, 1.0),
+    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", self_greedy, 1.0),
     "medium": Level("Medium", "Weighs how its move would leave everybody.", minimax, 0.3),
     "hard": Level("Hard", "Tries out what may come before it moves.", ismcts, 1.0),
     "master": Level("Master", "The same with all its patience: up to five seconds a decision.", ismcts, 5.0, True),
@@ -41,7 +42,7 @@ LEVELS = {
 """From weak to strong."""
 
 ALGORITHMS = {
-    "random": Level("Random", "Plays any legal move.", chance, 1.0),
+    "random": Level("Random", "Plays any legal move.", random_bot, 1.0),
     "greedy": Level("Greedy", "Takes what looks best at the end of its turn.", greedy, 1.0),
     "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
     "ismcts": Level("Sampling search", "Searches over samples of what is unseen.", ismcts, 1.0),
@@ -52,8 +53,8 @@ BOTS = LEVELS | ALGORITHMS
 """Every bot by name."""
 
 
-def find(name: str) -> Level:
-    """The level of that name; raises ValueError naming the choices."""
+def find_level(name: str) -> Level:
+    """The level of that name; raises ValueError that lists the choices."""
     if name not in BOTS:
         raise ValueError(f"There is no bot called {name!r}; choose one of {', '.join(BOTS)}.")
     return BOTS[name]
@@ -67,32 +68,40 @@ def choose(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
     nodes: float | None = None,
-    error: float | None = None,
+    value_noise: float | None = None,
+    trees: SearchTreeCache | None = None,
 ) -> Choice:
-    """What a bot of that level plays; in plain arguments, so that another process can be asked.
+    """The choice of a bot of that level; plain arguments, so that another process can be asked.
 
-    What is not given is as `limits` has it.
+    Limits that are None are those of `limits`. With `trees` a search continues the one of the same turn before.
     """
     rules, rng = load(game), Random(seed)
-    seconds, nodes, error = limits(rules, view, level, seconds, nodes, error)
-    return misjudged(find(level).bot(rules, view, rng, Limit(seconds, nodes, stop)), error, rng)
+    seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
+    bot = find_level(level).bot
+    if bot is ismcts:
+        bot = partial(ismcts, trees=trees)
+    return add_value_noise(bot(rules, view, rng, Limit(seconds, nodes, stop)), value_noise, rng)
 
 
 def limits(
-    game: Game[Any], view: Any, level: str, seconds: float | None, nodes: float | None, error: float | None
+    game: Game[Any], view: Any, level: str, seconds: float | None, nodes: float | None, value_noise: float | None
 ) -> tuple[float, float, float]:
-    """Seconds and positions of a decision and the error, all three; what is not given is as the level has it there.
+    """Seconds, positions and value noise of a decision; those that are None as the level has them in the view's game.
 
-    With nodes given it takes its time. Raises ValueError naming the choices.
+    With nodes given there is no limit of time. Raises ValueError that lists the choices.
     """
-    known, held = find(level), handicap(game, view, level)
+    usual, difficulty = find_level(level).seconds, difficulty_of(game, view, level)
     if seconds is None:
-        seconds = known.seconds if nodes is None else inf
-    return seconds, held.nodes if nodes is None else nodes, held.error if error is None else error
+        seconds = usual if nodes is None else inf
+    return (
+        seconds,
+        difficulty.nodes if nodes is None else nodes,
+        difficulty.value_noise if value_noise is None else value_noise,
+    )
 
 
-def merged(choices: Sequence[Choice]) -> Choice:
-    """What several searches of one position found together: the action that was visited most in all of them.
+def merge_parallel_searches(choices: Sequence[Choice]) -> Choice:
+    """The choice of several searches of one position together: the action visited most in all of them.
 
     Chaslot, Winands, van den Herik: Parallel Monte-Carlo Tree Search (2008).
     """
@@ -103,15 +112,15 @@ def merged(choices: Sequence[Choice]) -> Choice:
     for action, value, count in chain.from_iterable(choice.candidates for choice in choices):
         visits[action] = visits.get(action, 0) + count
         values[action] = values.get(action, 0.0) + value * count
-    found = [Candidate(action, values[action] / max(1, count), count) for action, count in visits.items()]
-    found.sort(key=lambda one: (-one.visits, -one.value))
-    action = found[0].action
+    candidates = [Candidate(action, values[action] / max(1, count), count) for action, count in visits.items()]
+    candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+    action = candidates[0].action
     first = next((choice for choice in choices if choice.action == action), replace(choices[0], line=(action,)))
     return replace(
         first,
         action=action,
-        value=found[0].value,
+        value=candidates[0].value,
         nodes=sum([choice.nodes for choice in choices]),
         seconds=max([choice.seconds for choice in choices]),
-        candidates=tuple(found),
+        candidates=tuple(candidates),
     )

@@ -1,8 +1,8 @@
-"""What is learned from games: a value of positions and a taste in moves, as plain lists of numbers.
+"""Weights learned by self-play: a value network and a linear policy, as plain lists of numbers, and their files.
 
-The value of a player is a small net over numbers that describe how they stand: a weighted sum, and a layer of rectified
-units. The chances to win are the softmax over all players' values. The taste is a weighted sum for each kind of
-action; the likelihood of the actions is the softmax over theirs.
+The value of a player is a small network over the player's features: a weighted sum, and one layer of rectified units.
+The probabilities of winning are the softmax over all players' values. The policy has a weighted sum for each kind of
+action; the probabilities of the actions are the softmax over theirs.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from operator import mul
 from struct import Struct
 from typing import Any, NamedTuple
 
-DIGITS = 5
+SIGNIFICANT_DIGITS = 5
 """Significant digits of a weight in a file."""
 
 
 @dataclass(slots=True)
-class Value:
-    """A net of one layer beside a weighted sum, in units of log odds."""
+class ValueNet:
+    """A network of one hidden layer beside a weighted sum, in units of log odds."""
 
     direct: list[float]
-    """A weight for each input."""
+    """A weight for each feature."""
     hidden: list[list[float]]
-    """For each unit its weights for the inputs, the last for a constant 1."""
+    """For each unit its weights for the features, the last for a constant 1."""
     out: list[float]
     """A weight for each unit."""
 
@@ -41,26 +41,26 @@ class Value:
         return value
 
 
-LANE = 64
+LANE_BITS = 64
 """Bits of each sum in a long number."""
 ONE = 1 << 24
-"""What stands for 1 in weights, and in inputs. So a sum may be 2 to the 15 at most, and is right to about 1e-6."""
-SIGN = 1 << LANE - 1
+"""Stands for 1 in weights and features. So a sum may be at most 2 to the 15, and is right to about 1e-6."""
+SIGN = 1 << LANE_BITS - 1
 
 
-def packed(net: Value) -> Callable[[Sequence[float]], float]:
-    """The same net in whole numbers, in less than half the time.
+def fixed_point(net: ValueNet) -> Callable[[Sequence[float]], float]:
+    """The same network in whole numbers, in less than half the time.
 
-    All that an input is weighed by, for the units and for the direct sum, stands side by side in one long number: one
-    multiplication and one addition for each input do for all the sums. They start at SIGN, so that none is negative.
+    All weights of a feature, for the units and for the direct sum, stand side by side in one long number: one
+    multiplication and one addition for each feature do for all sums. They start at SIGN, so that none is negative.
     """
     *columns, constants = [
-        sum([round(weight * ONE) << LANE * i for i, weight in enumerate(column)])
+        sum([round(weight * ONE) << LANE_BITS * i for i, weight in enumerate(column)])
         for column in zip(*net.hidden, [*net.direct, 0.0], strict=True)
     ]
     lanes = len(net.hidden) + 1
-    size, unpack = lanes * LANE // 8, Struct(f"<{lanes}Q").unpack
-    start = constants * ONE + sum([SIGN << LANE * i for i in range(lanes)])
+    size, unpack = lanes * LANE_BITS // 8, Struct(f"<{lanes}Q").unpack
+    start = constants * ONE + sum([SIGN << LANE_BITS * i for i in range(lanes)])
     ones, out, whole = [float(ONE)] * len(columns), [weight / ONE**2 for weight in net.out], 1 / ONE**2
 
     def value(x: Sequence[float]) -> float:
@@ -75,15 +75,12 @@ def packed(net: Value) -> Callable[[Sequence[float]], float]:
     return value
 
 
-Taste = dict[str, list[float]]
-"""For each kind of action the weights of what describes it."""
-
-Aspects = tuple[str, tuple[float, ...]]
-"""An action as taste sees it: its kind and the numbers that describe it."""
+PolicyWeights = dict[str, list[float]]
+"""For each kind of action the weights of its features."""
 
 
 def softmax(values: Sequence[float]) -> tuple[float, ...]:
-    """Positive numbers in the proportions of e to these values, adding up to 1."""
+    """Positive numbers in proportion to e to the power of these values, adding up to 1."""
     most = max(values)
     weights = [exp(value - most) for value in values]
     total = sum(weights)
@@ -91,36 +88,36 @@ def softmax(values: Sequence[float]) -> tuple[float, ...]:
 
 
 class Weights(NamedTuple):
-    """What was learned for one version of a game, and how."""
+    """The weights of one version of a game, and where they come from."""
 
-    value: Value
-    taste: Taste
-    made: list[Mapping[str, Any]]
-    """Of each round of learning the command, its seed and how much it learned from."""
+    value: ValueNet
+    policy: PolicyWeights
+    rounds: list[Mapping[str, Any]]
+    """For each round of training its command, seed and amounts."""
 
 
-def load(name: str, version: str) -> Weights | None:
-    """The weights in the package of a game; None where nothing has been learned."""
+def load_weights(name: str, version: str) -> Weights | None:
+    """The weights in a game's package; None where nothing has been learned."""
     path = files("tabletown.rules").joinpath(name, "ai", "weights", f"{version}.json")
     if not path.is_file():
         return None
     data = json.loads(path.read_text(encoding="utf-8"))
-    return Weights(Value(data["direct"], data["hidden"], data["out"]), data["taste"], data["made"])
+    return Weights(ValueNet(data["direct"], data["hidden"], data["out"]), data["taste"], data["made"])
 
 
-def dump(w: Weights) -> str:
-    """The text of a file of weights."""
+def dump_weights(w: Weights) -> str:
+    """The text of a weights file."""
 
     def short(row: Sequence[float]) -> list[float]:
-        return [float(f"{x:.{DIGITS}g}") for x in row]
+        return [float(f"{x:.{SIGNIFICANT_DIGITS}g}") for x in row]
 
     lines = [
-        '"made": [' + ",\n  ".join(json.dumps(one) for one in w.made) + "]",
+        '"made": [' + ",\n  ".join(json.dumps(entry) for entry in w.rounds) + "]",
         '"direct": ' + json.dumps(short(w.value.direct)),
         '"hidden": [' + ",\n  ".join(json.dumps(short(row)) for row in w.value.hidden) + "]",
         '"out": ' + json.dumps(short(w.value.out)),
         '"taste": {'
-        + ",\n  ".join(f"{json.dumps(kind)}: {json.dumps(short(row))}" for kind, row in w.taste.items())
+        + ",\n  ".join(f"{json.dumps(kind)}: {json.dumps(short(row))}" for kind, row in w.policy.items())
         + "}",
     ]
     return "{" + ",\n ".join(lines) + "}\n"

@@ -83,6 +83,11 @@ class Game(Protocol[S]):
         """Why the action is not legal now, as a sentence for people; empty when it is legal."""
 
 
+def totals(game: Game[S], s: S) -> list[int]:
+    """Each player's total of points."""
+    return [sum([points for _, points in parts]) for parts in game.score(s)]
+
+
 def apply(game: Game[S], s: S, a: Action, rng: Random) -> S:
     """The state after a legal action; `s` is left as it was."""
     s = s.copy()

@@ -11,8 +11,7 @@ from textual.pilot import Pilot
 
 from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
-from tabletown.rules.bots.evaluation import totals
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import Tabletown
 from tabletown.tui.screens.replay import Replay

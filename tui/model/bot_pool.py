@@ -20,6 +20,7 @@ from tabletown.rules.core.text import shorten
 
 if TYPE_CHECKING:
     from tabletown.rules.analysis.review import Decision, Question
+    from tabletown.rules.bots.ismcts import SearchTreeCache
 
 T = TypeVar("T")
 
@@ -65,14 +66,18 @@ class Mark:
 
 _ends: Sequence[Mark] = ()
 """In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
+_trees: SearchTreeCache | None = None
+"""In a thinking process: the latest search, for the next decision of the same turn."""
 
 
 def _begin(ends: Sequence[Mark], courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
-    global _ends
+    global _ends, _trees
     _ends = ends
     os.nice(courtesy)
-    import tabletown.rules.bots.levels  # noqa: F401
+    from tabletown.rules.bots.ismcts import SearchTreeCache
+
+    _trees = SearchTreeCache()
 
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
@@ -86,7 +91,7 @@ def _end_with(parent: Any) -> None:
 def _think(place: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
     from tabletown.rules.bots.levels import choose
 
-    return choose(game, view, level, seed, seconds, _ends[place].is_set)
+    return choose(game, view, level, seed, seconds, _ends[place].is_set, trees=_trees)
 
 
 def _judge(place: int, question: Question) -> Decision | None:
@@ -140,10 +145,10 @@ class Thinker:
         self, game: str, view: Any, level: str, seed: str, seconds: float | None = None, alone: bool = False
     ) -> Choice:
         """What a bot of that level does, in one process if it is to think alone. It is given a view, not the match."""
-        from tabletown.rules.bots.levels import find, merged
+        from tabletown.rules.bots.levels import find_level, merge_parallel_searches
 
-        seeds = [seed] if alone or not find(level).together else [f"{seed}/{n}" for n in range(self.processes)]
-        return merged(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
+        seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
+        return merge_parallel_searches(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
 
     async def judge(self, question: Question) -> Decision | None:
         """What is to be said of a decision of a match; None when it was hurried, which leaves nothing to say."""

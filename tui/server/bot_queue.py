@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from tabletown.rules.bots.levels import choose, find
+from tabletown.rules.bots.levels import choose, find_level
 from tabletown.rules.core.game import Action
 
 from ..model.bot_pool import NoAnswer, Thinker
@@ -77,7 +77,7 @@ class Bots:
                 await self._wanted.wait()
             share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
-            seconds = min(LONGEST, share, find(thought.level).seconds)
+            seconds = min(LONGEST, share, find_level(thought.level).seconds)
             try:
                 choice = await self.thinker.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..state import Metropolys
-from .features import inputs
-from .policy import aspects
+from .features import features
+from .policy import action_features
 
-__all__ = ["aspects", "inputs", "version"]
+__all__ = ["action_features", "features", "version"]
 
 
 def version(s: Metropolys) -> str:

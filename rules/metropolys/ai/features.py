@@ -73,14 +73,14 @@ EXPERT = (
     "races for the highest buildings",
     "races that are open",
 )
-INPUTS = {"family": FAMILY, "expert": EXPERT}
-"""[version]: what `inputs` gives."""
+FEATURE_NAMES = {"family": FAMILY, "expert": EXPERT}
+"""[version]: what `features` gives."""
 
 HIGH, MIDDLE = 0b1111 << 9, 0b1111 << 5
 """The tall and the medium buildings of a hand."""
 
 
-def inputs(s: Metropolys, player: int) -> tuple[float, ...]:
+def features(s: Metropolys, player: int) -> tuple[float, ...]:
     """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
     p, open_, late, seats = s.players[player], unbuilt(s), stage(s), len(s.players)
     own, hand = p.places, p.hand

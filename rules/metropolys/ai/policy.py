@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...bots.networks import Aspects
 from ...core.game import Action
+from ...core.game_ai import ActionFeatures
 from ..board import BUILDINGS, NEIGHBOURS, places
 from ..state import Metropolys
 from .estimates import (
@@ -61,7 +61,7 @@ class Likes:
         return found
 
 
-def aspects(s: Metropolys, legal: list[Action]) -> list[Aspects]:
+def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
     seat, late, open_ = s.player, stage(s), unbuilt(s)
     own = Likes(s, seat, open_)
@@ -78,7 +78,7 @@ def aspects(s: Metropolys, legal: list[Action]) -> list[Aspects]:
             for place in rival.favourites(where, THEIRS):
                 seen |= 1 << place
     ends = s.players[seat].places.bit_count() == len(BUILDINGS) - 1
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     sure, top, last = 0, 0.0, 0
     for a in legal:
         if a[0] == "pass":
@@ -90,7 +90,7 @@ def aspects(s: Metropolys, legal: list[Action]) -> list[Aspects]:
             next_up = [(rival, lowest(rival.hand, value)) for rival in rivals]
             answers = [(rival, SIZE[enough], PRICE * enough) for rival, enough in next_up if enough]
             early, low = (1 - late) * v, 1.0 if value == least else 0.0
-            idle: Aspects = "idle", (1.0, v, low, late)
+            idle: ActionFeatures = "idle", (1.0, v, low, late)
         if not seen >> place & 1:
             found.append(idle)
             continue
@@ -140,11 +140,11 @@ def aspects(s: Metropolys, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-WASTE: Aspects = "waste", (1.0,)
+WASTE: ActionFeatures = "waste", (1.0,)
 """More than is needed for a bid to hold for certain."""
 
 
-def passing(s: Metropolys, top: float, late: float, open_: int, rivals: int) -> Aspects:
+def passing(s: Metropolys, top: float, late: float, open_: int, rivals: int) -> ActionFeatures:
     """To leave the call to the others, where the best bid promises so much."""
     bidder, _, value = s.bids[-1]
     chance = 1.0

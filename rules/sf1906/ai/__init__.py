@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...bots.evaluation import Manner
+from ...core.game_ai import SearchParams
 from ..state import Sf1906
-from .features import inputs
-from .policy import aspects
+from .features import features
+from .policy import action_features
 
-__all__ = ["MANNER", "aspects", "inputs", "version"]
+__all__ = ["SEARCH_PARAMS", "action_features", "features", "version"]
 
-MANNER = Manner(explore=0.4, temper=1.0)
+SEARCH_PARAMS = SearchParams(c_puct=0.4, prior_temperature=1.0)
 """Measured: in the manner of the other games it won 33 of 100 games of two against this, at 150 positions a move."""
 
 

@@ -20,7 +20,7 @@ UNKNOWN = 4.0
 FAR = 7
 """Stops to a build action where there is none."""
 
-INPUTS = (
+FEATURE_NAMES = (
     "points of common objectives",
     "points of personal objectives",
     "points of the development board",
@@ -79,7 +79,7 @@ INPUTS = (
     "stage of the game",
     "players",
 )
-"""What `inputs` gives."""
+"""What `features` gives."""
 
 
 def stage(s: Sf1906) -> float:
@@ -189,7 +189,7 @@ def pending(s: Sf1906) -> tuple[float, ...]:
     )
 
 
-def inputs(s: Sf1906, player: int) -> tuple[float, ...]:
+def features(s: Sf1906, player: int) -> tuple[float, ...]:
     """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
     p, w, late = s.players[player], Wants(s, player), stage(s)
     common, personal, development, urban, best, money = [n for _, n in parts(s, player, p)]

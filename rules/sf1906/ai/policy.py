@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...bots.networks import Aspects
 from ...core.game import Action
+from ...core.game_ai import ActionFeatures
 from ..building import affordable, shared, site_cost
 from ..city import fitting
 from ..components import model as c
@@ -24,7 +24,7 @@ def judged(m: Mover, worth: float, more: Numbers = ()) -> Numbers:
     return 1.0, worth / 3, m.late, worth * m.late / 3, *more
 
 
-def spaces(m: Mover, legal: list[Action]) -> list[Aspects]:
+def spaces(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     """The action of a space, the best other one from there, and the place in the next order."""
     s, p = m.s, m.p
     if s.stop == STRIP:
@@ -41,7 +41,7 @@ def spaces(m: Mover, legal: list[Action]) -> list[Aspects]:
     return [space_aspect(m, k, card[k], deeds) for _, k in legal]
 
 
-def space_aspect(m: Mover, k: int, space: Space, deeds: list[Numbers | None]) -> Aspects:
+def space_aspect(m: Mover, k: int, space: Space, deeds: list[Numbers | None]) -> ActionFeatures:
     right = k / (len(deeds) - 1)
     place = right, right * m.late, right * right
     if space.kind == c.PASS:
@@ -59,9 +59,9 @@ def space_aspect(m: Mover, k: int, space: Space, deeds: list[Numbers | None]) ->
     return f"space {KINDS.get(space.kind, space.kind)}", judged(m, own[0], (*own[1:], other / 3, over, *place))
 
 
-def acts(m: Mover, legal: list[Action]) -> list[Aspects]:
+def acts(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     token, card = m.s.tokens[m.seat], card_spaces(m.s)
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "collect":
             found.append(("collect", (1.0, m.late, m.p.money / 10, float(m.p.money < 2))))
@@ -78,10 +78,10 @@ def acts(m: Mover, legal: list[Action]) -> list[Aspects]:
 # Further decisions
 
 
-def permits(m: Mover, legal: list[Action]) -> list[Aspects]:
+def permits(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     """What a permit adds to what is within reach, and symbols that are shared."""
     s, held = m.s, m.p.permits
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     before = m.w.best(m.near) if m.near else 0.0
     pairs = pair_kinds(s, held)
     card_before = m.worth(pairs)
@@ -108,10 +108,10 @@ def permits(m: Mover, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def objectives(m: Mover, legal: list[Action]) -> list[Aspects]:
+def objectives(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     """What an objective pays already and promises, by its kind; the deck about the average."""
     s = m.s
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "objective_deck":
             found.append(("deck", (1.0, m.late)))
@@ -128,9 +128,9 @@ def hope(m: Mover, card: int) -> float:
     return Wants(m.s, m.seat, (card,)).hope
 
 
-def clears(m: Mover, legal: list[Action]) -> list[Aspects]:
+def clears(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     """A token is worth what objectives pay for it; best where the player could build."""
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "clear_up":
             found.append(("no token", (1.0, m.late, m.w.token / 3, m.p.money / 10)))
@@ -140,11 +140,11 @@ def clears(m: Mover, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def spends(m: Mover, legal: list[Action]) -> list[Aspects]:
+def spends(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     """The best plot that the permits fit and the urban card that they bring, and what is left."""
     s, held = m.s, m.p.permits
     open_ = affordable(s, m.p.money)
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for a in legal:
         spent = a[1:]
         plots = fitting(s.city, spent, s.grant) & open_
@@ -173,11 +173,11 @@ def spends(m: Mover, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def plots(m: Mover, legal: list[Action]) -> list[Aspects]:
+def plots(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     s, p = m.s, m.p
     pays_cable = m.worth(sum([1 << kind for kind in shared(s.city, s.spent)])) / 5
     left = reach(s, tuple([card for card in p.permits if card not in s.spent]))
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for _, plot in legal:
         gain, rubble = m.w.gain(plot), s.rubble >> plot & 1
         money = p.money - site_cost(s, plot)
@@ -202,9 +202,9 @@ def plots(m: Mover, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def urbans(m: Mover, legal: list[Action]) -> list[Aspects]:
+def urbans(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     lights = m.lights()
-    found: list[Aspects] = []
+    found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "no_urban":
             found.append(("no urban", (1.0, m.late)))
@@ -215,7 +215,7 @@ def urbans(m: Mover, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def bonuses(m: Mover, legal: list[Action]) -> list[Aspects]:
+def bonuses(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     parts = {part.kind: part for part in m.s.city.kit.years[m.s.year].bonus}
     return [(f"bonus {kind}", bonus(m, parts[kind])) for _, kind in legal]
 
@@ -251,6 +251,6 @@ STEPS = {
 """How the actions of each step are told."""
 
 
-def aspects(s: Sf1906, legal: list[Action]) -> list[Aspects]:
+def action_features(s: Sf1906, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
     return STEPS[s.step](Mover(s), legal)

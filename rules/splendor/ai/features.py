@@ -49,7 +49,7 @@ LESS = [bytes([max(0, gap - gold) for gap in range(256)]) for gold in range(MOST
 READY = [(1 + points) if i < BACK else 0 for i, points in enumerate(POINTS)]
 """[card]: what it is to be able to buy it."""
 
-INPUTS = (
+FEATURE_NAMES = (
     "points",
     "points squared",
     "root of the number of bonuses",
@@ -82,7 +82,7 @@ INPUTS = (
     "seats that move later in the round",
     "players",
 )
-"""What `inputs` gives, before what a module adds."""
+"""What `features` gives, before what a module adds."""
 
 THREATS = (
     "points after the next card and the noble that it calls",
@@ -119,7 +119,7 @@ def threats(then: int, move: float) -> tuple[float, ...]:
     return then / GOAL, then * then / (GOAL * GOAL), (then - 10) / 5 if then > 10 else 0.0, ends, ends * move
 
 
-def inputs(s: Splendor, player: int) -> tuple[float, ...]:
+def features(s: Splendor, player: int) -> tuple[float, ...]:
     """How a player stands: the numbers that INPUTS names, each about 0 to 2, those of the module, and THREATS."""
     p = s.players[player]
     w, u, g, r, k = p.bonuses

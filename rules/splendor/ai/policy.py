@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from operator import add
 
-from ...bots.networks import Aspects
 from ...core.game import Action
+from ...core.game_ai import ActionFeatures
 from ..base_turn import GOAL, TOKEN_LIMIT
 from ..cards import BACK, CARDS, EMPTY, GOLD, LEVELS, NOBLES
 from ..expansions import strongholds
@@ -22,7 +22,7 @@ INVITED = [[(colour, n) for colour, n in enumerate(noble.cost) if n] for noble i
 
 
 class Wants:
-    """What the player to move would like to have, and what all actions of a kind share, as `aspects` gives it."""
+    """What the player to move would like to have, and what the features of all actions of a kind share."""
 
     __slots__ = (
         *("called", "chip", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
@@ -72,7 +72,7 @@ class Wants:
         return 1.0 if within and POINTS[card] + self.feared[BONUS[card]] >= self.needs else 0.0
 
 
-def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
+def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
     wants, found = Wants(s), []
     for a in legal:
@@ -88,7 +88,7 @@ def aspects(s: Splendor, legal: list[Action]) -> list[Aspects]:
     return found
 
 
-def take(w: Wants, colours: tuple[int, ...]) -> Aspects:
+def take(w: Wants, colours: tuple[int, ...]) -> ActionFeatures:
     wanted, last, held, count = w.wanted, w.last, w.p.tokens, len(colours)
     if count == 3:
         a, b, c = colours

@@ -36,7 +36,7 @@ from tabletown.rules.analysis.review import (
     worst,
 )
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.bots.evaluation import chances
+from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
@@ -104,7 +104,7 @@ def test_the_whole_of_a_finished_match_is_searched_and_its_end_is_known() -> Non
     free = [ply for ply, s in enumerate(match.states[:-1]) if len(match.game.legal(s)) > 1]
     assert [q.ply for q in asked] == free and {q.player for q in asked} == {0, 1}
     r = Review(match, TERMS, {})
-    assert r.chances[-1] == list(chances(match.game, match.state))
+    assert r.chances[-1] == list(win_probabilities(match.game, match.state))
 
 
 def test_only_the_view_of_the_seat_is_asked_about() -> None:

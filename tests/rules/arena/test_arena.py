@@ -15,7 +15,7 @@ from tabletown.rules.arena import run, series
 from tabletown.rules.arena.report import report, text
 from tabletown.rules.arena.run import main
 from tabletown.rules.arena.series import Mind, Played, Refused, Terms, contest, mind, play, seating
-from tabletown.rules.bots.difficulty import handicap
+from tabletown.rules.bots.difficulty import difficulty_of
 from tabletown.rules.bots.levels import BOTS
 
 BASE = Terms("splendor", {"module": "base"}, 2, 1, None, 20)
@@ -105,9 +105,9 @@ def test_a_bot_may_name_its_own_limit() -> None:
     own = BASE._replace(nodes=None)
     assert mind(own, "master") == Mind("master", BOTS["master"].seconds, None)
     assert mind(own, "master:seconds=2") == Mind("master", 2, None)
-    held = handicap(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
-    assert mind(own, "hard") == Mind("hard", BOTS["hard"].seconds, held.nodes, held.error)
-    assert mind(own, "hard:nodes=9") == Mind("hard", None, 9, held.error)
+    held = difficulty_of(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
+    assert mind(own, "hard") == Mind("hard", BOTS["hard"].seconds, held.nodes, held.value_noise)
+    assert mind(own, "hard:nodes=9") == Mind("hard", None, 9, held.value_noise)
     assert mind(own, "hard:error=0.5") == mind(own, "hard")._replace(error=0.5)
 
 
@@ -116,9 +116,9 @@ def test_a_bot_can_be_measured_against_itself_with_another_budget(monkeypatch: p
     choose = series.choose
 
     def noting(
-        game: str, view: Any, level: str, seed: str, seconds: float | None, nodes: float | None, error: float
+        game: str, view: Any, level: str, seed: str, seconds: float | None, nodes: float, value_noise: float, trees: Any
     ) -> Any:
-        asked.append((level, seconds, nodes, error))
+        asked.append((level, seconds, nodes, value_noise))
         return choose(game, view, level, seed, seconds, nodes=5)
 
     monkeypatch.setattr(series, "choose", noting)

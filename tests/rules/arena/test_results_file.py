@@ -12,7 +12,7 @@ from tabletown.rules.arena.results_file import Journal, head
 from tabletown.rules.arena.run import main
 from tabletown.rules.arena.series import Refused, Series, Terms, contest
 from tabletown.rules.bots import levels
-from tabletown.rules.bots.difficulty import Handicap
+from tabletown.rules.bots.difficulty import Difficulty
 
 SERIES = Series(Terms("splendor", {"module": "base"}, 2, 1, None, 20), ("greedy", "random"))
 RUN = ["splendor", "--players", "greedy,random", "--nodes", "20", "--jobs", "1", "--json"]
@@ -90,7 +90,7 @@ def test_what_makes_a_series_another() -> None:
 def test_another_handicap_makes_another_series(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Series(SERIES.terms._replace(nodes=None), ("easy", "novice"))
     before = head(own)
-    monkeypatch.setattr(levels, "handicap", lambda *_: Handicap(error=9.0))
+    monkeypatch.setattr(levels, "difficulty_of", lambda *_: Difficulty(value_noise=9.0))
     assert head(own) != before
 
 

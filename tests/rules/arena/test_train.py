@@ -13,32 +13,32 @@ import pytest
 from tabletown.rules.arena import train
 from tabletown.rules.arena.train import Game, Lesson
 from tabletown.rules.bots import networks
-from tabletown.rules.bots.networks import Value, Weights, softmax
+from tabletown.rules.bots.networks import ValueNet, Weights, softmax
 
-INPUTS = 5
+FEATURE_NAMES = 5
 
 
 def numbers(rng: Random, count: int) -> tuple[float, ...]:
     return tuple(rng.uniform(-1, 2) for _ in range(count))
 
 
-def value(seed: int = 1) -> Value:
+def value(seed: int = 1) -> ValueNet:
     rng = Random(seed)
-    one = train.fresh(INPUTS, rng)
-    return Value([rng.gauss(0, 1) for _ in one.direct], one.hidden, [rng.gauss(0, 1) for _ in one.out])
+    one = train.fresh(FEATURE_NAMES, rng)
+    return ValueNet([rng.gauss(0, 1) for _ in one.direct], one.hidden, [rng.gauss(0, 1) for _ in one.out])
 
 
 def rows(count: int, seats: int = 2) -> list[tuple[list[tuple[float, ...]], list[float]]]:
     """Positions whose winner is told by the first input alone."""
     rng, found = Random(7), []
     for _ in range(count):
-        xs = [numbers(rng, INPUTS) for _ in range(seats)]
+        xs = [numbers(rng, FEATURE_NAMES) for _ in range(seats)]
         found.append((xs, list(softmax([3 * x[0] for x in xs]))))
     return found
 
 
 def test_a_value_is_a_weighted_sum_and_a_layer_of_rectified_units() -> None:
-    net_, x = Value([1.0, 2.0], [[1.0, 0.0, 0.5], [-1.0, 0.0, 0.0]], [10.0, 100.0]), (3.0, 4.0)
+    net_, x = ValueNet([1.0, 2.0], [[1.0, 0.0, 0.5], [-1.0, 0.0, 0.0]], [10.0, 100.0]), (3.0, 4.0)
     assert net_(x) == 3 + 8 + 10 * 3.5
     assert net_((-3.0, 4.0)) == -3 + 8 + 100 * 3
 
@@ -46,16 +46,16 @@ def test_a_value_is_a_weighted_sum_and_a_layer_of_rectified_units() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_packed_value_is_the_same(seed: int) -> None:
     exact, rng = value(seed), Random(seed)
-    fast = networks.packed(exact)
+    fast = networks.fixed_point(exact)
     for _ in range(50):
-        x = tuple(rng.uniform(-9, 9) for _ in range(INPUTS))
+        x = tuple(rng.uniform(-9, 9) for _ in range(FEATURE_NAMES))
         assert fast(x) == pytest.approx(exact(x), abs=1e-5)
 
 
 def test_a_packed_value_is_the_same_at_its_limits() -> None:
     """Every sum as far from zero as it may be, beside others that are as far on the other side."""
-    exact = Value([30.0, -30.0], [[-30.0, 30.0, -20.0], [30.0, -30.0, 20.0], [0.0, 0.0, 1e-6]], [1.0, 10.0, 100.0])
-    fast = networks.packed(exact)
+    exact = ValueNet([30.0, -30.0], [[-30.0, 30.0, -20.0], [30.0, -30.0, 20.0], [0.0, 0.0, 1e-6]], [1.0, 10.0, 100.0])
+    fast = networks.fixed_point(exact)
     for x in ((500.0, -500.0), (-500.0, 500.0), (0.0, 0.0), (1e-7, -1e-7)):
         assert fast(x) == pytest.approx(exact(x), rel=1e-6, abs=1e-4)
 
@@ -73,21 +73,21 @@ def test_a_step_goes_down_the_gradient() -> None:
         change(down, -small)
         return (train.surprise(up, [row]) - train.surprise(down, [row])) / (2 * small)
 
-    for i in range(INPUTS):
+    for i in range(FEATURE_NAMES):
 
-        def direct(v: Value, by: float, i: int = i) -> None:
+        def direct(v: ValueNet, by: float, i: int = i) -> None:
             v.direct[i] += by
 
         assert moved.direct[i] - start.direct[i] == pytest.approx(-rate * slope(direct), abs=1e-7)
         for h in range(0, train.HIDDEN, 5):
 
-            def hidden(v: Value, by: float, h: int = h, i: int = i) -> None:
+            def hidden(v: ValueNet, by: float, h: int = h, i: int = i) -> None:
                 v.hidden[h][i] += by
 
             assert moved.hidden[h][i] - start.hidden[h][i] == pytest.approx(-rate * slope(hidden), abs=1e-6)
     for h in range(train.HIDDEN):
 
-        def out(v: Value, by: float, h: int = h) -> None:
+        def out(v: ValueNet, by: float, h: int = h) -> None:
             v.out[h] += by
 
         assert moved.out[h] - start.out[h] == pytest.approx(-rate * slope(out), abs=1e-7)
@@ -108,26 +108,26 @@ def test_taste_learns_what_is_visited() -> None:
         best = max(xs)
         lesson = Lesson([], (), [("take", x) for x in xs], [float(x == best) for x in xs])
         games.append(Game([lesson], ()))
-    taste, before, after = train.learn_taste({}, games, 20, Random(1))
-    assert after < before / 2 and taste["take"][1] > 3
+    policy, before, after = train.learn_taste({}, games, 20, Random(1))
+    assert after < before / 2 and policy["take"][1] > 3
 
 
 def test_scaled_inputs_and_scaled_weights_cancel() -> None:
-    one, x, factors = value(), numbers(Random(2), INPUTS), [0.5, 2.0, 3.0, 1.0, 0.1]
+    one, x, factors = value(), numbers(Random(2), FEATURE_NAMES), [0.5, 2.0, 3.0, 1.0, 0.1]
     assert train.scaled(one, factors)([v / f for v, f in zip(x, factors, strict=True)]) == pytest.approx(one(x))
 
 
 def test_new_inputs_mean_nothing_at_first() -> None:
-    one, x = value(), numbers(Random(2), INPUTS)
-    assert train.widened(one, INPUTS + 3)((*x, 5.0, -4.0, 9.0)) == pytest.approx(one(x))
+    one, x = value(), numbers(Random(2), FEATURE_NAMES)
+    assert train.widened(one, FEATURE_NAMES + 3)((*x, 5.0, -4.0, 9.0)) == pytest.approx(one(x))
 
 
 def test_a_file_keeps_the_weights() -> None:
     old = Weights(value(), {"take": [0.1234567, -2.0]}, [{"command": "a command", "games": 3}])
-    data = json.loads(networks.dump(old))
-    assert data["made"] == old.made
-    again = Value(data["direct"], data["hidden"], data["out"])
-    x = numbers(Random(4), INPUTS)
+    data = json.loads(networks.dump_weights(old))
+    assert data["made"] == old.rounds
+    again = ValueNet(data["direct"], data["hidden"], data["out"])
+    x = numbers(Random(4), FEATURE_NAMES)
     assert again(x) == pytest.approx(old.value(x), rel=1e-3)
     assert data["taste"] == {"take": [0.12346, -2.0]}
 
@@ -150,11 +150,11 @@ def test_the_command_plays_learns_and_writes(tmp_path: Path, capsys: pytest.Capt
 
 def test_without_a_search_only_the_value_is_learned(tmp_path: Path) -> None:
     """From results, and from a part of the positions; begun anew it forgets what it was."""
-    path, old = tmp_path / "weights.json", networks.load("splendor", "base")
+    path, old = tmp_path / "weights.json", networks.load_weights("splendor", "base")
     command = ["splendor", "--games", "12", "--nodes", "0", "--epochs", "2", "--seats", "2", "--jobs", "1"]
     train.main([*command, "--anew", "--to", str(path)])
     new = json.loads(path.read_text(encoding="utf-8"))
-    assert old is not None and new["taste"] == json.loads(networks.dump(old))["taste"]
+    assert old is not None and new["taste"] == json.loads(networks.dump_weights(old))["taste"]
     assert new["direct"] != old.value.direct and 100 < new["made"][-1]["positions"] < 600
     before, after = new["made"][-1]["surprise of value, before and after"]
     assert before == pytest.approx(0.69, abs=0.2), "chances that know nothing" and after != before

@@ -17,10 +17,10 @@ from tabletown.rules.arena import bench
 from tabletown.rules.arena.report import report
 from tabletown.rules.arena.series import Terms, contest
 from tabletown.rules.bots.bot import Choice, Limit
-from tabletown.rules.bots.determinization import Draws
-from tabletown.rules.bots.evaluation import chances
-from tabletown.rules.bots.greedy import Own, Turn
-from tabletown.rules.bots.levels import BOTS, choose, find
+from tabletown.rules.bots.determinization import DepthSeededRandom
+from tabletown.rules.bots.evaluation import win_probabilities
+from tabletown.rules.bots.greedy import SelfEvaluator, TurnEvaluator
+from tabletown.rules.bots.levels import BOTS, choose, find_level
 from tabletown.rules.core.game import Game, defaults
 
 NODES = 300
@@ -122,7 +122,7 @@ def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
 def test_stop_is_obeyed_at_once(level: str) -> None:
     game = rules.load("splendor")
     s = next(positions(game, 2, 5, every=12))
-    choice = find(level).bot(game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
+    choice = find_level(level).bot(game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
     assert choice.action in game.legal(s)
     assert choice.nodes <= 2
 
@@ -132,7 +132,7 @@ def test_stop_is_asked_again_and_again() -> None:
     s = next(positions(game, 2, 5, every=12))
     asked = iter(range(10**6))
     limit = Limit(nodes=20_000, stop=lambda: next(asked) > 40)
-    choice = find("minimax").bot(game, game.observe(s, game.turn(s)), Random(1), limit)
+    choice = find_level("minimax").bot(game, game.observe(s, game.turn(s)), Random(1), limit)
     assert 1000 < choice.nodes < 2000
 
 
@@ -158,15 +158,15 @@ def test_greedy_thinks_its_chance_to_be_one_among_all(name: str, seats: int) -> 
     for s in positions(game, seats, 1, every=25):
         player, legal = game.turn(s), game.legal(s)
         assert player is not None
-        turn, own = Turn(game, game.observe(s, player)), Own(game, game.observe(s, player))
-        end = turn.after(s, legal[-1], Draws(Random("a")))
-        assert turn.hope([end, end], turn.lead(end)) == pytest.approx(chances(game, end)[player])
-        assert own.hope([end], 0.0) == 0.5
+        turn, own = TurnEvaluator(game, game.observe(s, player)), SelfEvaluator(game, game.observe(s, player))
+        end = turn.end_of_turn(s, legal[-1], DepthSeededRandom(Random("a")))
+        assert turn.win_probability([end, end], turn.lead(end)) == pytest.approx(win_probabilities(game, end)[player])
+        assert own.win_probability([end], 0.0) == 0.5
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"'genius'.*random.*greedy.*minimax"):
-        find("genius")
+        find_level("genius")
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
@@ -175,12 +175,12 @@ def test_chances_add_up_and_end_with_the_winner(name: str, seats: int) -> None:
     s = game.setup(seats, defaults(game), Random(6))
     rng = Random(6)
     while game.turn(s) is not None:
-        assert sum(chances(game, s)) == pytest.approx(1)
-        assert len(chances(game, game.observe(s, None))) == seats
+        assert sum(win_probabilities(game, s)) == pytest.approx(1)
+        assert len(win_probabilities(game, game.observe(s, None))) == seats
         legal = game.legal(s)
         game.advance(s, legal[int(rng.random() * len(legal))], rng)
     won = game.winners(s)
-    assert chances(game, s) == tuple(1 / len(won) if player in won else 0 for player in range(seats))
+    assert win_probabilities(game, s) == tuple(1 / len(won) if player in won else 0 for player in range(seats))
 
 
 def won(stronger: str, weaker: str, games: int, seats: int = 2, nodes: float | None = None) -> float:

@@ -10,7 +10,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.arena.ladder import cases
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.bots.difficulty import FREE, Handicap, handicap, misjudged, tables
+from tabletown.rules.bots.difficulty import UNLIMITED, Difficulty, add_value_noise, difficulty_of, difficulty_table
 from tabletown.rules.bots.levels import ALGORITHMS, LEVELS, choose
 from tabletown.rules.core.game import defaults
 
@@ -21,25 +21,29 @@ CASES = [(name, options, seats) for name, options, _ in cases(None, {}, 2) for s
 def test_every_table_has_its_own(name: str, options: dict[str, str], seats: int) -> None:
     game = rules.load(name)
     view = game.observe(game.setup(seats, defaults(game) | options, Random(1)), 0)
-    held = {level: handicap(game, view, level) for level in LEVELS | ALGORITHMS}
-    assert held["novice"].error > 0 < held["easy"].error and held["medium"].nodes < inf and held["hard"].nodes < inf
+    held = {level: difficulty_of(game, view, level) for level in LEVELS | ALGORITHMS}
+    assert (
+        held["novice"].value_noise > 0 < held["easy"].value_noise
+        and held["medium"].nodes < inf
+        and held["hard"].nodes < inf
+    )
     assert held["novice"].nodes == held["easy"].nodes == inf
-    assert held["hard"].error <= held["medium"].error <= held["easy"].error
-    assert {held[level] for level in ("master", *ALGORITHMS)} == {FREE}
+    assert held["hard"].value_noise <= held["medium"].value_noise <= held["easy"].value_noise
+    assert {held[level] for level in ("master", *ALGORITHMS)} == {UNLIMITED}
     assert choose(name, view, "hard", "a").nodes <= held["hard"].nodes
     assert choose(name, view, "hard", "a", nodes=9).nodes <= 9
 
 
 def test_no_row_is_for_nobody() -> None:
     """A misspelt name would hold nobody back."""
-    found = {(game, version) for game, versions in tables().items() for version in versions}
+    found = {(game, version) for game, versions in difficulty_table().items() for version in versions}
     assert len(found) == len({(name, *options.values()) for name, options, _ in cases(None, {}, 2)})
-    for versions in tables().values():
+    for versions in difficulty_table().values():
         for numbers in versions.values():
             assert numbers.keys() == {"two", "more"}
             for levels in numbers.values():
                 assert levels.keys() <= LEVELS.keys()
-                assert all(Handicap(**held) for held in levels.values())
+                assert all(Difficulty(**held) for held in levels.values())
 
 
 def weighed(*values: float) -> Choice:
@@ -54,7 +58,7 @@ def odds(value: float) -> float:
 def test_a_move_is_misjudged_within_bounds() -> None:
     choice, taken = weighed(0.6, 0.55, 0.2), set()
     for seed in range(200):
-        other = misjudged(choice, 0.3, Random(seed))
+        other = add_value_noise(choice, 0.3, Random(seed))
         true = dict(zip([one.action for one in choice.candidates], [0.6, 0.55, 0.2], strict=True))
         assert all(abs(odds(one.value) - odds(true[one.action])) <= 0.3 + 1e-9 for one in other.candidates)
         assert [one.value for one in other.candidates] == sorted((one.value for one in other.candidates), reverse=True)
@@ -66,8 +70,8 @@ def test_a_move_is_misjudged_within_bounds() -> None:
 
 def test_a_victory_is_seen_and_without_an_error_nothing_changes() -> None:
     for seed in range(50):
-        assert misjudged(weighed(0.9, 1.0, 0.99), 2.0, Random(seed)).action == ("move", 1)
-        assert misjudged(weighed(0.0, 0.0), 2.0, Random(seed)).value == 0
+        assert add_value_noise(weighed(0.9, 1.0, 0.99), 2.0, Random(seed)).action == ("move", 1)
+        assert add_value_noise(weighed(0.0, 0.0), 2.0, Random(seed)).value == 0
     choice = weighed(0.6, 0.55)
-    assert misjudged(choice, 0.0, Random(1)) is choice
-    assert misjudged(Choice(("move", 1)), 1.0, Random(1)) == Choice(("move", 1))
+    assert add_value_noise(choice, 0.0, Random(1)) is choice
+    assert add_value_noise(Choice(("move", 1)), 1.0, Random(1)) == Choice(("move", 1))

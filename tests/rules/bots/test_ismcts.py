@@ -12,7 +12,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.bots import ismcts as module
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
-from tabletown.rules.bots.ismcts import Node, Search, ismcts, uncollected
+from tabletown.rules.bots.ismcts import Node, Search, collector_paused, ismcts
 from tabletown.rules.core.game import Game, apply, defaults
 from tests.rules.bots.test_search import NIM, TREE, Heap, Path, plain
 
@@ -26,11 +26,6 @@ def middle(seed: int, plies: int = 25, game: Game[Any] = SPLENDOR) -> Any:
         legal = game.legal(s)
         game.advance(s, legal[int(rng.random() * len(legal))], rng)
     return s
-
-
-@pytest.fixture(autouse=True)
-def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_memory", None)
 
 
 @pytest.mark.parametrize("stones", [n for n in range(1, 15) if n % 4])
@@ -88,8 +83,9 @@ def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
     before = search.root.edges[action].visits
     assert before > 5
     after = SPLENDOR.observe(apply(SPLENDOR, s, action, Random(1)), 0)
-    module._memory = module.Memory("splendor", action, search)
-    choice = ismcts(SPLENDOR, after, Random(1), Limit(nodes=1))
+    trees = module.SearchTreeCache()
+    trees.keep(SPLENDOR, action, search)
+    choice = ismcts(SPLENDOR, after, Random(1), Limit(nodes=1), trees)
     assert choice.action in SPLENDOR.legal(after)
     assert choice.nodes in (before - 1, before), "the first visit of an action only judges what it leads to"
 
@@ -101,49 +97,49 @@ def test_nothing_is_kept_where_chance_or_another_player_came_between() -> None:
     reserve = ("reserve", s.market[0])
     for action in (reserve, ("take", (0, 0))):
         after = apply(SPLENDOR, s, action, Random(5))
-        assert not search.goes_on(action, SPLENDOR.observe(after, SPLENDOR.turn(after)))
+        assert not search.advance_root(action, SPLENDOR.observe(after, SPLENDOR.turn(after)))
     elsewhere = apply(SPLENDOR, middle(9), SPLENDOR.legal(middle(9))[0], Random(1))
-    assert not search.goes_on(("take", (0, 1, 2)), SPLENDOR.observe(elsewhere, SPLENDOR.turn(elsewhere)))
+    assert not search.advance_root(("take", (0, 1, 2)), SPLENDOR.observe(elsewhere, SPLENDOR.turn(elsewhere)))
 
 
 def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
     """And all of them again where a world has no others, or where such a position becomes the root."""
     node, actions = module.Node(), [("go", n) for n in range(60)]
-    node.add(actions, [float(-abs(n - 30)) for n in range(60)], module.BROAD)
-    assert sorted(node.edges) == actions[10:50] and node.passed_over == {*actions[:10], *actions[50:]}
+    node.add_edges(actions, [float(-abs(n - 30)) for n in range(60)], module.MAX_CHILDREN)
+    assert sorted(node.edges) == actions[10:50] and node.pruned == {*actions[:10], *actions[50:]}
     assert node.edges["go", 30].prior == pytest.approx(max(edge.prior for edge in node.edges.values()))
     game = rules.load("metropolys")
     s = game.setup(2, defaults(game), Random(1))
     search = Search(game, game.observe(s, 0), Random(1))
-    assert len(search.root.edges) == len(game.legal(s)) > module.BROAD
-    below, scene = module.Node(), search.root.scenes[0]
-    search.expand(below, scene)
-    assert len(scene.edges) == len(below.edges) == module.BROAD
-    below.edges, below.legal = {}, []
-    below.passed_over = set(game.legal(s))
-    search.expand(below, scene)
-    assert len(scene.edges) == module.BROAD, "of what was passed over, where there is nothing else"
-    below.scenes[0] = scene
-    search.begin(below)
-    assert len(below.edges) == len(game.legal(s)) and not below.passed_over
+    assert len(search.root.edges) == len(game.legal(s)) > module.MAX_CHILDREN
+    below, world = module.Node(), search.root.worlds[0]
+    search.expand(below, world)
+    assert len(world.edges) == len(below.edges) == module.MAX_CHILDREN
+    below.edges, below.first_legal = {}, []
+    below.pruned = set(game.legal(s))
+    search.expand(below, world)
+    assert len(world.edges) == module.MAX_CHILDREN, "of what was passed over, where there is nothing else"
+    below.worlds[0] = world
+    search.set_root(below)
+    assert len(below.edges) == len(game.legal(s)) and not below.pruned
 
 
 def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     """Or it would trust in what a few of them have in store. All agree with what is seen, on into the turn."""
-    s, first, rounds = returning(), ("take", (0, 1, 2)), module.AGAIN * module.WORLDS
+    s, first, rounds = returning(), ("take", (0, 1, 2)), module.VISITS_PER_WORLD * module.WORLDS
     search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
     search.run(Limit(nodes=rounds), thorough=True)
-    assert len(search.worlds) == module.WORLDS
-    search.run(Limit(nodes=3 * module.AGAIN), thorough=True)
-    assert len(search.worlds) == len(search.root.scenes) == module.WORLDS + 3
-    assert len({tuple(luck.table) for _, luck in search.worlds}) == module.WORLDS + 3
-    assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.worlds)
+    assert len(search.samples) == module.WORLDS
+    search.run(Limit(nodes=3 * module.VISITS_PER_WORLD), thorough=True)
+    assert len(search.samples) == len(search.root.worlds) == module.WORLDS + 3
+    assert len({tuple(luck.table) for _, luck in search.samples}) == module.WORLDS + 3
+    assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.samples)
     after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
-    assert search.goes_on(first, after)
-    known = len(search.worlds)
-    search.run(Limit(nodes=module.AGAIN * known + 1), thorough=True)
-    assert len(search.worlds) == known + 1
-    assert all(SPLENDOR.observe(scene.s, 0) == after for scene in search.root.scenes.values())
+    assert search.advance_root(first, after)
+    known = len(search.samples)
+    search.run(Limit(nodes=module.VISITS_PER_WORLD * known + 1), thorough=True)
+    assert len(search.samples) == known + 1
+    assert all(SPLENDOR.observe(world.s, 0) == after for world in search.root.worlds.values())
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -155,12 +151,12 @@ def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
         edge.visits = int(rng.random() * 4)
         edge.total = edge.visits * rng.random()
     edges.sort(key=module.PRIOR, reverse=True)
-    node.tried = len([edge for edge in edges if edge.visits]) + seed % 3  # some may be legal in other worlds alone
+    node.expanded_edges = len([edge for edge in edges if edge.visits]) + seed % 3
     node.visits, node.total = sum(edge.visits for edge in edges), sum(edge.total for edge in edges)
-    average = node.total / node.visits if node.visits else 0.5 + module.DOUBT
+    average = node.total / node.visits if node.visits else 0.5 + module.FPU_REDUCTION
 
     def score(edge: module.Edge) -> float:
-        value = edge.value if edge.visits else average - module.DOUBT
+        value = edge.value if edge.visits else average - module.FPU_REDUCTION
         return value + 0.8 * (node.visits + 1) ** 0.5 * edge.prior / (1 + edge.visits)
 
     assert module.select(node, edges, 0.8) is max(edges, key=score)
@@ -171,13 +167,13 @@ def test_branches_are_sorted_and_those_visited_are_counted() -> None:
     s, first = returning(), ("take", (0, 1, 2))
     search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
     search.run(Limit(nodes=1500), thorough=True)
-    assert search.goes_on(first, SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0))
+    assert search.advance_root(first, SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0))
     search.run(Limit(nodes=500), thorough=True)
     nodes = [search.root]
     for node in nodes:
-        assert node.tried == len([edge for edge in node.edges.values() if edge.visits])
-        for scene in node.scenes.values():
-            priors = [edge.prior for edge in scene.edges]
+        assert node.expanded_edges == len([edge for edge in node.edges.values() if edge.visits])
+        for world in node.worlds.values():
+            priors = [edge.prior for edge in world.edges]
             assert priors == sorted(priors, reverse=True)
         nodes += [edge.node for edge in node.edges.values() if edge.node]
     assert len(nodes) > 400
@@ -204,7 +200,7 @@ def test_a_tree_that_is_no_longer_wanted_needs_no_collector() -> None:
         return sum([isinstance(one, Node) for one in gc.get_objects()])
 
     s, before = middle(3), nodes()
-    with uncollected():
+    with collector_paused():
         search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
         for _ in range(300):
             search.iterate()

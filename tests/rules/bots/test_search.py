@@ -14,7 +14,7 @@ import pytest
 
 from tabletown.rules.bots.bot import Limit
 from tabletown.rules.bots.greedy import greedy
-from tabletown.rules.bots.minimax import WORLDS, minimax
+from tabletown.rules.bots.minimax import SAMPLES, minimax
 from tabletown.rules.core.game import Action, Game, Score
 
 
@@ -138,7 +138,7 @@ def test_cutting_off_changes_no_value(seats: int, depth: int, seed: int) -> None
 @pytest.mark.parametrize(("seats", "part"), [(2, 0.5), (3, 0.97)])
 def test_cutting_off_saves_nodes(seats: int, part: float) -> None:
     """Sweeps of depth 1 to 6 over the whole tree visit 1629 positions in each world."""
-    assert minimax(TREE, Path(seats, 6, 1), Random(1), Limit()).nodes < part * WORLDS * 1629
+    assert minimax(TREE, Path(seats, 6, 1), Random(1), Limit()).nodes < part * SAMPLES * 1629
 
 
 def test_the_sooner_victory_is_preferred() -> None:

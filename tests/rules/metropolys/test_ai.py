@@ -10,11 +10,11 @@ import pytest
 from tabletown.rules import metropolys
 from tabletown.rules.arena.series import Terms, contest
 from tabletown.rules.bots import networks
-from tabletown.rules.bots.evaluation import knowledge
+from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.core.game import Action
-from tabletown.rules.metropolys.ai import aspects, inputs, version
+from tabletown.rules.metropolys.ai import action_features, features, version
 from tabletown.rules.metropolys.ai.estimates import holdings, lowest, mastery, prospect, rise
-from tabletown.rules.metropolys.ai.features import INPUTS
+from tabletown.rules.metropolys.ai.features import FEATURE_NAMES
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
 from tabletown.rules.metropolys.state import Metropolys
@@ -23,7 +23,7 @@ from tests.rules.random_play import play
 
 EVERYWHERE = mask(NAMES)
 VERSIONS = ("family", "expert")
-GUESSED = {name for name in INPUTS["expert"] if "how surely" in name}
+GUESSED = {name for name in FEATURE_NAMES["expert"] if "how surely" in name}
 """What others may do depends on their cards."""
 
 
@@ -33,40 +33,40 @@ def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
 
 def told(s: Metropolys, seat: int) -> dict[str, float]:
     """The inputs by name."""
-    return dict(zip(INPUTS[s.version], inputs(s, seat), strict=True))
+    return dict(zip(FEATURE_NAMES[s.version], features(s, seat), strict=True))
 
 
 def value(s: Metropolys, seat: int) -> float:
-    return knowledge(metropolys, s).evaluate(s, seat)
+    return evaluator_for(metropolys, s).evaluate(s, seat)
 
 
 def likeliest(s: Metropolys, where: str = "") -> Action:
     """Of all actions, or of those at a place."""
     legal = [a for a in metropolys.legal(s) if metropolys.notation(s, a).endswith(where)]
-    return max(zip(knowledge(metropolys, s).liking(s, legal), legal, strict=True))[1]
+    return max(zip(evaluator_for(metropolys, s).logits(s, legal), legal, strict=True))[1]
 
 
 @pytest.mark.parametrize("version, seats", product(VERSIONS, [2, 3, 4]))
 def test_positions_and_moves_can_be_judged_from_a_view(version: str, seats: int) -> None:
     """Everybody's position from everybody's seat, and what the weights belong to for every action."""
-    weights = networks.load("metropolys", version)
+    weights = networks.load_weights("metropolys", version)
     assert weights
     for s in positions(version, seats, "off")[::7]:
         for viewer in (*range(seats), None):
             view = metropolys.observe(s, viewer)
             for seat in range(seats):
-                assert len(inputs(view, seat)) == len(INPUTS[version]) == len(weights.value.direct)
-                assert all(abs(x) <= 4 for x in inputs(view, seat))
+                assert len(features(view, seat)) == len(FEATURE_NAMES[version]) == len(weights.value.direct)
+                assert all(abs(x) <= 4 for x in features(view, seat))
             legal = metropolys.legal(view)
-            found = aspects(view, legal)
+            found = action_features(view, legal)
             assert len(found) == len(legal)
-            assert all(len(numbers) == len(weights.taste[kind]) and numbers[0] == 1 for kind, numbers in found)
+            assert all(len(numbers) == len(weights.policy[kind]) and numbers[0] == 1 for kind, numbers in found)
 
 
 def test_judging_changes_nothing() -> None:
     s = positions("expert", 3)[40]
     before = repr(s)
-    inputs(s, 0), inputs(s, 1), aspects(s, metropolys.legal(s))
+    features(s, 0), features(s, 1), action_features(s, metropolys.legal(s))
     assert repr(s) == before
 
 
@@ -123,7 +123,7 @@ def test_who_is_nearly_done_and_far_ahead_is_likely_to_win(version: str) -> None
     s = erect(table(2, version=version), 0, *(f"{v} {NAMES[v]}" for v in range(1, 13)))
     erect(s, 1, *(f"{v} {NAMES[20 + v]}" for v in range(1, 12)))
     s.players[0].tokens[0] = 12
-    assert knowledge(metropolys, s).chances(s, 2)[0] > 0.8
+    assert evaluator_for(metropolys, s).win_probabilities(s, 2)[0] > 0.8
 
 
 def test_bids_that_come_home_are_not_lost() -> None:
@@ -159,7 +159,7 @@ def test_more_than_is_needed_is_waste() -> None:
     hold(s, 0, 3, 9, 12, 13)
     hold(s, 1, 1, 2, 8)
     legal = metropolys.legal(s)
-    kinds = {a[1:]: kind for a, (kind, _) in zip(legal, aspects(s, legal), strict=True)}
+    kinds = {a[1:]: kind for a, (kind, _) in zip(legal, action_features(s, legal), strict=True)}
     seen = {place for (place, _), kind in kinds.items() if kind == "open"}
     assert seen and all(NEIGHBOURS[place] & s.free for place in seen)
     for place in seen:

@@ -12,12 +12,12 @@ import pytest
 
 from tabletown.rules import sf1906
 from tabletown.rules.arena.series import Terms, contest
-from tabletown.rules.bots.evaluation import knowledge
+from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.bots.levels import choose
-from tabletown.rules.bots.networks import load
+from tabletown.rules.bots.networks import load_weights
 from tabletown.rules.core.game import Action, Options, apply
-from tabletown.rules.sf1906.ai import aspects, inputs, version
-from tabletown.rules.sf1906.ai.features import INPUTS, stage
+from tabletown.rules.sf1906.ai import action_features, features, version
+from tabletown.rules.sf1906.ai.features import FEATURE_NAMES, stage
 from tabletown.rules.sf1906.ai.objective_values import WANTS, Wants
 from tabletown.rules.sf1906.components.model import KINDS
 from tabletown.rules.sf1906.components.registry import named
@@ -57,9 +57,9 @@ def test_positions_and_moves_are_put_into_numbers_from_every_view(seats: int) ->
     for s in positions(seats)[::5]:
         for viewer in (*range(seats), None):
             view = sf1906.observe(s, viewer)
-            rows = [inputs(view, seat) for seat in range(seats)]
-            assert {len(row) for row in rows} == {len(INPUTS)}
-            rows += [numbers for _, numbers in aspects(view, sf1906.legal(view))] if not s.over else []
+            rows = [features(view, seat) for seat in range(seats)]
+            assert {len(row) for row in rows} == {len(FEATURE_NAMES)}
+            rows += [numbers for _, numbers in action_features(view, sf1906.legal(view))] if not s.over else []
             assert all(isfinite(x) and abs(x) < MOST for row in rows for x in row)
 
 
@@ -67,9 +67,9 @@ def test_putting_into_numbers_changes_nothing() -> None:
     for s in positions(3)[::3]:
         before = repr(s)
         for seat in range(3):
-            inputs(s, seat)
+            features(s, seat)
         if not s.over:
-            aspects(s, sf1906.legal(s))
+            action_features(s, sf1906.legal(s))
         assert repr(s) == before
 
 
@@ -77,7 +77,7 @@ def test_every_kind_of_action_is_always_described_alike() -> None:
     sizes: dict[str, set[int]] = {}
     for seats in (2, 3, 4):
         for s, legal in decisions(seats):
-            found = aspects(s, legal)
+            found = action_features(s, legal)
             assert len(found) == len(legal)
             for kind, numbers in found:
                 sizes.setdefault(kind, set()).add(len(numbers))
@@ -98,18 +98,18 @@ def test_own_numbers_are_the_same_in_the_view_and_in_truth() -> None:
     for s in positions(3)[:-1:7]:
         for seat in range(3):
             view = sf1906.observe(s, seat)
-            assert inputs(view, seat) == inputs(s, seat)
+            assert features(view, seat) == features(s, seat)
             if sf1906.turn(s) == seat:
-                assert aspects(view, sf1906.legal(view)) == aspects(s, sf1906.legal(s))
+                assert action_features(view, sf1906.legal(view)) == action_features(s, sf1906.legal(s))
 
 
 def test_an_objective_that_is_not_known_counts_about_the_average() -> None:
     """From another seat only what objectives pay and promise is different."""
     s = deal(table(3), 1)
-    blank = inputs(s, 1)
+    blank = features(s, 1)
     s.players[1].secret = (0,)
-    seen = inputs(sf1906.observe(s, 0), 1)
-    different = {INPUTS[n] for n, (one, other) in enumerate(zip(blank, seen, strict=True)) if one != other}
+    seen = features(sf1906.observe(s, 0), 1)
+    different = {FEATURE_NAMES[n] for n, (one, other) in enumerate(zip(blank, seen, strict=True)) if one != other}
     assert different and different <= {
         "points of personal objectives",
         "points, the later the more",
@@ -149,28 +149,30 @@ def others(tmp_path: Path) -> Options:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_another_set_of_components_can_be_judged(others: Options, seats: int) -> None:
     for s in positions(seats, others):
-        assert all(len(inputs(s, seat)) == len(INPUTS) for seat in range(seats))
-        know = knowledge(sf1906, s)
+        assert all(len(features(s, seat)) == len(FEATURE_NAMES) for seat in range(seats))
+        know = evaluator_for(sf1906, s)
         assert all(isfinite(know.evaluate(s, seat)) for seat in range(seats))
         if legal := sf1906.legal(s):
-            assert all(map(isfinite, know.liking(s, legal)))
+            assert all(map(isfinite, know.logits(s, legal)))
 
 
 # What was learned
 
 
 def test_the_weights_fit_the_numbers_and_know_every_kind() -> None:
-    w = load("sf1906", version(table(2)))
-    assert w and w.made
-    assert len(w.value.direct) == len(INPUTS) and all(len(row) == len(INPUTS) + 1 for row in w.value.hidden)
+    w = load_weights("sf1906", version(table(2)))
+    assert w and w.rounds
+    assert len(w.value.direct) == len(FEATURE_NAMES) and all(
+        len(row) == len(FEATURE_NAMES) + 1 for row in w.value.hidden
+    )
     for seats in (2, 3, 4):
         for s, legal in decisions(seats):
-            assert all(len(w.taste[kind]) == len(numbers) for kind, numbers in aspects(s, legal))
-    assert set(WANTS) <= set(w.taste)
+            assert all(len(w.policy[kind]) == len(numbers) for kind, numbers in action_features(s, legal))
+    assert set(WANTS) <= set(w.policy)
 
 
 def value(s: Sf1906, seat: int) -> float:
-    return knowledge(sf1906, s).evaluate(s, seat)
+    return evaluator_for(sf1906, s).evaluate(s, seat)
 
 
 def late() -> Sf1906:
@@ -192,7 +194,7 @@ def test_buildings_and_urban_cards_are_worth_having() -> None:
 
 def best(s: Sf1906) -> str:
     legal = sf1906.legal(s)
-    told = knowledge(sf1906, s).liking(s, legal)
+    told = evaluator_for(sf1906, s).logits(s, legal)
     return sf1906.notation(s, legal[max(range(len(legal)), key=told.__getitem__)])
 
 
@@ -226,7 +228,7 @@ def test_a_permit_that_reaches_plots_is_preferred() -> None:
 
 def test_a_better_paid_space_of_the_strip_is_weighed_against_its_place() -> None:
     s = on_strip(table(3), 1908)
-    told = knowledge(sf1906, s).liking(s, sf1906.legal(s))
+    told = evaluator_for(sf1906, s).logits(s, sf1906.legal(s))
     assert len(set(told)) == 4 and max(told) == told[0]
 
 

@@ -12,11 +12,11 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.arena.series import Terms, contest
 from tabletown.rules.bots.bot import Choice, Limit
-from tabletown.rules.bots.evaluation import knowledge
-from tabletown.rules.bots.levels import find
-from tabletown.rules.bots.networks import load
+from tabletown.rules.bots.evaluation import evaluator_for
+from tabletown.rules.bots.levels import find_level
+from tabletown.rules.bots.networks import load_weights
 from tabletown.rules.core.game import apply
-from tabletown.rules.splendor.ai import aspects, inputs
+from tabletown.rules.splendor.ai import action_features, features
 from tabletown.rules.splendor.ai.expansion_features import PIECES
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.expansions import cities, orient, strongholds, trading_posts
@@ -42,7 +42,7 @@ def positions(module: str, seats: int, seed: int, every: int) -> Iterator[Any]:
 
 
 def ask(view: Any, level: str, seed: str, nodes: float = 150) -> Choice:
-    return find(level).bot(splendor, view, Random(seed), Limit(seconds=20, nodes=nodes))
+    return find_level(level).bot(splendor, view, Random(seed), Limit(seconds=20, nodes=nodes))
 
 
 @pytest.mark.parametrize("level", ["easy", "greedy", "minimax"])
@@ -80,22 +80,22 @@ def test_minimax_searches_on_through_the_new_decisions(module: str) -> None:
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_evaluation_works_on_every_view(module: str) -> None:
     for s in positions(module, 3, 2, every=9):
-        know = knowledge(splendor, s)
+        know = evaluator_for(splendor, s)
         for viewer in (None, 0, 1, 2):
             view = splendor.observe(s, viewer)
             assert all(abs(know.evaluate(view, player)) < 50 for player in range(3))
-        assert len(know.liking(s, splendor.legal(s))) == len(splendor.legal(s))
+        assert len(know.logits(s, splendor.legal(s))) == len(splendor.legal(s))
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_weights_fit_what_they_weigh(module: str) -> None:
     """No number is without its weight, and no weight without its number."""
-    weights = load("splendor", module)
+    weights = load_weights("splendor", module)
     s = splendor.setup(2, {"module": module}, Random(1))
-    assert weights and len(weights.value.direct) == len(inputs(s, 0))
+    assert weights and len(weights.value.direct) == len(features(s, 0))
     for s in positions(module, 2, 5, every=3):
-        for kind, numbers in aspects(s, splendor.legal(s)):
-            assert len(weights.taste.get(kind, numbers)) == len(numbers)
+        for kind, numbers in action_features(s, splendor.legal(s)):
+            assert len(weights.policy.get(kind, numbers)) == len(numbers)
 
 
 # What the pieces are in numbers

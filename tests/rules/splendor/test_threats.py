@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from tabletown.rules import splendor
-from tabletown.rules.splendor.ai import aspects, inputs
+from tabletown.rules.splendor.ai import action_features, features
 from tabletown.rules.splendor.ai.features import THREATS
 from tests.rules.splendor.positions import bonuses, find, give, lay, noble, table
 
 
 def threats(s: Any, player: int) -> dict[str, float]:
-    return dict(zip(THREATS, inputs(s, player)[-len(THREATS) :], strict=True))
+    return dict(zip(THREATS, features(s, player)[-len(THREATS) :], strict=True))
 
 
 def described(s: Any, verb: str, card: int) -> tuple[float, ...]:
     """An action with that card as taste sees it."""
     legal = splendor.legal(s)
-    return next(x for a, (_, x) in zip(legal, aspects(s, legal), strict=True) if a[:2] == (verb, card))
+    return next(x for a, (_, x) in zip(legal, action_features(s, legal), strict=True) if a[:2] == (verb, card))
 
 
 DEAR, CALLER = 8, "rrrrbbbb"
