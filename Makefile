@@ -4,13 +4,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check format bench bench-serve ladder table manual screenshots snapshots clean
+.PHONY: play test test-all check format bench bench-serve ladder table manual screenshots snapshots clean
 
 play: $(READY)
 	@$(BIN)/tabletown
 
+# Half of a test's time is waiting for a screen or a terminal, so there are twice as many workers as cores.
+PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
+
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(PYTEST) -m "not slow"
+
+test-all: $(READY)
+	$(PYTEST)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.latency import AIMS, PATH, PLAY, measure, presses
 
 
+@pytest.mark.slow
 def test_figures() -> None:
     figures = measure(starts=1, keys=20)
     assert set(figures) == set(AIMS)

@@ -36,6 +36,7 @@ def press(terminal: Terminal, action: Action) -> None:
     terminal.keys(ENTER)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
     rng = Random(1)

@@ -178,6 +178,7 @@ def idle(terminal: Terminal, match: Match) -> bool:
     return newest and "turn:" in rows[0] and asks in rows[0] and ": Type" in rows[-1] and not picked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 @pytest.mark.parametrize("module", [module for module in MODULES if module != "base"])
 def test_a_whole_game(env: dict[str, str], module: str, size: tuple[int, int]) -> None:
@@ -199,6 +200,7 @@ def test_a_whole_game(env: dict[str, str], module: str, size: tuple[int, int]) -
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
 
+@pytest.mark.slow_unless(module=("base",))
 @pytest.mark.parametrize("module", MODULES)
 def test_a_demo_plays_itself(env: dict[str, str], module: str) -> None:
     with Terminal(("demo", "splendor", "--module", module), env) as terminal:

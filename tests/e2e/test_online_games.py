@@ -119,6 +119,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
         assert "Traceback" not in host.log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_a_whole_game_together(host: Host, game: str) -> None:
     """One is cut off and comes back; the server is killed and started again; the game goes on to its end."""

@@ -134,6 +134,7 @@ def shown(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str
     return match, out.getvalue().splitlines()
 
 
+@pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
 def test_a_demonstration_ends_in_time_and_is_always_the_same(
     env: dict[str, str], name: str, option: str, value: str

@@ -84,6 +84,7 @@ def test_many_sizes_in_a_row(env: dict[str, str]) -> None:
         wait_for_turn(terminal, record(env), 2)
 
 
+@pytest.mark.slow
 def test_a_window_dragged_back_and_forth(env: dict[str, str]) -> None:
     """Sizes that come faster than screens are laid out: the last one counts, and the program is not lost in them."""
     with Terminal([*PLAY, "me,greedy"], env) as terminal:

@@ -83,6 +83,7 @@ def differs(terminal: Terminal, before: str) -> bool:
     return said(terminal) not in ("", before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
     rng, built = Random(1), 0
@@ -105,6 +106,7 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
     assert built
 
 
+@pytest.mark.slow_unless(size=[(80, 24)])
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size: tuple[int, int]) -> None:
     rng = Random(2)

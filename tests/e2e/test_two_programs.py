@@ -36,6 +36,7 @@ def from_home(env: dict[str, str], path: Path) -> Terminal:
     return terminal
 
 
+@pytest.mark.slow_unless(second=(by_name,))
 @pytest.mark.parametrize("second", [by_command, by_name, from_home])
 def test_the_second_only_looks_until_the_first_has_gone(
     env: dict[str, str], second: Callable[[dict[str, str], Path], Terminal]

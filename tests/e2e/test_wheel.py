@@ -14,6 +14,8 @@ import pytest
 from tests.e2e.keyboard_player import load, pick, record, wait_for_turn
 from tests.e2e.pty_terminal import ROOT, Terminal, environment
 
+pytestmark = pytest.mark.slow
+
 KINDS = (".py", ".csv", ".toml", ".tcss", ".md", ".json")
 """Files that the program reads."""
 SHARED = {

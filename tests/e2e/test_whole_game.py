@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS
 from tests.e2e.keyboard_player import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
@@ -42,6 +44,7 @@ def check_the_end(terminal: Terminal, match: Match) -> None:
     assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
 
+@pytest.mark.slow
 def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
     """Two people and a bot: at every change of places nothing is on screen but the request to change."""
     with Terminal([*PLAY, "Ada,Bob,greedy"], env) as terminal:

@@ -10,6 +10,7 @@ from tabletown.tui.widgets.board import Board
 from tests.tui.monkey import visits
 
 
+@pytest.mark.slow_unless(only=("table splendor",))
 @pytest.mark.parametrize("only", [*(f"table {name}" for name in rules.GAMES), "e"], ids=lambda only: only.split()[-1])
 def test_nothing_breaks_gets_stuck_or_gets_lost(only: str) -> None:
     """At a table of each game, and in four places drawn from all."""
@@ -18,6 +19,7 @@ def test_nothing_breaks_gets_stuck_or_gets_lost(only: str) -> None:
     assert done["keys"] >= 120 and done["clicks"] and done["resizes"]
 
 
+@pytest.mark.slow
 def test_it_finds_what_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(board: Board, step: int) -> None:
         raise ZeroDivisionError("planted")
@@ -27,6 +29,7 @@ def test_it_finds_what_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError: planted" in fault and "last:" in fault
 
 
+@pytest.mark.slow
 def test_it_finds_what_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     save = Table.save
     monkeypatch.setattr(Table, "save", lambda table: len(table.match.log) % 5 == 3 or save(table))
@@ -37,6 +40,7 @@ def test_it_finds_what_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the record is not the match" in faults[0]
 
 
+@pytest.mark.slow
 def test_it_finds_who_cannot_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = Table.go_on
     monkeypatch.setattr(Table, "go_on", lambda table: len(table.match.log) % 7 == 6 or go_on(table))

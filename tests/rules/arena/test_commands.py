@@ -18,6 +18,7 @@ from tabletown.rules.splendor.invariants import conserved
 FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_iterations_per_s"}
 
 
+@pytest.mark.slow
 def test_bench_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--json", "--seconds", "0.05"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -44,6 +44,7 @@ def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES)
     return choose(game.NAME, view, level, seed, 20, nodes=nodes)
 
 
+@pytest.mark.slow_unless(seats=(2, 3))
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
@@ -58,6 +59,7 @@ def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, le
         assert view == before
 
 
+@pytest.mark.slow_unless(seats=(2, 3))
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:
@@ -107,6 +109,7 @@ def test_another_seed_can_give_another_move() -> None:
     assert len({ask(game, view, "minimax", f"{seed}").value for seed in range(5)}) > 1
 
 
+@pytest.mark.slow_unless(seats=(2, 3))
 @pytest.mark.parametrize("seats", rules.load("splendor").SEATS)
 @pytest.mark.parametrize("nodes", [1, 7, 200, 3000])
 def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
@@ -190,6 +193,7 @@ def won(stronger: str, weaker: str, games: int, seats: int = 2, nodes: float | N
     return report(terms, levels, [contest(terms, levels, number) for number in range(games)]).score
 
 
+@pytest.mark.slow_unless(seats=(2,))
 @pytest.mark.parametrize("seats", rules.load("splendor").SEATS)
 def test_greedy_beats_random(seats: int) -> None:
     assert won("greedy", "random", 20, seats) >= 0.85
@@ -199,5 +203,6 @@ def test_greedy_beats_easy() -> None:
     assert won("greedy", "easy", 40) >= 0.6
 
 
+@pytest.mark.slow
 def test_minimax_beats_greedy() -> None:
     assert won("minimax", "greedy", 10, nodes=900) >= 0.6

@@ -200,6 +200,7 @@ def test_hands_are_compared() -> None:
     assert mastery(0, 0b1) == (0, 0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_beats_random(version: str) -> None:
     """Six games, seats swapped on the same deals."""

@@ -45,6 +45,7 @@ def ask(view: Any, level: str, seed: str, nodes: float = 150) -> Choice:
     return find_level(level).bot(splendor, view, Random(seed), Limit(seconds=20, nodes=nodes))
 
 
+@pytest.mark.slow_unless(seats=(2, 3))
 @pytest.mark.parametrize("level", ["easy", "greedy", "minimax"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("module", EXPANSIONS)
@@ -59,6 +60,7 @@ def test_an_action_is_legal_and_hidden_cards_change_nothing(module: str, seats: 
         assert (choice.action, choice.value, choice.line) == (other.action, other.value, other.line)
 
 
+@pytest.mark.slow_unless(module=("cities",))
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_greedy_beats_random(module: str) -> None:
     """The arena's 100 games in small: 12 on swapped seats, at most one lost."""

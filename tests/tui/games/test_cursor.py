@@ -128,6 +128,7 @@ def reached(start: Tile, steps: dict[Tile, dict[str, Tile]]) -> set[Tile]:
     return seen
 
 
+@pytest.mark.slow_unless(size=WINDOWS)
 @pytest.mark.parametrize("size", WINDOWS + ODD[:-2], ids=str)
 def test_arrows_reach_everything_from_everywhere(size: tuple[int, int]) -> None:
     for tiles in layouts(size):

@@ -432,6 +432,7 @@ async def test_a_hint_is_given_and_enter_plays_it() -> None:
 # Every game
 
 
+@pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
     """Whatever the game: what its board lights up leads to an action, until the game is over."""

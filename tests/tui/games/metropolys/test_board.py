@@ -223,6 +223,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
         assert "lead" in status_text(pilot, "notice")
 
 
+@pytest.mark.slow_unless(size=[SMALL])
 @pytest.mark.parametrize("size", SIZES)
 async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> None:
     found = match("Ada", "Ben")

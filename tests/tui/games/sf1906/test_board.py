@@ -153,6 +153,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
 # Choosing
 
 
+@pytest.mark.slow_unless(names=(TWO,), size=SIZES[:1])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", (TWO, THREE), ids=len)
 async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:
@@ -220,6 +221,7 @@ async def test_an_action_that_cannot_be_done_says_why() -> None:
 # Secrets
 
 
+@pytest.mark.slow_unless(size=SIZES[:1])
 @pytest.mark.parametrize("size", ALL_SIZES)
 async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]) -> None:
     found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)

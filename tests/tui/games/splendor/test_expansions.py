@@ -35,6 +35,7 @@ PROMPT, DETAIL = 78, 78
 """Cells of the upper line, with what the game says beside it, and of the lower one, in the smallest window."""
 
 
+@pytest.mark.slow_unless(module=("cities",))
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
     """What the board lights up leads to an action, until the game is over."""
@@ -213,6 +214,7 @@ async def test_a_cursor_key_repaints_little(module: str) -> None:
         assert painted and sum(region.area for region in painted) <= cells
 
 
+@pytest.mark.slow_unless(size=[SMALL])
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, int]) -> None:
