@@ -25,6 +25,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from tabletown import themes
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
@@ -197,7 +198,7 @@ class Tabletown(App[None]):
     def resume(self, path: str) -> None:
         """Go on with a record, or look at it while another program plays it; what cannot be read is said."""
         try:
-            match, record = Record.load(Path(path))
+            match, record = Record.load(Path(path), BOTS)
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
         else:
@@ -222,7 +223,7 @@ class Tabletown(App[None]):
         from .screens.replay import Replay
 
         try:
-            self.push_screen(Replay(Record.load(Path(path))[0], Path(path)))
+            self.push_screen(Replay(Record.load(Path(path), BOTS)[0], Path(path)))
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
 

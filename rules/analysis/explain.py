@@ -16,7 +16,7 @@ from ..bots.bot import Choice
 from ..bots.evaluation import evaluator_for, game_module
 from ..core.game import Action, Game, apply
 
-Terms: TypeAlias = list[tuple[float, str]]
+Reasons: TypeAlias = list[tuple[float, str]]
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
 SHARED = 0.3
@@ -44,7 +44,7 @@ def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()
     return "; ".join(phrases[:MOST]) or game.describe(view, choice.action)
 
 
-def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Terms:
+def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Reasons:
     """All that the game's own module says of the first action of a line; nothing for a game without one."""
     module = game_module(game.NAME, "ai.explain")
     if module is None:
@@ -57,7 +57,7 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
         return options[judged.index(max(judged))]
 
     told = ["you" if name == "You" else name for name in known]
-    found: Terms = cast(Any, module).terms(view, line, told, likely, seed)
+    found: Reasons = cast(Any, module).terms(view, line, told, likely, seed)
     return found
 
 

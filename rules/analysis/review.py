@@ -39,13 +39,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import load
-from ..arena.series import finite
-from ..bots.bot import Choice, never
+from ..bots.bot import Choice, finite, never
 from ..bots.evaluation import victory_shares, win_probabilities
 from ..bots.levels import choose, find_level
 from ..core.game import Action, Game, apply
 from ..core.match import Match
-from ..core.workers import finished, local
+from ..core.workers import as_completed, local_pool
 from .explain import foreseen, reason
 
 JUDGES = ("ismcts", "master", "greedy")
@@ -65,20 +64,22 @@ WORST = 8
 """How many moves are listed."""
 
 
-class Terms(NamedTuple):
+class ReviewTerms(NamedTuple):
     """Who judges, and the limit of a decision."""
 
     level: str = "ismcts"
     seconds: float | None = None
     nodes: float | None = None
 
-    def limited(self) -> Terms:
+    def limited(self) -> ReviewTerms:
         """The same, with the time that such a bot has in play where no limit is given."""
         return self if self.seconds or self.nodes else self._replace(seconds=find_level(self.level).seconds)
 
-    def part(self, share: float) -> Terms:
+    def part(self, share: float) -> ReviewTerms:
         """The same with a part of the limit."""
-        return Terms(self.level, self.seconds and self.seconds * share, self.nodes and max(1, int(self.nodes * share)))
+        return ReviewTerms(
+            self.level, self.seconds and self.seconds * share, self.nodes and max(1, int(self.nodes * share))
+        )
 
 
 class Question(NamedTuple):
@@ -91,7 +92,7 @@ class Question(NamedTuple):
     action: Action
     names: tuple[str, ...]
     seed: str
-    terms: Terms
+    terms: ReviewTerms
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class Decision:
     others: tuple[tuple[str, float], ...]
 
 
-def questions(match: Match, terms: Terms) -> list[Question]:
+def questions(match: Match, terms: ReviewTerms) -> list[Question]:
     """The decisions that may be looked at and left something to choose."""
     game, seats = match.game, open_seats(match)
     names = tuple(seat.name for seat in match.seats)
@@ -150,7 +151,7 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
     )
 
 
-def think(game: str, view: Any, terms: Terms, seed: str, stop: Callable[[], bool]) -> Choice:
+def think(game: str, view: Any, terms: ReviewTerms, seed: str, stop: Callable[[], bool]) -> Choice:
     """What the judge makes of a position, whatever it was asked before."""
     return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
 
@@ -189,7 +190,7 @@ def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[
     return win_probabilities(game, s)[q.player]
 
 
-def continuation(game: str, view: Any, a: Action, terms: Terms, seed: str) -> tuple[Action, ...]:
+def continuation(game: str, view: Any, a: Action, terms: ReviewTerms, seed: str) -> tuple[Action, ...]:
     """A move and the play expected after it, in one world that agrees with the view."""
     rules_, rng = load(game), Random(seed)
     s = apply(rules_, rules_.determinize(view, rng), a, rng)
@@ -201,8 +202,8 @@ def continuation(game: str, view: Any, a: Action, terms: Terms, seed: str) -> tu
 
 def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
     """Judge them on several cores, in the order in which they are done; whoever stops asking ends it."""
-    with closing(local(jobs)) as crew:
-        for _, found in finished(judge, asked, crew):
+    with closing(local_pool(jobs)) as pool:
+        for _, found in as_completed(judge, asked, pool):
             yield found
 
 
@@ -232,7 +233,7 @@ class Review:
     """A match and what was found out about its decisions, by ply."""
 
     match: Match
-    terms: Terms
+    terms: ReviewTerms
     found: Mapping[int, Decision]
 
     @property
@@ -248,7 +249,7 @@ class Review:
 
 def review(
     match: Match,
-    terms: Terms,
+    terms: ReviewTerms,
     jobs: int = 1,
     progress: Callable[[int, int], None] = lambda done, of: None,
     stop: Callable[[], bool] = never,

@@ -30,7 +30,7 @@ ITERATIONS = 500
 """Of the sampling search in a position."""
 HURRIED = 8
 """Positions that a bot may look at in a soak."""
-CAP = 5000
+MAX_DECISIONS = 5000
 """Decisions that a game in a soak may take."""
 FAULTS = 3
 """A soak reports so many faults in full."""
@@ -137,7 +137,7 @@ def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, lev
     """Play one game at random, or by hurried bots of a level, checking each position; what went wrong, or nothing."""
     rng, conserved = Random(f"{seed}/{seats}"), checker(game)
     s = game.setup(seats, options, rng)
-    for ply in range(CAP):
+    for ply in range(MAX_DECISIONS):
         if (fault := conserved(s)) or (player := game.turn(s)) is None:
             return fault
         legal = game.legal(s)

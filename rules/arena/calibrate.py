@@ -17,10 +17,10 @@ from tabletown import rules
 
 from ..bots.levels import LEVELS
 from ..core.game import chosen
-from ..core.workers import Crew, finished, local
+from ..core.workers import WorkerPool, as_completed, local_pool
 from .cli import Parser
 from .elo import chance
-from .series import Series, Terms, contested, total
+from .series import Series, SeriesTerms, play_part, total
 
 FIRST, LEAST, MOST = 1.0, 0.05, 30.0
 """Errors: the first guess, and what they are kept within."""
@@ -66,7 +66,9 @@ def guess(trials: Sequence[Trial], share: float) -> float:
     return exp(min(most, max(least, (log(share / (1 - share)) - level) / slope))) if slope > 0 else MOST
 
 
-def space(terms: Terms, above: str, below: str, share: float, games: int, crew: Crew) -> tuple[float, list[Trial]]:
+def space(
+    terms: SeriesTerms, above: str, below: str, share: float, games: int, pool: WorkerPool
+) -> tuple[float, list[Trial]]:
     """How much the one below must err, and the games that tell it."""
     trials: list[Trial] = []
     error = FIRST
@@ -75,7 +77,7 @@ def space(terms: Terms, above: str, below: str, share: float, games: int, crew: 
         errors = [error * exp(off) for off in AROUND]
         series = [Series(terms, (above, f"{below}:error={at:.3f}")) for at in errors]
         parts = [(one, 2 * (deal + n) + side) for n, one in enumerate(series) for side in (0, 1)]
-        for (one, number), game in finished(contested, parts, crew):
+        for (one, number), game in as_completed(play_part, parts, pool):
             trials.append(Trial(log(errors[series.index(one)]), total(game.shares, number)))
         error = guess(trials, share)
     return error, trials
@@ -97,12 +99,12 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error(str(wrong))
     if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
         p.error("--seats must suit the game, --share lie between 0 and 1, --games and --jobs be 1 or more")
-    terms = Terms(a.game, options, a.seats, a.seed, None, None)
+    terms = SeriesTerms(a.game, options, a.seats, a.seed, None, None)
     names = list(LEVELS)[-2::-1]
-    with closing(local(a.jobs)) as crew:
+    with closing(local_pool(a.jobs)) as pool:
         above = names[0]
         for below in names[1:]:
-            error, trials = space(terms, above, below, a.share, a.games, crew)
+            error, trials = space(terms, above, below, a.share, a.games, pool)
             won = sum(trial.won for trial in trials) / len(trials)
             print(f"{below}: error {error:.2f} ({above} won {won:.0%} of {len(trials)} games around it)", flush=True)
             above = f"{below}:error={error:.3f}"

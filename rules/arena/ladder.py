@@ -14,7 +14,7 @@ from ..bots.levels import LEVELS
 from ..core.game import Game, defaults
 from .elo import Estimate, ladder
 from .report import pace
-from .series import Played, Refused, Series, Terms, tallies
+from .series import ArenaError, GameResult, Series, SeriesTerms, tallies
 
 SEATS = (2, 4)
 """Numbers of players that are rated unless one is asked for."""
@@ -60,7 +60,7 @@ def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
     return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
 
 
-def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
+def shortened(terms: SeriesTerms, match: tuple[str, str]) -> tuple[str, str]:
     """Two levels as they are in play; a match that would take weeks with fewer positions."""
     usual = BOTH_FEWER if terms.game == "splendor" and terms.seats == 2 else FEWER
     fewer = OWN_FEWER.get((terms.options.get("module", ""), terms.seats), usual)
@@ -73,13 +73,13 @@ def shortened(terms: Terms, match: tuple[str, str]) -> tuple[str, str]:
 class Ladder(NamedTuple):
     """All that is rated."""
 
-    cases: Sequence[Terms]
+    cases: Sequence[SeriesTerms]
     players: Sequence[str] = ()
     """From weak to strong; none stands for the levels."""
     adjacent: bool = False
     """Do only neighbours play each other?"""
 
-    def matches(self, terms: Terms) -> Iterator[tuple[tuple[int, int], Series]]:
+    def matches(self, terms: SeriesTerms) -> Iterator[tuple[tuple[int, int], Series]]:
         """Every match with the places of its two in the list, the stronger one first."""
         bots = self.players or list(LEVELS)
         for high, low in pairs(bots, self.adjacent):
@@ -87,10 +87,10 @@ class Ladder(NamedTuple):
             yield (bots.index(high), bots.index(low)), Series(terms, match)
 
 
-def rungs(asked: Ladder, terms: Terms, of: Games) -> list[Rung]:
+def rungs(asked: Ladder, terms: SeriesTerms, of: Games) -> list[Rung]:
     """The levels of one case, weak to strong; none where nothing was played."""
     bots = asked.players or list(LEVELS)
-    shown, results, played = [*bots], [], list[list[tuple[int, Played]]]([[] for _ in bots])
+    shown, results, played = [*bots], [], list[list[tuple[int, GameResult]]]([[] for _ in bots])
     for (high, low), one in asked.matches(terms):
         games = list(of(one).items())
         results += tallies(games, low, high)
@@ -105,7 +105,7 @@ def rungs(asked: Ladder, terms: Terms, of: Games) -> list[Rung]:
     return [Rung(bot, gap, len(its), pace(its, 0)) for bot, gap, its in zip(shown, gaps, played, strict=True)]
 
 
-Games = Callable[[Series], Mapping[int, Played]]
+Games = Callable[[Series], Mapping[int, GameResult]]
 """The games of a series that are there, by number."""
 
 
@@ -117,7 +117,7 @@ def table(asked: Ladder, of: Games) -> str:
             about = (title(terms), str(terms.seats)) if not place else ("", "")
             lines.append(line((*about, *cells)))
     if not lines:
-        raise Refused("there are no games of this ladder yet")
+        raise ArenaError("there are no games of this ladder yet")
     return "\n".join([caption(asked.cases[0]), "", line(HEADS), line(["---"] * len(HEADS)), *lines]) + "\n"
 
 
@@ -125,7 +125,7 @@ def line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def caption(terms: Terms) -> str:
+def caption(terms: SeriesTerms) -> str:
     """What holds for the whole table."""
     limits = [
         f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
@@ -140,7 +140,7 @@ def caption(terms: Terms) -> str:
     )
 
 
-def title(terms: Terms) -> str:
+def title(terms: SeriesTerms) -> str:
     """Game, module and version, and other options where they are unusual."""
     game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
     told = [
@@ -182,9 +182,9 @@ def place(path: Path) -> tuple[str, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise Refused(f"{path} cannot be read: {wrong}") from None
+        raise ArenaError(f"{path} cannot be read: {wrong}") from None
     if [text.count(marker) for marker in MARKERS] != [1, 1] or text.index(MARKERS[1]) < text.index(MARKERS[0]):
-        raise Refused(f"{path} must have {MARKERS[0]} once and {MARKERS[1]} once after it")
+        raise ArenaError(f"{path} must have {MARKERS[0]} once and {MARKERS[1]} once after it")
     return text[: text.index(MARKERS[0])], text[text.index(MARKERS[1]) :]
 
 
@@ -194,4 +194,4 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(f"{before}{MARKERS[0]}\n{text}{after}", encoding="utf-8")
     except OSError as wrong:
-        raise Refused(f"{path} cannot be written: {wrong.strerror}") from None
+        raise ArenaError(f"{path} cannot be written: {wrong.strerror}") from None

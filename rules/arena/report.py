@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .elo import difference
-from .series import EVEN, Played, Terms, tallies, total
+from .series import EVEN, GameResult, SeriesTerms, tallies, total
 from .sprt import Sprt
 
 
@@ -37,7 +37,7 @@ class Report:
     decisions_a_move: tuple[float, float]
 
 
-def report(terms: Terms, bots: tuple[str, str], played: Sequence[Played]) -> Report:
+def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResult]) -> Report:
     """Add up the first games of a series."""
     games, firsts = len(played), [total(game.shares, number) for number, game in enumerate(played)]
     wins, losses = sum(won > 1 - EVEN for won in firsts), sum(won < EVEN for won in firsts)
@@ -69,12 +69,14 @@ def both(figure: Callable[[int], float]) -> tuple[float, float]:
     return round(figure(0), 5), round(figure(1), 5)
 
 
-def pace(played: Iterable[tuple[int, Played]], side: int) -> float:
+def pace(played: Iterable[tuple[int, GameResult]], side: int) -> float:
     """Seconds a move of the first or the second bot."""
     return a_move(played, side, lambda game: game.seconds)
 
 
-def a_move(played: Iterable[tuple[int, Played]], side: int, figure: Callable[[Played], Sequence[float]]) -> float:
+def a_move(
+    played: Iterable[tuple[int, GameResult]], side: int, figure: Callable[[GameResult], Sequence[float]]
+) -> float:
     """One bot's sum of a figure divided by its moves."""
     found = [(total(figure(game), number, side), total(game.moves, number, side)) for number, game in played]
     return sum(value for value, _ in found) / max(1, sum(moves for _, moves in found))

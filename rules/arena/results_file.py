@@ -16,7 +16,7 @@ from typing import Any
 
 from tabletown import rules
 
-from .series import EVEN, Played, Refused, Series, mind
+from .series import EVEN, ArenaError, GameResult, Series, bot_spec
 
 BEGINNING = b'{"series":'
 COUNTS = ("decisions", "moves")
@@ -32,7 +32,7 @@ def head(series: Series) -> dict[str, Any]:
         "seats": terms.seats,
         "seed": terms.seed,
         "bots": list(series.bots),
-        "limits": [list(mind(terms, bot)[1:]) for bot in series.bots],
+        "limits": [list(bot_spec(terms, bot)[1:]) for bot in series.bots],
     }
 
 
@@ -46,14 +46,14 @@ class Journal:
     def __init__(self, path: Path | None = None) -> None:
         """Read what is there, which changes nothing; raises Refused."""
         self.path = path
-        self.games: dict[str, dict[int, Played]] = {}
+        self.games: dict[str, dict[int, GameResult]] = {}
         self._file: FileIO | None = None
         self._size = self._found = 0
         """Bytes of whole lines, and of the file as it was found."""
         if path:
             self._read(path)
 
-    def of(self, series: Series) -> dict[int, Played]:
+    def of(self, series: Series) -> dict[int, GameResult]:
         """The games of a series by their numbers."""
         return self.games.setdefault(key(head(series)), {})
 
@@ -66,7 +66,7 @@ class Journal:
             self._alone(self._found)
             self._file.truncate(self._size)
         except OSError as wrong:
-            raise Refused(f"{self.path} cannot be written: {wrong.strerror}") from None
+            raise ArenaError(f"{self.path} cannot be written: {wrong.strerror}") from None
 
     def close(self) -> None:
         if self._file:
@@ -75,9 +75,9 @@ class Journal:
     def _alone(self, size: int) -> None:
         """Raises Refused when the file is not as long as it was."""
         if self._file and os.fstat(self._file.fileno()).st_size != size:
-            raise Refused(f"another program is writing to {self.path}; give every arena a file of its own")
+            raise ArenaError(f"another program is writing to {self.path}; give every arena a file of its own")
 
-    def add(self, series: Series, number: int, game: Played) -> None:
+    def add(self, series: Series, number: int, game: GameResult) -> None:
         """Keep a finished game; raises Refused."""
         self.of(series)[number] = game
         if not self._file:
@@ -90,13 +90,13 @@ class Journal:
             while data:
                 data = data[self._file.write(data) :]
         except OSError as wrong:
-            raise Refused(f"{self.path} cannot be written: {wrong.strerror}") from None
+            raise ArenaError(f"{self.path} cannot be written: {wrong.strerror}") from None
 
     def _read(self, path: Path) -> None:
         try:
             data = path.read_bytes() if path.exists() else b""
         except OSError as wrong:
-            raise Refused(f"{path} cannot be read: {wrong.strerror}") from None
+            raise ArenaError(f"{path} cannot be read: {wrong.strerror}") from None
         self._found = len(data)
         lines = data.splitlines(keepends=True)
         for number, line in enumerate(lines, 1):
@@ -107,7 +107,7 @@ class Journal:
             if value is None and number == len(lines) and (self._size or ours(line)):
                 break
             if fault := self._take(value):
-                raise Refused(f"{path}, line {number}: {fault}")
+                raise ArenaError(f"{path}, line {number}: {fault}")
             self._size += len(line)
 
     def _take(self, value: Any) -> str:
@@ -125,11 +125,11 @@ class Journal:
         if number in games:
             return f"game {number} is there twice"
         seconds, decisions, moves = (tuple(value[name]) for name in ("seconds", *COUNTS))
-        games[number] = Played(tuple(shares), seconds, decisions, moves, capped)
+        games[number] = GameResult(tuple(shares), seconds, decisions, moves, capped)
         return ""
 
 
-def facts(game: Played) -> dict[str, Any]:
+def facts(game: GameResult) -> dict[str, Any]:
     """What a line tells of a game."""
     return {
         "shares": game.shares,

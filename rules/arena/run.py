@@ -25,16 +25,16 @@ from tabletown import rules
 
 from ..bots.levels import BOTS, LEVELS
 from ..core.game import chosen
-from ..core.workers import Cluster, finished, local, spread
+from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .cli import Parser
 from .elo import calibrate
 from .ladder import Ladder, cases, place, table, title, write
 from .report import Report, decision, report, text, verdict
 from .results_file import Journal
-from .series import CAP, Played, Refused, Series, Terms, contested, mind, total
+from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
 from .sprt import Sprt
 
-__all__ = ["CAP", "Terms", "main", "spread"]
+__all__ = ["main"]
 
 INTERRUPTED = 130
 """Exit code after Ctrl+C."""
@@ -86,18 +86,18 @@ def check(a: argparse.Namespace) -> None:
     }
     for sentence, applies in wrong.items():
         if applies:
-            raise Refused(sentence)
+            raise ArenaError(sentence)
 
 
 def bots(text: str) -> list[str]:
-    """The names of a list; `mind` knows which are bots."""
+    """The names of a list; `bot_spec` knows which are bots."""
     return [word.strip() for word in text.split(",")]
 
 
 def the_pair(a: argparse.Namespace) -> tuple[str, str]:
     names = bots(a.players)
     if len(names) != 2:
-        raise Refused(f"--players names two bots, not {len(names)}")
+        raise ArenaError(f"--players names two bots, not {len(names)}")
     return names[0], names[1]
 
 
@@ -107,16 +107,16 @@ def the_options(a: argparse.Namespace) -> dict[str, str]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> Terms:
+def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> SeriesTerms:
     """Raises Refused when the game cannot be played so."""
     game = rules.load(name)
     if seats not in game.SEATS:
-        raise Refused(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
+        raise ArenaError(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
     try:
         options = chosen(game, given)
     except ValueError as wrong:
-        raise Refused(str(wrong)) from None
-    return Terms(name, options, seats, a.seed, a.seconds, a.nodes)
+        raise ArenaError(str(wrong)) from None
+    return SeriesTerms(name, options, seats, a.seed, a.seconds, a.nodes)
 
 
 def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
@@ -127,7 +127,7 @@ def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
     except ValueError:
         low = high = 0.0
     if not -1000 <= low < high <= 1000:
-        raise Refused("--sprt is two differences in Elo, the lower one first, such as --sprt 0,30")
+        raise ArenaError("--sprt is two differences in Elo, the lower one first, such as --sprt 0,30")
     return Sprt(low, high, seats)
 
 
@@ -136,15 +136,15 @@ def play(a: argparse.Namespace, journal: Journal, wanted: Iterable[Series], afte
     parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - journal.of(one).keys())]
     if not parts:
         return
-    with closing(Cluster(a.dask) if a.dask else local(min(a.jobs, len(parts)))) as crew:
+    with closing(DaskPool(a.dask) if a.dask else local_pool(min(a.jobs, len(parts)))) as pool:
         journal.open()
-        for (one, number), game in finished(contested, parts, crew):
+        for (one, number), game in as_completed(play_part, parts, pool):
             journal.add(one, number, game)
             if after(one):
                 break
 
 
-def tested(played: Mapping[int, Played], games: int, test: Sprt) -> bool:
+def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
     """Feed the test with the pairs that are complete, in order; is it decided?"""
     while test.accepted is None:
         pair = (2 * test.pairs, 2 * test.pairs + 1)
@@ -158,7 +158,7 @@ def one_series(a: argparse.Namespace, journal: Journal) -> str:
     """Play two bots against each other; what it came to."""
     asked = Series(the_terms(a, a.game, the_options(a), a.seats or 2), the_pair(a))
     for bot in asked.bots:
-        mind(asked.terms, bot)
+        bot_spec(asked.terms, bot)
     played, test = journal.of(asked), the_test(a, asked.terms.seats)
     if not (test and tested(played, a.games, test)):
         play(a, journal, [asked], lambda _: bool(test and tested(played, a.games, test)))
@@ -167,7 +167,7 @@ def one_series(a: argparse.Namespace, journal: Journal) -> str:
     return shown(a, report(asked.terms, asked.bots, games), games, test)
 
 
-def shown(a: argparse.Namespace, found: Report, games: Sequence[Played], test: Sprt | None) -> str:
+def shown(a: argparse.Namespace, found: Report, games: Sequence[GameResult], test: Sprt | None) -> str:
     """A report as it is printed."""
     scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
     if a.json:
@@ -180,10 +180,10 @@ def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
     """Play every pair of levels; the table."""
     players = bots(a.players) if a.players else []
     if a.players and not 1 < len(players) == len(set(players)):
-        raise Refused("a ladder needs two bots or more, each named once")
+        raise ArenaError("a ladder needs two bots or more, each named once")
     asked = Ladder([the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)], players, a.adjacent)
     for bot in players:
-        mind(asked.cases[0], bot)
+        bot_spec(asked.cases[0], bot)
     if a.write:
         place(a.write)
 
@@ -215,7 +215,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
         check(a)
         with closing(Journal(a.file)) as journal:
             print((the_ladder if a.ladder or a.table else one_series)(a, journal))
-    except Refused as wrong:
+    except (ArenaError, WorkerError) as wrong:
         p.error(str(wrong))
     except KeyboardInterrupt:
         kept = f"{a.file} keeps what was finished; the same command goes on" if a.file else "only --file keeps games"

@@ -13,24 +13,24 @@ from typing import Any, NamedTuple
 
 from tabletown import rules
 
-from ..bots.bot import Choice
+from ..bots.bot import Choice, finite
 from ..bots.evaluation import evaluator_for, victory_shares
 from ..bots.ismcts import SearchTreeCache
 from ..bots.levels import choose, limits
 from ..core.game import Game
 from .elo import Tally
 
-CAP = 1500
+MAX_DECISIONS = 1500
 """Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
 EVEN = 1e-9
 """Shares of a victory that differ by less are the same: thirds do not always add up to 1."""
 
 
-class Refused(ValueError):
+class ArenaError(ValueError):
     """Something that cannot be used; the message is one sentence for people."""
 
 
-class Terms(NamedTuple):
+class SeriesTerms(NamedTuple):
     """What holds for every game of a series."""
 
     game: str
@@ -41,7 +41,7 @@ class Terms(NamedTuple):
     nodes: float | None
 
 
-class Mind(NamedTuple):
+class BotSpec(NamedTuple):
     """A bot's name, how long it thinks about a decision, None without end, and by how much it misjudges moves."""
 
     name: str
@@ -51,11 +51,11 @@ class Mind(NamedTuple):
 
 
 class Series(NamedTuple):
-    terms: Terms
+    terms: SeriesTerms
     bots: tuple[str, str]
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """One finished game, seat by seat."""
 
     shares: tuple[float, ...]
@@ -68,7 +68,7 @@ class Played(NamedTuple):
     """For every turn begun how far a player was ahead by the evaluation, and their share of the victory."""
 
 
-def mind(terms: Terms, bot: str) -> Mind:
+def bot_spec(terms: SeriesTerms, bot: str) -> BotSpec:
     """The limits of "ismcts:nodes=800", else those of the terms, else its level's there; raises Refused."""
     name, *parts = bot.split(":")
     own = dict(map(limit, parts))
@@ -79,13 +79,8 @@ def mind(terms: Terms, bot: str) -> Mind:
     try:
         seconds, nodes, error = limits(game, view, name, *given, error)
     except ValueError as wrong:
-        raise Refused(str(wrong)) from None
-    return Mind(name, finite(seconds), finite(nodes), error)
-
-
-def finite(limit: float | None) -> float | None:
-    """A limit as JSON can say it: None where there is none."""
-    return None if limit in (None, inf) else limit
+        raise ArenaError(str(wrong)) from None
+    return BotSpec(name, finite(seconds), finite(nodes), error)
 
 
 def limit(part: str) -> tuple[str, float]:
@@ -96,13 +91,13 @@ def limit(part: str) -> tuple[str, float]:
     except ValueError:
         number = 0
     if key not in ("seconds", "nodes", "error") or not 0 < number < inf:
-        raise Refused(
+        raise ArenaError(
             f"{part!r} is not a limit; write a bot as ismcts:nodes=800, minimax:seconds=0.2 or easy:error=1.5"
         )
     return key, number
 
 
-def seating(bots: tuple[str, str], seats: int, number: int) -> tuple[str, ...]:
+def seat_bots(bots: tuple[str, str], seats: int, number: int) -> tuple[str, ...]:
     """The two bots in alternate seats, the other way round in the second game of a deal."""
     return tuple(bots[side] for side in sides(seats, number))
 
@@ -112,15 +107,15 @@ def sides(seats: int, number: int) -> tuple[int, ...]:
     return tuple(((seat + number // 2 * 2) % seats + number) % 2 for seat in range(seats))
 
 
-def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any, int, Choice], None]) -> Any:
+def play_moves(terms: SeriesTerms, levels: Sequence[str], deal: int, watch: Callable[[Any, int, Choice], None]) -> Any:
     """Play one game between these bots, one a seat, and return its end; `watch` meets every choice before it is played.
 
     The deal and the bots determine the game, unless a time limit does.
     """
     game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
-    minds = [mind(terms, level) for level in levels]
+    minds = [bot_spec(terms, level) for level in levels]
     s, trees = game.setup(terms.seats, terms.options, Random(f"{seed}/setup")), SearchTreeCache()
-    for ply in range(CAP):
+    for ply in range(MAX_DECISIONS):
         if (player := game.turn(s)) is None:
             break
         view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
@@ -131,7 +126,7 @@ def follow(terms: Terms, levels: Sequence[str], deal: int, watch: Callable[[Any,
     return s
 
 
-def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
+def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
     """One game and what it came to."""
     game = rules.load(terms.game)
     seconds, decisions, moves = [0.0] * terms.seats, [0] * terms.seats, [0] * terms.seats
@@ -144,10 +139,10 @@ def play(terms: Terms, levels: Sequence[str], deal: int) -> Played:
             moves[player] += 1
             leads.append((player, lead(game, s, player, terms.seats)))
 
-    s = follow(terms, levels, deal, watch)
+    s = play_moves(terms, levels, deal, watch)
     won = victory_shares(game, s, terms.seats)
     told = tuple((ahead, won[player]) for player, ahead in leads)
-    return Played(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, told)
+    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, told)
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
@@ -156,15 +151,15 @@ def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
     return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
 
 
-def contest(terms: Terms, bots: tuple[str, str], number: int) -> Played:
+def play_one(terms: SeriesTerms, bots: tuple[str, str], number: int) -> GameResult:
     """A game of the series: games 0 and 1 have the same deal, and so on."""
-    return play(terms, seating(bots, terms.seats, number), number // 2)
+    return play(terms, seat_bots(bots, terms.seats, number), number // 2)
 
 
-def contested(part: tuple[Series, int]) -> Played:
+def play_part(part: tuple[Series, int]) -> GameResult:
     """The same of one of several series."""
     (terms, bots), number = part
-    return contest(terms, bots, number)
+    return play_one(terms, bots, number)
 
 
 def total(values: Sequence[float], number: int, side: int = 0) -> float:
@@ -172,7 +167,7 @@ def total(values: Sequence[float], number: int, side: int = 0) -> float:
     return sum(value for value, at in zip(values, sides(len(values), number), strict=True) if at == side)
 
 
-def tallies(played: Iterable[tuple[int, Played]], low: int = 0, high: int = 1) -> list[Tally]:
+def tallies(played: Iterable[tuple[int, GameResult]], low: int = 0, high: int = 1) -> list[Tally]:
     """Numbered games of a series added up by how many seats each bot had; its first bot is `high` on some list."""
     found: dict[tuple[int, int], list[float]] = {}
     for number, game in played:

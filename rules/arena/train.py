@@ -27,8 +27,9 @@ from ..bots.ismcts import Search
 from ..bots.networks import PolicyWeights, ValueNet, Weights, dump_weights, load_weights, softmax
 from ..core.game import chosen
 from ..core.game_ai import ActionFeatures
+from ..core.workers import map_ordered
 from .cli import Parser
-from .run import CAP, Terms, spread
+from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25
 """For this part of a game's usual length moves are drawn by visits, so that games differ."""
@@ -70,14 +71,14 @@ class Game(NamedTuple):
     shares: tuple[float, ...]
 
 
-def play(terms: Terms, seats: Sequence[int], length: int, number: int) -> Game:
+def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> Game:
     """One game of the search against itself."""
     game, rng = rules.load(terms.game), Random(f"{terms.seed}/{number}")
     knows = cast(Any, game_module(terms.game, "ai"))
     count = seats[number % len(seats)]
     s = game.setup(count, terms.options, rng)
     lessons: list[Lesson] = []
-    for ply in range(CAP):
+    for ply in range(MAX_DECISIONS):
         if (player := game.turn(s)) is None:
             break
         legal = game.legal(s)
@@ -226,10 +227,10 @@ def learn_taste(
 # The command
 
 
-def games(terms: Terms, seats: Sequence[int], count: int, jobs: int) -> Iterator[Game]:
+def games(terms: SeriesTerms, seats: Sequence[int], count: int, jobs: int) -> Iterator[Game]:
     """The first game tells how long games are."""
     length = len(play(terms, seats, 0, count).lessons)
-    yield from spread(partial(play, terms, seats, length), count, jobs)
+    yield from map_ordered(partial(play, terms, seats, length), count, jobs)
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -257,7 +258,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error("--seats must suit the game, --games be 2 or more, --epochs, --jobs and --rate more than 0")
     if a.start and (a.to or load_weights(a.game, a.start) is None):
         p.error("--start is a version that has weights, and needs the game's package: leave out --to")
-    terms = Terms(a.game, options, 2, a.seed, None, a.nodes)
+    terms = SeriesTerms(a.game, options, 2, a.seed, None, a.nodes)
     knows, table = cast(Any, game_module(a.game, "ai")), game.setup(2, options, Random(1))
     version = knows.version(table)
     path = a.to or Path(__file__).parents[1] / a.game / "ai" / "weights" / f"{version}.json"

@@ -16,6 +16,11 @@ def never() -> bool:
     return False
 
 
+def finite(limit: float | None) -> float | None:
+    """A limit as JSON can say it: None where there is none."""
+    return None if limit in (None, inf) else limit
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """When to stop thinking: at whatever comes first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from collections.abc import Collection
 from io import FileIO
 from itertools import takewhile
 from pathlib import Path
@@ -15,7 +16,6 @@ from typing import Any
 
 from tabletown import rules
 
-from ..bots.levels import BOTS
 from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
 from .text import shorten, shown
@@ -132,8 +132,8 @@ class Record:
         self._ends.append(file.tell())
 
     @classmethod
-    def load(cls, path: Path) -> tuple[Match, Record]:
-        """The match in a file, and the record that goes on with it.
+    def load(cls, path: Path, known_bots: Collection[str]) -> tuple[Match, Record]:
+        """The match in a file, and the record that continues it; its bots must be among `known_bots`.
 
         A last line without its newline was being written when the program was killed: it is left out. Raises BadRecord
         for any other damage, and OSError; the file is only read.
@@ -144,7 +144,7 @@ class Record:
             raise BadRecord(path, 1, "there is no complete header")
         record, end = cls(path), len(lines[0]) + 1
         record._size, record._ends, record._whole = len(data), [end], True
-        match = begin(path, parse(path, 1, lines[0]))
+        match = start_match(path, parse(path, 1, lines[0]), known_bots)
         for number, line in enumerate(lines[1:], 2):
             action = parse(path, number, line)
             try:
@@ -177,15 +177,15 @@ def parse(path: Path, number: int, line: bytes) -> Any:
         raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
 
 
-def what_then(theirs: object, ours: int) -> str:
-    """What to do about a file of another version; nothing when what it says is no version."""
+def version_advice(theirs: object, ours: int) -> str:
+    """What to do about a file of another version; empty if it states none."""
     if type(theirs) is not int or theirs == ours:
         return ""
     return "; a newer Tabletown wrote it: update this one" if theirs > ours else "; an older Tabletown can read it"
 
 
-def begin(path: Path, head: Any) -> Match:
-    """The match that a header describes, before its first action."""
+def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
+    """The match that a header describes, before its first action. Raises BadRecord."""
 
     def check(good: object, reason: str) -> None:
         if not good:
@@ -193,14 +193,14 @@ def begin(path: Path, head: Any) -> Match:
 
     check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
     kind = head["tabletown"]
-    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{what_then(kind, FORMAT)}"
+    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{version_advice(kind, FORMAT)}"
     check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
     check(name in rules.GAMES, f"there is no game {shown(name)}")
     game = rules.load(name)
     version = head.get("version")
     wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
-    check(version == game.VERSION, wrong + what_then(version, game.VERSION))
+    check(version == game.VERSION, wrong + version_advice(version, game.VERSION))
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
@@ -208,7 +208,7 @@ def begin(path: Path, head: Any) -> Match:
     )
     check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
     for _, bot in seats:
-        check(not bot or bot in BOTS, f"there is no bot {shown(bot)}")
+        check(not bot or bot in known_bots, f"there is no bot {shown(bot)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)
     check(not wrong, shorten(wrong))

@@ -1,6 +1,6 @@
-"""Who does a lot of work that falls into parts: this process, several of them, or a Dask cluster.
+"""Pools of workers that do the parts of a long task: this process, several processes, or a Dask cluster.
 
-A process that dies takes parts along; they are done again.
+The parts of a worker that dies are done again.
 """
 
 from __future__ import annotations
@@ -16,43 +16,46 @@ from os import _exit
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from ..arena.series import Refused
-
-AHEAD = 2
-"""Parts handed out for every process, so that none waits for its next."""
-PATIENCE = 5
-"""So often a part may be lost before it is to blame."""
-ANSWER = 10
+PARTS_AHEAD = 2
+"""Parts handed out for each worker, so that none waits for its next."""
+MAX_LOSSES = 5
+"""Losses of one part before it is to blame."""
+SCHEDULER_SECONDS = 10
 """Seconds in which a Dask scheduler must answer."""
+
+
+class WorkerError(RuntimeError):
+    """The work cannot be done; the message is one sentence."""
+
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Crew(Protocol):
-    """An executor that can be made anew."""
+class WorkerPool(Protocol):
+    """An executor that can be restarted."""
 
-    lost: tuple[type[BaseException], ...]
-    """What the result of a part is when the process that had it has died."""
+    worker_died: tuple[type[BaseException], ...]
+    """Exceptions of a part whose worker has died."""
 
-    def hands(self) -> int:
-        """How many parts can be done at once."""
+    def capacity(self) -> int:
+        """Parts that can be done at once."""
 
     def submit(self, work: Callable[[T], R], part: T) -> Future[R]: ...
 
-    def renew(self) -> None:
-        """Go on after a loss; what was submitted is forgotten."""
+    def restart(self) -> None:
+        """Continue after a loss; parts submitted before are forgotten."""
 
     def close(self) -> None:
-        """Stop at once, whatever is being done."""
+        """Stop at once, whatever is running."""
 
 
-class Alone:
-    """This process does each part when it is handed out."""
+class InProcess:
+    """Does each part in this process when it is submitted."""
 
-    lost: tuple[type[BaseException], ...] = ()
+    worker_died: tuple[type[BaseException], ...] = ()
 
-    def hands(self) -> int:
+    def capacity(self) -> int:
         return 0
 
     def submit(self, work: Callable[[T], R], part: T) -> Future[R]:
@@ -60,30 +63,30 @@ class Alone:
         future.set_result(work(part))
         return future
 
-    def renew(self) -> None: ...
+    def restart(self) -> None: ...
 
     def close(self) -> None: ...
 
 
-class Processes:
+class ProcessPool:
     """Several processes of this machine."""
 
-    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    worker_died: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.others = set(active_children())
-        self.pool = Pool(jobs, initializer=settle)
+        self.pool = Pool(jobs, initializer=init_worker)
 
-    def hands(self) -> int:
+    def capacity(self) -> int:
         return self.jobs
 
     def submit(self, work: Callable[[T], R], part: T) -> Future[R]:
         return self.pool.submit(work, part)
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         self.pool.shutdown()  # it is broken: its thread must not be ending still when the program does
-        self.pool = Pool(self.jobs, initializer=settle)
+        self.pool = Pool(self.jobs, initializer=init_worker)
 
     def close(self) -> None:
         for process in set(active_children()) - self.others:
@@ -91,7 +94,7 @@ class Processes:
         self.pool.shutdown(cancel_futures=True)
 
 
-def settle() -> None:
+def init_worker() -> None:
     """Make a process leave interruptions to its parent, and die with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -104,74 +107,74 @@ def follow_parent() -> None:
         _exit(1)
 
 
-class Cluster:
+class DaskPool:
     """The workers of a Dask scheduler; they must have this version of Tabletown, and one thread each for timed bots."""
 
     def __init__(self, address: str) -> None:
-        """Raises Refused when Dask is not installed or nobody answers."""
+        """Raises WorkerError when Dask is not installed or nobody answers."""
         try:
             from distributed import Client, KilledWorker
         except ImportError:
-            raise Refused("--dask needs the package distributed: pip install 'tabletown[dask]'") from None
+            raise WorkerError("--dask needs the package distributed: pip install 'tabletown[dask]'") from None
         try:
-            self.client: Any = Client(address, timeout=ANSWER)
+            self.client: Any = Client(address, timeout=SCHEDULER_SECONDS)
         except (OSError, ValueError) as wrong:
-            raise Refused(f"no Dask scheduler answers at {address} ({type(wrong).__name__})") from None
+            raise WorkerError(f"no Dask scheduler answers at {address} ({type(wrong).__name__})") from None
         self.executor: Executor = self.client.get_executor(pure=False)
-        self.lost: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
+        self.worker_died: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
 
-    def hands(self) -> int:
+    def capacity(self) -> int:
         threads: dict[str, int] = self.client.nthreads()
         return max(1, sum(threads.values()))
 
     def submit(self, work: Callable[[T], R], part: T) -> Future[R]:
         return self.executor.submit(work, part)
 
-    def renew(self) -> None: ...
+    def restart(self) -> None: ...
 
     def close(self) -> None:
         self.executor.shutdown(wait=False)
         self.client.close()
 
 
-def local(jobs: int) -> Crew:
-    """So many processes; one is this one."""
-    return Processes(jobs) if jobs > 1 else Alone()
+def local_pool(jobs: int) -> WorkerPool:
+    """That many processes; with one job, this one."""
+    return ProcessPool(jobs) if jobs > 1 else InProcess()
 
 
-def finished(work: Callable[[T], R], parts: Iterable[T], crew: Crew) -> Iterator[tuple[T, R]]:
-    """Every part with its result, in the order in which they are finished.
+def as_completed(work: Callable[[T], R], parts: Iterable[T], pool: WorkerPool) -> Iterator[tuple[T, R]]:
+    """Each part with its result, in the order of completion.
 
-    Raises Refused when the same part is lost again and again.
+    Raises WorkerError when the same part is lost again and again.
     """
     left = deque(enumerate(parts))
     running: dict[Future[R], tuple[int, T]] = {}
     losses: Counter[int] = Counter()
     while left or running:
         try:
-            while left and len(running) < max(1, AHEAD * crew.hands()):
-                future = crew.submit(work, left[0][1])
+            while left and len(running) < max(1, PARTS_AHEAD * pool.capacity()):
+                future = pool.submit(work, left[0][1])
                 running[future] = left.popleft()
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 result = future.result()
                 yield running.pop(future)[1], result
-        except crew.lost:
+        except pool.worker_died:
             losses.update(number for number, _ in running.values())
-            if losses and max(losses.values()) >= PATIENCE:
-                raise Refused("the processes die again and again; is there enough memory?") from None
+            if losses and max(losses.values()) >= MAX_LOSSES:
+                raise WorkerError("the processes die again and again; is there enough memory?") from None
             left.extendleft(reversed(running.values()))
             for future in running:
                 future.cancel()
             running.clear()
-            crew.renew()
+            pool.restart()
 
 
-def spread(work: Callable[[int], R], count: int, jobs: int) -> Iterator[R]:
-    """The work for every number below count, in order, on several cores."""
+def map_ordered(work: Callable[[int], R], count: int, jobs: int) -> Iterator[R]:
+    """Results of `work` for every number below count, in order, on several cores."""
     early: dict[int, R] = {}
     following = 0
-    with closing(local(jobs)) as crew:
-        for number, result in finished(work, range(count), crew):
+    with closing(local_pool(jobs)) as pool:
+        for number, result in as_completed(work, range(count), pool):
             early[number] = result
             while following in early:
                 yield early.pop(following)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, Self
 
 from .cards import DECK, DECKS, EMPTY, LEVELS, NOBLES
 
-if TYPE_CHECKING:
-    from .expansions.cities import Cities
-    from .expansions.orient import Orient
-    from .expansions.strongholds import Strongholds
-    from .expansions.trading_posts import Posts
 
-Extra: TypeAlias = "Cities | Posts | Orient | Strongholds | None"
-"""What an expansion adds to the table; nothing in the base game."""
+class Expansion(Protocol):
+    """What a module of Cities of Splendor adds to the table; `of` in its own file gives its exact type."""
+
+    def copy(self) -> Self: ...
+
 
 TOKENS = {2: 4, 3: 5, 4: 7}
 """Tokens of each gem colour by number of players."""
@@ -82,7 +80,8 @@ class Splendor:
     """Players in a row who could only pass."""
     last_round: bool
     over: bool
-    extra: Extra = None
+    extra: Expansion | None = None
+    """None in the base game."""
 
     def copy(self) -> Splendor:
         return Splendor(
@@ -99,7 +98,7 @@ class Splendor:
             self.passes,
             self.last_round,
             self.over,
-            self.extra and self.extra.copy(),
+            self.extra.copy() if self.extra else None,
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
@@ -34,7 +35,7 @@ def record(env: Mapping[str, str]) -> Path:
 
 
 def load(path: Path) -> Match:
-    return Record.load(path)[0]
+    return Record.load(path, BOTS)[0]
 
 
 def choose(match: Match) -> Action:

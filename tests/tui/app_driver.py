@@ -14,7 +14,7 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tabletown.rules.analysis.review import Decision, Question, Terms, continuation
+from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
@@ -50,7 +50,7 @@ class InstantBots:
         return None
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
-        return continuation(game, view, action, Terms("greedy"), seed)
+        return continuation(game, view, action, ReviewTerms("greedy"), seed)
 
     def hurry(self) -> None:
         self.hurried += 1

@@ -19,6 +19,7 @@ from tabletown import rules
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
 from tabletown.tui.app import Tabletown, table
@@ -93,7 +94,7 @@ def check_record(screen: Table, thorough: bool) -> None:
     written = screen.record.path.read_text(encoding="utf-8").splitlines()[1:]
     demand(written == [json.dumps(a, separators=(",", ":")) for a in match.log], "the record is not the match")
     if thorough:
-        again, _ = Record.load(screen.record.path)
+        again, _ = Record.load(screen.record.path, BOTS)
         demand(repr(again.states) == repr(match.states), "the record replays to another match")
 
 

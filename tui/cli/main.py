@@ -191,10 +191,10 @@ def replay(file: Path, plain: bool) -> None:
 @click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Processes.")
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
     """Look back on the recorded game of FILE: chances turn by turn, and the moves by which most was lost."""
-    from tabletown.rules.analysis.review import JUDGES, Terms, open_seats
+    from tabletown.rules.analysis.review import JUDGES, ReviewTerms, open_seats
     from tabletown.rules.analysis.review import as_json as found
     from tabletown.rules.analysis.review import review as look_back
-    from tabletown.rules.arena.series import Refused as Undone
+    from tabletown.rules.core.workers import WorkerError
 
     from ..model.reviews import report
 
@@ -212,8 +212,8 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
             click.echo(f"\r{done} of {of} decisions" + "\n" * (done == of), err=True, nl=False)
 
     try:
-        told = look_back(match, Terms(level, seconds, nodes), jobs, progress)
-    except Undone as why:
+        told = look_back(match, ReviewTerms(level, seconds, nodes), jobs, progress)
+    except WorkerError as why:
         raise Refused(str(why)) from None
     click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
 

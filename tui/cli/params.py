@@ -251,13 +251,14 @@ def the_file(path: Path) -> Path:
 
 
 def the_match(path: Path) -> tuple[Match, Record]:
+    from tabletown.rules.bots.levels import BOTS
     from tabletown.rules.core.record import BadRecord, Record
 
     from ..model.settings import records_folder
 
     where = f"the records of your games lie in {records_folder()}"
     try:
-        return Record.load(the_file(path))
+        return Record.load(the_file(path), BOTS)
     except BadRecord as bad:
         raise Refused(str(bad)) from None
     except FileNotFoundError:

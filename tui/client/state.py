@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import freeze
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import begin
+from tabletown.rules.core.record import start_match
 
 from ..protocol.server_messages import (
     Asked,
@@ -155,7 +156,7 @@ class Session:
 def replayed(lines: list[str]) -> Match:
     """The match of a record."""
     head, *actions = (freeze(json.loads(line)) for line in lines)
-    match = begin(Path("record"), head)
+    match = start_match(Path("record"), head, BOTS)
     for action in actions:
         match.act(action)
     return match

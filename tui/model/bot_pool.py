@@ -102,9 +102,9 @@ def _judge(place: int, question: Question) -> Decision | None:
 
 
 def _expect(place: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
-    from tabletown.rules.analysis.review import Terms, continuation
+    from tabletown.rules.analysis.review import ReviewTerms, continuation
 
-    return continuation(game, view, action, Terms(nodes=EXPECTING), seed)
+    return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
 
 
 def _ready() -> None:

@@ -165,7 +165,7 @@ def collect(folder: Path | None = None) -> Statistics:
             result = restored(known.get(path.name), stamp)
             entry = known.get(path.name)
             if result is None:
-                result = outcome(Record.load(path)[0])
+                result = outcome(Record.load(path, BOTS)[0])
                 entry = [stamp, asdict(result)]
         except (BadRecord, OSError):
             broken += 1

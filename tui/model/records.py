@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
 
@@ -83,7 +84,7 @@ def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
     found, problems, folder = [], [], records_folder()
     for path in sorted(folder.glob("*.jsonl"), key=changed, reverse=True)[:most]:
         try:
-            match, _ = Record.load(path)
+            match, _ = Record.load(path, BOTS)
             found.append(Entry(path, match, changed(path)))
         except (BadRecord, OSError) as bad:
             problems.append(str(bad).replace(f"{folder}{os.sep}", ""))

@@ -12,7 +12,7 @@ from tabletown.rules.analysis.review import (
     Decision,
     Question,
     Review,
-    Terms,
+    ReviewTerms,
     entry,
     estimates,
     from_entry,
@@ -27,20 +27,20 @@ from tabletown.rules.core.record import header
 from . import settings
 
 FORMAT = 1
-TERMS = Terms("ismcts", nodes=1000)
+TERMS = ReviewTerms("ismcts", nodes=1000)
 """Who judges a match on screen: so many nodes that all decisions of a game take a minute or so."""
 
 FAILURES = 3
 """Questions without an answer after which the rest are not asked."""
 
 
-def path(match: Match, terms: Terms = TERMS) -> Path:
+def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
     """Where the decisions of a match are kept: another match, or another judge, has a file of its own."""
     asked = json.dumps([FORMAT, header(match), match.log, terms])
     return settings.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
 
 
-def load(match: Match, terms: Terms = TERMS) -> dict[int, Decision]:
+def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
     """What is known by ply; nothing where the file is missing or damaged."""
     try:
         found = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
@@ -49,7 +49,7 @@ def load(match: Match, terms: Terms = TERMS) -> dict[int, Decision]:
     return {decision.ply: decision for decision in found if decision.ply < len(match.log)}
 
 
-def save(match: Match, found: Mapping[int, Decision], terms: Terms = TERMS) -> None:
+def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
     """Raises OSError."""
     file = path(match, terms)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -154,6 +154,6 @@ def report(r: Review) -> str:
     return "\n".join(lines) + "\n"
 
 
-def limits(terms: Terms) -> dict[str, float]:
+def limits(terms: ReviewTerms) -> dict[str, float]:
     """The limits that there are."""
     return {key: value for key, value in (("nodes", terms.nodes), ("seconds", terms.seconds)) if value is not None}

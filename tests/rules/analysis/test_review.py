@@ -21,7 +21,7 @@ from tabletown.rules.analysis.review import (
     Decision,
     Question,
     Review,
-    Terms,
+    ReviewTerms,
     as_json,
     continuation,
     decisions,
@@ -41,7 +41,7 @@ from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 
-TERMS = Terms("hard", nodes=60)
+TERMS = ReviewTerms("hard", nodes=60)
 TWO = (Seat("You"), Seat("Hana", "greedy"))
 PEOPLE = (Seat("Ada"), Seat("Bea"))
 
@@ -93,9 +93,12 @@ def test_a_review_is_the_same_every_time_and_tells_what_it_says(name: str) -> No
 
 def test_without_a_limit_a_level_has_its_usual_time() -> None:
     """And only a part of it where the others play on."""
-    assert Terms("master").limited() == Terms("master", 5.0) and Terms("master").limited().part(0.5).seconds == 2.5
-    assert Terms("hard", nodes=60).limited() == TERMS and Terms("greedy", 0.1).limited().seconds == 0.1
-    assert as_json(review(part("splendor", 1), Terms("greedy")))["seconds"] == 1.0
+    assert (
+        ReviewTerms("master").limited() == ReviewTerms("master", 5.0)
+        and ReviewTerms("master").limited().part(0.5).seconds == 2.5
+    )
+    assert ReviewTerms("hard", nodes=60).limited() == TERMS and ReviewTerms("greedy", 0.1).limited().seconds == 0.1
+    assert as_json(review(part("splendor", 1), ReviewTerms("greedy")))["seconds"] == 1.0
 
 
 def test_the_whole_of_a_finished_match_is_searched_and_its_end_is_known() -> None:

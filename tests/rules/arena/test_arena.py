@@ -14,11 +14,20 @@ from tabletown import rules
 from tabletown.rules.arena import run, series
 from tabletown.rules.arena.report import report, text
 from tabletown.rules.arena.run import main
-from tabletown.rules.arena.series import Mind, Played, Refused, Terms, contest, mind, play, seating
+from tabletown.rules.arena.series import (
+    ArenaError,
+    BotSpec,
+    GameResult,
+    SeriesTerms,
+    bot_spec,
+    play,
+    play_one,
+    seat_bots,
+)
 from tabletown.rules.bots.difficulty import difficulty_of
 from tabletown.rules.bots.levels import BOTS
 
-BASE = Terms("splendor", {"module": "base"}, 2, 1, None, 20)
+BASE = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, 20)
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4", "--jobs", "1", "--json"]
 TIMES = ("seconds_a_move",)
 
@@ -52,7 +61,7 @@ def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
     """Also either split of three seats, and both games of a deal are complements."""
-    games = [seating(("a", "b"), seats, number) for number in range(2 * seats)]
+    games = [seat_bots(("a", "b"), seats, number) for number in range(2 * seats)]
     assert Counter(seat for game in games for seat, bot in enumerate(game) if bot == "a") == dict.fromkeys(
         range(seats), seats
     )
@@ -62,7 +71,7 @@ def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
 
 
 def test_both_games_of_a_pair_have_the_same_deal() -> None:
-    games = [contest(BASE, ("greedy", "greedy"), number) for number in range(4)]
+    games = [play_one(BASE, ("greedy", "greedy"), number) for number in range(4)]
     assert games[0].shares == games[1].shares
     assert games[0].leads != games[2].leads
     assert report(BASE, ("greedy", "greedy"), games).score == 0.5
@@ -70,10 +79,10 @@ def test_both_games_of_a_pair_have_the_same_deal() -> None:
 
 def test_the_score_of_three_seats_counts_the_splits() -> None:
     """The first bot wins one game with two seats and one with one: more than the half that equals have."""
-    won = [seat for seat, bot in enumerate(seating(("a", "b"), 3, 0)) if bot == "a"]
-    lone = [seat for seat, bot in enumerate(seating(("a", "b"), 3, 1)) if bot == "a"]
+    won = [seat for seat, bot in enumerate(seat_bots(("a", "b"), 3, 0)) if bot == "a"]
+    lone = [seat for seat, bot in enumerate(seat_bots(("a", "b"), 3, 1)) if bot == "a"]
     games = [
-        Played(tuple(float(seat == winner) for seat in range(3)), (0.0,) * 3, (9,) * 3, (9,) * 3, False)
+        GameResult(tuple(float(seat == winner) for seat in range(3)), (0.0,) * 3, (9,) * 3, (9,) * 3, False)
         for winner in (won[0], lone[0])
     ]
     terms = BASE._replace(seats=3)
@@ -99,16 +108,16 @@ def test_no_game_leaves_anything_for_the_next(bot: str) -> None:
 
 
 def test_a_bot_may_name_its_own_limit() -> None:
-    assert mind(BASE, "ismcts:nodes=800") == Mind("ismcts", None, 800)
-    assert mind(BASE, "minimax:seconds=0.2:nodes=9") == Mind("minimax", 0.2, 9)
-    assert mind(BASE, "minimax") == Mind("minimax", None, 20)
+    assert bot_spec(BASE, "ismcts:nodes=800") == BotSpec("ismcts", None, 800)
+    assert bot_spec(BASE, "minimax:seconds=0.2:nodes=9") == BotSpec("minimax", 0.2, 9)
+    assert bot_spec(BASE, "minimax") == BotSpec("minimax", None, 20)
     own = BASE._replace(nodes=None)
-    assert mind(own, "master") == Mind("master", BOTS["master"].seconds, None)
-    assert mind(own, "master:seconds=2") == Mind("master", 2, None)
+    assert bot_spec(own, "master") == BotSpec("master", BOTS["master"].seconds, None)
+    assert bot_spec(own, "master:seconds=2") == BotSpec("master", 2, None)
     held = difficulty_of(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
-    assert mind(own, "hard") == Mind("hard", BOTS["hard"].seconds, held.nodes, held.value_noise)
-    assert mind(own, "hard:nodes=9") == Mind("hard", None, 9, held.value_noise)
-    assert mind(own, "hard:error=0.5") == mind(own, "hard")._replace(error=0.5)
+    assert bot_spec(own, "hard") == BotSpec("hard", BOTS["hard"].seconds, held.nodes, held.value_noise)
+    assert bot_spec(own, "hard:nodes=9") == BotSpec("hard", None, 9, held.value_noise)
+    assert bot_spec(own, "hard:error=0.5") == bot_spec(own, "hard")._replace(error=0.5)
 
 
 def test_a_bot_can_be_measured_against_itself_with_another_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,12 +131,12 @@ def test_a_bot_can_be_measured_against_itself_with_another_budget(monkeypatch: p
         return choose(game, view, level, seed, seconds, nodes=5)
 
     monkeypatch.setattr(series, "choose", noting)
-    contest(BASE._replace(nodes=None), ("ismcts:nodes=30", "ismcts:seconds=0.5:nodes=7:error=2"), 0)
+    play_one(BASE._replace(nodes=None), ("ismcts:nodes=30", "ismcts:seconds=0.5:nodes=7:error=2"), 0)
     assert set(asked) == {("ismcts", None, 30, 0), ("ismcts", 0.5, 7, 2)}
 
 
 def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(series, "CAP", 5)
+    monkeypatch.setattr(series, "MAX_DECISIONS", 5)
     game = play(BASE, ("random", "random"), 0)
     assert game.capped
     assert game.shares == (0.5, 0.5)
@@ -200,13 +209,13 @@ def test_a_decided_test_says_which(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_words_for_what_has_no_bound() -> None:
     terms = BASE._replace(nodes=None)
-    games = [contest(terms, ("greedy", "random"), number) for number in range(2)]
+    games = [play_one(terms, ("greedy", "random"), number) for number in range(2)]
     assert "Elo unbounded (95%: " in text(report(terms, ("greedy", "random"), games))
 
 
 def test_a_wrong_bot_is_refused_before_anything_is_played() -> None:
-    with pytest.raises(Refused, match="no bot called 'me'"):
-        mind(BASE, "me")
+    with pytest.raises(ArenaError, match="no bot called 'me'"):
+        bot_spec(BASE, "me")
 
 
 def test_every_option_of_every_game_is_a_flag() -> None:

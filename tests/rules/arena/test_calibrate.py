@@ -11,10 +11,10 @@ import pytest
 from tabletown.rules.arena import calibrate
 from tabletown.rules.arena.calibrate import LEAST, MOST, Trial, fitted, guess, main, space
 from tabletown.rules.arena.elo import chance
-from tabletown.rules.arena.series import Played, Series, Terms, sides
-from tabletown.rules.core.workers import Alone
+from tabletown.rules.arena.series import GameResult, Series, SeriesTerms, sides
+from tabletown.rules.core.workers import InProcess
 
-TERMS = Terms("splendor", {"module": "base"}, 4, 1, None, None)
+TERMS = SeriesTerms("splendor", {"module": "base"}, 4, 1, None, None)
 TRUE = 0.4, 1.2
 """The log odds of the level above at an error of 1, and their slope."""
 
@@ -23,7 +23,7 @@ def outcome(error: float, rng: Random) -> float:
     return float(rng.random() < chance(TRUE[0] + TRUE[1] * log(error)))
 
 
-def contested(part: tuple[Series, int]) -> Played:
+def play_part(part: tuple[Series, int]) -> GameResult:
     """A game that the bots' errors alone decide."""
     (_, (above, below)), number = part
     found = re.fullmatch(r"\w+:error=([\d.]+)", below)
@@ -31,7 +31,7 @@ def contested(part: tuple[Series, int]) -> Played:
     won = outcome(float(found[1]), Random(f"{below}/{number}"))
     side = 0 if won else 1
     shares = tuple(1.0 if seat == sides(4, number).index(side) else 0.0 for seat in range(4))
-    return Played(shares, (0.0,) * 4, (1,) * 4, (1,) * 4, False)
+    return GameResult(shares, (0.0,) * 4, (1,) * 4, (1,) * 4, False)
 
 
 def test_the_curve_behind_the_games_is_found() -> None:
@@ -49,15 +49,15 @@ def test_few_games_are_no_reason_to_go_far() -> None:
 
 
 def test_the_error_is_found_that_gives_the_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibrate, "contested", contested)
+    monkeypatch.setattr(calibrate, "play_part", play_part)
     for share in (0.5, 0.75):
-        error, trials = space(TERMS, "hard", "medium", share, 800, Alone())
+        error, trials = space(TERMS, "hard", "medium", share, 800, InProcess())
         assert len(trials) == 800
         assert chance(TRUE[0] + TRUE[1] * log(error)) == pytest.approx(share, abs=0.07)
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(calibrate, "contested", contested)
+    monkeypatch.setattr(calibrate, "play_part", play_part)
     main(["splendor", "--option", "module=base", "--seats", "4", "--games", "20", "--jobs", "1"])
     first, second, third = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"medium: error \d\.\d\d \(hard won \d+% of 24 games around it\)", first)

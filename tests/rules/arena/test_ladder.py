@@ -10,7 +10,7 @@ from tabletown import rules
 from tabletown.rules.arena.elo import Estimate
 from tabletown.rules.arena.ladder import HEADS, Ladder, Rung, ahead, cases, pairs, rows, rungs, shortened, title, write
 from tabletown.rules.arena.run import main
-from tabletown.rules.arena.series import Played, Refused, Terms
+from tabletown.rules.arena.series import ArenaError, GameResult, SeriesTerms
 from tabletown.rules.bots.levels import LEVELS
 
 RUN = ["splendor", "--module", "base", "--ladder", "--players", "random,novice,easy", "--nodes", "20"]
@@ -38,10 +38,10 @@ def test_all_pairs_or_neighbours() -> None:
 
 
 def test_titles() -> None:
-    terms = Terms("metropolys", {"version": "expert", "memory": "on"}, 2, 1, None, None)
+    terms = SeriesTerms("metropolys", {"version": "expert", "memory": "on"}, 2, 1, None, None)
     assert title(terms) == "Metropolys, Expert"
     assert title(terms._replace(options={"version": "family", "memory": "off"})) == "Metropolys, Family, Hidden"
-    assert title(Terms("sf1906", {"components": "stand-in"}, 2, 1, None, None)) == "1906 San Francisco"
+    assert title(SeriesTerms("sf1906", {"components": "stand-in"}, 2, 1, None, None)) == "1906 San Francisco"
 
 
 def test_ratings_add_up_from_the_first_level() -> None:
@@ -94,7 +94,7 @@ def test_levels_are_rated_as_they_are_in_play(capsys: pytest.CaptureFixture[str]
     main(["--ladder", "sf1906", "--players", "random,novice", "--games", "2", "--seats", "2", "--jobs", "1"])
     assert "every level as it is in play" in capsys.readouterr().out
     for case in cases(None, {}, None):
-        terms = Terms(*case, 1, None, None)
+        terms = SeriesTerms(*case, 1, None, None)
         *lower, highest = [one.bots for _, one in Ladder([terms], adjacent=True).matches(terms)]
         assert lower == [("easy", "novice"), ("medium", "easy"), ("hard", "medium")]
         assert highest == shortened(terms, ("master", "hard")) and highest[0].startswith("master:nodes=")
@@ -102,8 +102,8 @@ def test_levels_are_rated_as_they_are_in_play(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_table_says_who_was_held_back_for_once() -> None:
-    terms = Terms("splendor", {"module": "base"}, 2, 1, None, None)
-    game = Played((1.0, 0.0), (0.5, 0.1), (10, 10), (10, 10), False)
+    terms = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, None)
+    game = GameResult((1.0, 0.0), (0.5, 0.1), (10, 10), (10, 10), False)
     levels = rungs(Ladder([terms], adjacent=True), terms, lambda _: {0: game})
     assert [one.bot for one in levels] == [
         "novice",
@@ -141,5 +141,5 @@ def test_without_markers_nothing_is_played_or_written(
     said = capsys.readouterr().err
     assert left.value.code == 2 and said.count("\n") == 1 and "must have <!-- ladder --> once" in said
     assert readme.read_text() == text and list(tmp_path.iterdir()) == [readme]
-    with pytest.raises(Refused, match="cannot be read"):
+    with pytest.raises(ArenaError, match="cannot be read"):
         write(tmp_path / "nosuch.md", "x")

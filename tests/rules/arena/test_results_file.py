@@ -10,11 +10,11 @@ import pytest
 
 from tabletown.rules.arena.results_file import Journal, head
 from tabletown.rules.arena.run import main
-from tabletown.rules.arena.series import Refused, Series, Terms, contest
+from tabletown.rules.arena.series import ArenaError, Series, SeriesTerms, play_one
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.difficulty import Difficulty
 
-SERIES = Series(Terms("splendor", {"module": "base"}, 2, 1, None, 20), ("greedy", "random"))
+SERIES = Series(SeriesTerms("splendor", {"module": "base"}, 2, 1, None, 20), ("greedy", "random"))
 RUN = ["splendor", "--players", "greedy,random", "--nodes", "20", "--jobs", "1", "--json"]
 
 
@@ -45,7 +45,7 @@ def test_a_game_is_a_line(capsys: pytest.CaptureFixture[str], path: Path) -> Non
     assert [line["number"] for line in lines] == [0, 1]
     assert lines[0]["series"] == head(SERIES)
     assert lines[0]["series"]["limits"] == [[None, 20, 0], [None, 20, 0]]
-    played = contest(*SERIES, 1)
+    played = play_one(*SERIES, 1)
     assert (lines[1]["shares"], lines[1]["decisions"]) == ([*played.shares], [*played.decisions])
 
 
@@ -153,11 +153,11 @@ def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
     one, other = Journal(path), Journal(path)
     one.open()
     other.open()
-    game = contest(*SERIES, 0)
+    game = play_one(*SERIES, 0)
     one.add(SERIES, 0, game)
-    with pytest.raises(Refused, match="another program"):
+    with pytest.raises(ArenaError, match="another program"):
         other.add(SERIES, 1, game)
-    with pytest.raises(Refused, match="another program"):
+    with pytest.raises(ArenaError, match="another program"):
         stale = Journal(path)
         one.add(SERIES, 1, game)
         stale.open()

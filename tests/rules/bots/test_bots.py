@@ -15,7 +15,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.arena import bench
 from tabletown.rules.arena.report import report
-from tabletown.rules.arena.series import Terms, contest
+from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.determinization import DepthSeededRandom
 from tabletown.rules.bots.evaluation import win_probabilities
@@ -189,8 +189,8 @@ def test_chances_add_up_and_end_with_the_winner(name: str, seats: int) -> None:
 def won(stronger: str, weaker: str, games: int, seats: int = 2, nodes: float | None = None) -> float:
     """The stronger one's share of the victories."""
     levels = (stronger, weaker)
-    terms = Terms("splendor", {"module": "base"}, seats, 1, None, nodes)
-    return report(terms, levels, [contest(terms, levels, number) for number in range(games)]).score
+    terms = SeriesTerms("splendor", {"module": "base"}, seats, 1, None, nodes)
+    return report(terms, levels, [play_one(terms, levels, number) for number in range(games)]).score
 
 
 @pytest.mark.slow_unless(seats=(2,))

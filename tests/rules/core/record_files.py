@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
 
@@ -28,7 +29,7 @@ def bad(path: Path, data: bytes, line: int, reason: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     with pytest.raises(BadRecord) as caught:
-        Record.load(path)
+        Record.load(path, BOTS)
     assert (caught.value.path, caught.value.line) == (path, line)
     assert reason in caught.value.reason
     assert str(caught.value) == f"{path}, line {line}: {caught.value.reason}"

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import BACK, BASE_CARDS, CARDS, EMPTY
@@ -96,7 +97,7 @@ class MatchAndRecord(RuleBasedStateMachine):
     @rule()
     def reload(self) -> None:
         """The program starts again from the file; what could be redone is forgotten."""
-        self.match, self.record = Record.load(self.path)
+        self.match, self.record = Record.load(self.path, BOTS)
         self.redoable = []
 
     @rule(tail=st.binary(max_size=30).filter(lambda tail: b"\n" not in tail))
@@ -123,7 +124,7 @@ class MatchAndRecord(RuleBasedStateMachine):
 
     @invariant()
     def the_file_is_the_match_as_saved(self) -> None:
-        again, _ = Record.load(self.path)
+        again, _ = Record.load(self.path, BOTS)
         assert again.log == self.saved
         assert (again.name, again.seats, again.options, again.seed) == (
             *(self.match.name, self.match.seats),

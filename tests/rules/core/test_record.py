@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core import record as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, Record, header
@@ -31,15 +32,15 @@ def test_a_record_is_a_header_and_a_line_an_action(saved: Path, match: Match) ->
 
 
 def test_loading_gives_the_same_match(saved: Path, match: Match) -> None:
-    again, _ = Record.load(saved)
+    again, _ = Record.load(saved, BOTS)
     assert same(again, match)
 
 
 def test_the_loaded_record_goes_on(saved: Path, match: Match) -> None:
-    again, record = Record.load(saved)
+    again, record = Record.load(saved, BOTS)
     play_match(again, 5, seed=1)
     record.save(again)
-    third, _ = Record.load(saved)
+    third, _ = Record.load(saved, BOTS)
     assert same(third, again) and len(third.log) == PLIES + 5
 
 
@@ -47,14 +48,14 @@ def test_a_whole_game_with_any_seats(path: Path) -> None:
     for seats in (2, 3, 4):
         match = play_match(new_match(seats=seats, seed=-seats))
         Record(file := path.with_name(f"{seats}")).save(match)
-        again, _ = Record.load(file)
+        again, _ = Record.load(file, BOTS)
         assert same(again, match) and again.player is None
 
 
 def test_names_may_be_in_any_script(path: Path) -> None:
     match = Match("splendor", [("Zoë ö", ""), ("李", "hard")], {"module": "base"}, 1)  # type: ignore[list-item]
     Record(path).save(match)
-    again, _ = Record.load(path)
+    again, _ = Record.load(path, BOTS)
     assert [tuple(seat) for seat in again.seats] == [("Zoë ö", ""), ("李", "hard")]
 
 
@@ -71,7 +72,7 @@ def test_saving_after_every_action_appends(path: Path) -> None:
 
 
 def test_saving_twice_writes_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, record = Record.load(saved)
+    match, record = Record.load(saved, BOTS)
     monkeypatch.setattr(module, "open", None, raising=False)
     record.save(match)
 
@@ -97,7 +98,7 @@ def test_undo_and_another_way_replaces_the_end(path: Path, match: Match) -> None
         match.undo()
     match.act(next(a for a in match.game.legal(match.state) if a != old[-3]))
     record.save(match)
-    again, _ = Record.load(path)
+    again, _ = Record.load(path, BOTS)
     assert same(again, match) and again.log != old
 
 
@@ -107,7 +108,7 @@ def test_undo_to_the_beginning_leaves_the_header(path: Path, match: Match) -> No
     while match.log:
         match.undo()
     record.save(match)
-    assert len(lines_of(path)) == 1 and Record.load(path)[0].log == []
+    assert len(lines_of(path)) == 1 and Record.load(path, BOTS)[0].log == []
 
 
 def test_every_save_is_on_the_disk(path: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,7 @@ def test_numbers_are_the_games_own(saved: Path, match: Match) -> None:
     floats = [json.dumps(with_floats(json.loads(line))).encode() + b"\n" for line in actions]
     saved.write_bytes(head + b"".join(floats))
     assert b".0" in b"".join(floats)
-    again, _ = Record.load(saved)
+    again, _ = Record.load(saved, BOTS)
     assert same(again, match)
 
 
@@ -143,7 +144,7 @@ def test_true_and_false_are_numbers(path: Path) -> None:
     match.act(("take", (0, 1, 2)))
     Record(path).save(match)
     path.write_bytes(path.read_bytes().replace(b"[0,1,2]", b"[false,true,2]"))
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def with_floats(x: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, BadRecord, Record, header
 from tabletown.rules.core.text import shorten
@@ -24,7 +25,7 @@ def test_a_torn_last_line_is_left_out(saved: Path, match: Match) -> None:
     start = len(data) - len(lines_of(saved)[-1])
     for end in range(start, len(data)):
         saved.write_bytes(data[:end])
-        again, _ = Record.load(saved)
+        again, _ = Record.load(saved, BOTS)
         assert again.log == match.log[:-1]
         assert saved.read_bytes() == data[:end]
 
@@ -38,19 +39,19 @@ def test_cut_anywhere_the_whole_lines_load(saved: Path, match: Match) -> None:
             bad(saved, data[:end], 1, "no complete header")
         else:
             saved.write_bytes(data[:end])
-            assert Record.load(saved)[0].log == match.log[: data[:end].count(b"\n") - 1]
+            assert Record.load(saved, BOTS)[0].log == match.log[: data[:end].count(b"\n") - 1]
 
 
 @pytest.mark.parametrize("tail", [b'["take",[9', b"\0\0\0", b"\xff\xfe", b'["fly"]', b"{" * 5000])
 def test_the_torn_tail_goes_when_the_match_goes_on(saved: Path, match: Match, tail: bytes) -> None:
     saved.write_bytes(saved.read_bytes() + tail)
-    again, record = Record.load(saved)
+    again, record = Record.load(saved, BOTS)
     assert same(again, match)
     torn = saved.read_bytes()
     play_match(again, 2, seed=3)
     record.save(again)
     assert not saved.read_bytes().startswith(torn)
-    assert same(Record.load(saved)[0], again)
+    assert same(Record.load(saved, BOTS)[0], again)
 
 
 # Damage
@@ -106,7 +107,7 @@ def test_an_action_left_out(saved: Path) -> None:
         data = b"".join(lines[:i] + lines[i + 1 :])
         saved.write_bytes(data)
         try:
-            Record.load(saved)
+            Record.load(saved, BOTS)
         except BadRecord as error:
             assert error.line > i
         assert saved.read_bytes() == data
@@ -124,7 +125,7 @@ def test_a_long_line_is_shortened(saved: Path) -> None:
     long = b"\x1b[31m" + b"x" * 500 + b"\n"
     saved.write_bytes(lines[0] + long + b"".join(lines[1:]))
     with pytest.raises(BadRecord) as caught:
-        Record.load(saved)
+        Record.load(saved, BOTS)
     assert len(caught.value.reason) < 100 and caught.value.reason.isprintable()
 
 
@@ -141,7 +142,7 @@ def test_deep_nesting(saved: Path, depth: int) -> None:
         for place in (0, 1, 5):
             saved.write_bytes(b"".join([*lines[:place], line, *lines[place:]]))
             with pytest.raises(BadRecord) as caught:
-                Record.load(saved)
+                Record.load(saved, BOTS)
             assert caught.value.line == place + 1
 
 
@@ -212,8 +213,8 @@ def test_a_file_of_something_else(path: Path, data: bytes, reason: str) -> None:
 
 def test_no_file_and_a_directory_are_os_errors(tmp_path: Path, match: Match) -> None:
     with pytest.raises(FileNotFoundError):
-        Record.load(tmp_path / "none")
+        Record.load(tmp_path / "none", BOTS)
     with pytest.raises(IsADirectoryError):
-        Record.load(tmp_path)
+        Record.load(tmp_path, BOTS)
     with pytest.raises(OSError):
         Record(tmp_path).save(match)

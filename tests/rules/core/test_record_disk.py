@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core import record as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
@@ -38,7 +39,7 @@ def test_a_full_disk_and_then_room_again(path: Path, match: Match, size: int) ->
         record.save(match)
     assert path.stat().st_size == size
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def test_a_disk_that_stays_full(path: Path, match: Match) -> None:
@@ -47,10 +48,10 @@ def test_a_disk_that_stays_full(path: Path, match: Match) -> None:
         for _ in range(3):
             with pytest.raises(OSError):
                 record.save(match)
-    assert match.log[: len(Record.load(path)[0].log)] == Record.load(path)[0].log
+    assert match.log[: len(Record.load(path, BOTS)[0].log)] == Record.load(path, BOTS)[0].log
     match.undo()
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 @pytest.mark.parametrize("lines", [0, 1, 2, 10, PLIES])
@@ -70,7 +71,7 @@ def test_no_space_after_some_lines(path: Path, match: Match, lines: int, monkeyp
     assert len(lines_of(path)) == lines
     monkeypatch.setattr(Record, "_append", append)
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def refusing(*_: Any, **__: Any) -> Any:
@@ -87,7 +88,7 @@ def test_a_folder_that_cannot_be_written(path: Path, match: Match, monkeypatch: 
     assert not path.exists()
     play_match(match, 2)
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def test_a_folder_that_cannot_be_made(path: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +98,13 @@ def test_a_folder_that_cannot_be_made(path: Path, match: Match, monkeypatch: pyt
         with pytest.raises(PermissionError):
             record.save(match)
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 @pytest.mark.parametrize("change", [lambda data: data + b"x", lambda data: data[:-5], lambda data: b""])
 def test_another_program_changed_the_file(saved: Path, change: Callable[[bytes], bytes]) -> None:
     """OSError, and what the other program wrote stays."""
-    match, record = Record.load(saved)
+    match, record = Record.load(saved, BOTS)
     data = change(saved.read_bytes())
     saved.write_bytes(data)
     play_match(match, 2)
@@ -114,7 +115,7 @@ def test_another_program_changed_the_file(saved: Path, change: Callable[[bytes],
 
 
 def test_a_file_that_was_taken_away(saved: Path) -> None:
-    match, record = Record.load(saved)
+    match, record = Record.load(saved, BOTS)
     saved.unlink()
     play_match(match, 1)
     with pytest.raises(FileNotFoundError):
@@ -150,7 +151,7 @@ def test_a_cut_that_failed_is_made_up_for(path: Path, match: Match, monkeypatch:
         with pytest.raises(OSError, match="Input/output"):
             record.save(match)
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def test_a_sync_that_failed_is_made_up_for(path: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

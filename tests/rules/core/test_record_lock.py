@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import IN_USE, Record
 from tests.rules.core.record_files import same
@@ -21,8 +22,9 @@ from tests.rules.random_play import play_match
 HOLD = """
 import sys
 from pathlib import Path
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
-match, record = Record.load(Path(sys.argv[1]))
+match, record = Record.load(Path(sys.argv[1]), BOTS)
 print(record.claim(), flush=True)
 sys.stdin.read()
 """
@@ -42,7 +44,7 @@ def elsewhere(path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_another_program_is_kept_from_it_until_this_one_ends(saved: Path) -> None:
     before = saved.read_bytes()
     with elsewhere(saved) as other:
-        match, record = Record.load(saved)
+        match, record = Record.load(saved, BOTS)
         assert not record.claim()
         play_match(match, 1)
         with pytest.raises(OSError, match=IN_USE):
@@ -51,37 +53,37 @@ def test_another_program_is_kept_from_it_until_this_one_ends(saved: Path) -> Non
         other.kill()  # it cannot clean up behind itself
         other.wait()
         assert record.claim() and record.keep(match) == ""
-    assert same(Record.load(saved)[0], match)
+    assert same(Record.load(saved, BOTS)[0], match)
 
 
 def test_whoever_writes_holds_it(path: Path, match: Match) -> None:
     """From the first byte on, and for as long as it is not given back; others may read."""
     record = Record(path)
     record.save(match)
-    again, other = Record.load(path)
+    again, other = Record.load(path, BOTS)
     assert same(again, match) and not other.claim()
     record.release()
     assert other.claim() and not record.claim()
     assert record.keep(play_match(match, 1)) == IN_USE
     other.release()
     record.save(match)
-    assert same(Record.load(path)[0], match)
+    assert same(Record.load(path, BOTS)[0], match)
 
 
 def test_what_was_changed_since_it_was_loaded_is_not_gone_on_with(saved: Path) -> None:
-    _, record = Record.load(saved)
-    again, other = Record.load(saved)
+    _, record = Record.load(saved, BOTS)
+    again, other = Record.load(saved, BOTS)
     other.save(play_match(again, 1))
     other.release()
     assert not record.claim()
-    assert Record.load(saved)[1].claim(), "the vain attempt holds nothing"
+    assert Record.load(saved, BOTS)[1].claim(), "the vain attempt holds nothing"
 
 
 def test_a_record_nobody_knows_of_any_more_is_free(saved: Path) -> None:
-    _, record = Record.load(saved)
+    _, record = Record.load(saved, BOTS)
     assert record.claim()
     del record
-    assert Record.load(saved)[1].claim()
+    assert Record.load(saved, BOTS)[1].claim()
 
 
 def test_what_cannot_be_written_can_be_claimed(tmp_path: Path, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +94,7 @@ def test_what_cannot_be_written_can_be_claimed(tmp_path: Path, saved: Path, monk
         raise PermissionError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr("os.open", refuse)
-    assert Record.load(saved)[1].claim()
+    assert Record.load(saved, BOTS)[1].claim()
 
 
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL])
@@ -101,7 +103,7 @@ def test_a_disk_without_locks_keeps_nobody_out(saved: Path, monkeypatch: pytest.
         raise OSError(number, "No locks available")
 
     monkeypatch.setattr(fcntl, "flock", refuse)
-    match, record = Record.load(saved)
+    match, record = Record.load(saved, BOTS)
     assert record.claim()
     record.save(play_match(match, 2))
-    assert same(Record.load(saved)[0], match)
+    assert same(Record.load(saved, BOTS)[0], match)

@@ -17,9 +17,8 @@ from typing import Any
 import pytest
 
 from tabletown.rules.arena.run import main
-from tabletown.rules.arena.series import Refused
-from tabletown.rules.core import workers as crew
-from tabletown.rules.core.workers import Processes, finished, spread
+from tabletown.rules.core import workers
+from tabletown.rules.core.workers import ProcessPool, WorkerError, as_completed, map_ordered
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 300
@@ -42,30 +41,30 @@ def fatal(folder: Path, number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
-    assert list(spread(square, 20, jobs)) == [number * number for number in range(20)]
+    assert list(map_ordered(square, 20, jobs)) == [number * number for number in range(20)]
 
 
 def test_every_part_is_finished_once() -> None:
-    with closing(Processes(2)) as processes:
-        found = list(finished(square, range(50), processes))
+    with closing(ProcessPool(2)) as processes:
+        found = list(as_completed(square, range(50), processes))
     assert sorted(found) == [(number, number * number) for number in range(50)]
 
 
 def test_what_a_dying_process_took_along_is_done_again(tmp_path: Path) -> None:
-    with closing(Processes(2)) as processes:
-        found = list(finished(partial(fatal, tmp_path), range(7), processes))
+    with closing(ProcessPool(2)) as processes:
+        found = list(as_completed(partial(fatal, tmp_path), range(7), processes))
     assert (tmp_path / "died").exists()
     assert sorted(found) == [(number, number * number) for number in range(7)]
 
 
 def test_what_always_kills_its_process_is_given_up(tmp_path: Path) -> None:
-    with closing(Processes(2)) as processes, pytest.raises(Refused, match="die again and again"):
-        list(finished(partial(fatal, tmp_path), range(20), processes))
+    with closing(ProcessPool(2)) as processes, pytest.raises(WorkerError, match="die again and again"):
+        list(as_completed(partial(fatal, tmp_path), range(20), processes))
 
 
 def test_an_error_in_the_work_is_not_hidden() -> None:
-    with closing(Processes(2)) as processes, pytest.raises(ValueError, match="invalid literal"):
-        list(finished(int, ["1", "x"], processes))
+    with closing(ProcessPool(2)) as processes, pytest.raises(ValueError, match="invalid literal"):
+        list(as_completed(int, ["1", "x"], processes))
 
 
 def arena(*args: str) -> subprocess.Popen[str]:
@@ -171,7 +170,7 @@ def test_a_scheduler_that_is_not_there_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(crew, "ANSWER", 0.5)
+    monkeypatch.setattr(workers, "SCHEDULER_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x"):
         with pytest.raises(SystemExit) as left:
             main([*QUICK, "--dask", address])

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import metropolys
-from tabletown.rules.arena.series import Terms, contest
+from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots import networks
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.core.game import Action
@@ -204,6 +204,6 @@ def test_hands_are_compared() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_beats_random(version: str) -> None:
     """Six games, seats swapped on the same deals."""
-    terms = Terms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
-    won = [contest(terms, ("greedy", "random"), number).shares[number % 2] for number in range(6)]
+    terms = SeriesTerms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
+    won = [play_one(terms, ("greedy", "random"), number).shares[number % 2] for number in range(6)]
     assert sum(won) >= 5

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import sf1906
-from tabletown.rules.arena.series import Terms, contest
+from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.bots.networks import load_weights
@@ -262,6 +262,6 @@ def test_bots_play_legal_moves(level: str) -> None:
 
 def test_greedy_beats_random() -> None:
     """Ten games, seats swapped on the same deals."""
-    terms = Terms("sf1906", OPTIONS, 2, 1, None, 10**6)
-    won = [contest(terms, ("greedy", "random"), number).shares[number % 2] for number in range(10)]
+    terms = SeriesTerms("sf1906", OPTIONS, 2, 1, None, 10**6)
+    won = [play_one(terms, ("greedy", "random"), number).shares[number % 2] for number in range(10)]
     assert sum(won) >= 9

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import sf1906
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import chosen, defaults, unknown_option
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
@@ -147,17 +148,17 @@ def test_a_record_is_played_on_with_its_own_set(folder: Path, tmp_path: Path) ->
         match.act(match.game.legal(match.state)[0])
     path = tmp_path / "match.jsonl"
     Record(path).save(match)
-    again, _ = Record.load(path)
+    again, _ = Record.load(path, BOTS)
     assert again.log == match.log and again.state == match.state
     kept = (folder / "money.csv").read_text()
     change(folder, "money.csv", "0,-3", "0,-2")
     with pytest.raises(BadRecord, match="the component set has changed"):
-        Record.load(path)
+        Record.load(path, BOTS)
     (folder / "money.csv").write_text(kept)
-    assert Record.load(path)[0].log == match.log
+    assert Record.load(path, BOTS)[0].log == match.log
     shutil.rmtree(folder)
     with pytest.raises(BadRecord, match="no component set in"):
-        Record.load(path)
+        Record.load(path, BOTS)
 
 
 @pytest.mark.parametrize("value", ["", "/no/such/folder", "/tmp/nowhere", "no#123456789abc", "\0", "#"])

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.review import Terms, judge, questions
+from tabletown.rules.analysis.review import ReviewTerms, judge, questions
 from tabletown.rules.bots import levels
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
@@ -184,7 +184,7 @@ async def test_several_processes_think_about_one_move() -> None:
 
 async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
     thinker = Thinker(1)
-    question = questions(match_after(plies=5), Terms(nodes=40))[-1]
+    question = questions(match_after(plies=5), ReviewTerms(nodes=40))[-1]
     assert await thinker.judge(question) == judge(question)
     line = await thinker.expect(question.game, question.view, question.action, "a seed")
     assert line[0] == question.action and len(line) > 1
@@ -193,7 +193,7 @@ async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
 
 async def test_of_a_hurried_judgement_nothing_is_told() -> None:
     thinker = Thinker(1)
-    question = questions(match_after(plies=5), Terms(nodes=10**9))[-1]
+    question = questions(match_after(plies=5), ReviewTerms(nodes=10**9))[-1]
     judging = asyncio.create_task(thinker.judge(question))
     while not judging.done():
         thinker.hurry()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
@@ -174,7 +175,7 @@ def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_p
     first = told(match, "space 2", record=record)
     assert first[-1][:2] == ["The input has ended.", first[-1][1]]
     assert first[-1][1].startswith("The game is not finished. It is saved. Go on with: tabletown resume '")
-    again, record = Record.load(record.path)
+    again, record = Record.load(record.path, BOTS)
     second = told(again, record=record)
     assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit of the row."
 
@@ -182,7 +183,7 @@ def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_p
 def test_resuming_tells_what_others_did_since_ones_last_move(tmp_path: Path) -> None:
     match = alone()
     last = told(match, "take wug", record=saved(tmp_path / "a.jsonl", match))[1]
-    again, record = Record.load(tmp_path / "a.jsonl")
+    again, record = Record.load(tmp_path / "a.jsonl", BOTS)
     assert told(again, record=record)[0][-3:] == last[1:]
 
 

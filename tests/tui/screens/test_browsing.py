@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.tui.cli.export import transcript
@@ -273,7 +274,7 @@ async def test_each_action_is_on_disk_before_it_is_on_screen(monkeypatch: pytest
 
     def looking(screen: Table) -> None:
         assert screen.record
-        seen.append(Record.load(screen.record.path)[0].log == screen.match.log)
+        seen.append(Record.load(screen.record.path, BOTS)[0].log == screen.match.log)
         show(screen)
 
     monkeypatch.setattr(Table, "show", looking)
@@ -300,7 +301,7 @@ async def test_what_cannot_be_saved_is_said_until_it_can(monkeypatch: pytest.Mon
         screen.selection.choose(action)
         await press(pilot, "enter")
         assert "No space left" not in screen_text(pilot) and "Not saved" not in screen_text(pilot)
-        assert screen.record and Record.load(screen.record.path)[0].log == match.log and len(match.log) == 4
+        assert screen.record and Record.load(screen.record.path, BOTS)[0].log == match.log and len(match.log) == 4
 
 
 async def test_a_folder_that_cannot_be_written_does_not_stop_a_new_game(folders: Path) -> None:

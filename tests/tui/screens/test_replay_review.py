@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import reviews, settings
 from tabletown.tui.model.reviews import Analysis
@@ -246,7 +247,7 @@ async def test_a_folder_that_cannot_be_written_stops_nothing() -> None:
 
 def test_a_record_is_not_touched_by_its_review() -> None:
     record = save_record(finished_match(), "game")
-    match, _ = Record.load(record.path)
+    match, _ = Record.load(record.path, BOTS)
     before = record.path.read_bytes()
     reviews.save(match, {})
     assert record.path.read_bytes() == before

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import GOLD
@@ -453,7 +454,7 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
         assert (type(pilot.app.screen).__name__ == "Over" and "won" in screen_text(pilot)) or "share" in screen_text(
             pilot
         )
-    assert Record.load(records_folder() / "game.jsonl")[0].log == match.log
+    assert Record.load(records_folder() / "game.jsonl", BOTS)[0].log == match.log
 
 
 def test_the_hand_laid_tables_are_what_they_say() -> None:

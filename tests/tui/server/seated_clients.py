@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import begin, parse
+from tabletown.rules.core.record import parse, start_match
 from tabletown.tui.protocol.server_messages import Begun, Join, Open, Room, Start
 from tabletown.tui.server.gateway import Hub
 from tests.tui.server.raw_client import Client
@@ -36,7 +37,7 @@ def replayed(folder: Path, lines: list[str]) -> Match:
     """The match of a record."""
     head, *log = (parse(folder, number, text.encode()) for number, text in enumerate(lines, 1))
     head["seats"] = [list(seat) for seat in head["seats"]]
-    match = begin(folder, head)
+    match = start_match(folder, head, BOTS)
     for action in log:
         match.act(action)
     return match

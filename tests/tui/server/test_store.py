@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
 from tabletown.tui.protocol.server_messages import (
     CHAT,
@@ -94,7 +95,7 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
     results = base.execute("SELECT chair, player, name, bot, won FROM results ORDER BY chair").fetchall()
     base.close()
     (tmp_path / "r.jsonl").write_text(lines, encoding="utf-8")
-    match, _ = Record.load(tmp_path / "r.jsonl")
+    match, _ = Record.load(tmp_path / "r.jsonl", BOTS)
     assert (game, match.player, [seat.name for seat in match.seats]) == ("metropolys", None, ["Hana", "Bruno"])
     winners = match.game.winners(match.state)
     assert results == [(0, 1, "Hana", "", int(0 in winners)), (1, 2, "Bruno", "", int(1 in winners))]
