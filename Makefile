@@ -54,7 +54,8 @@ screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots
 
 snapshots: $(READY)
-	$(BIN)/python -m pytest tests/tui --snapshot-update
+	$(PYTEST) tests/tui/test_goldens.py --snapshot-update
+	$(BIN)/python -m pytest tests/tui/test_snapshots.py --snapshot-update
 
 clean:
 	rm -rf $(VENV) .links dist

@@ -34,7 +34,18 @@ from tests.tui import (
     scenes_review,
     scenes_sf1906,
 )
-from tests.tui.app_driver import QUIET, SMALL, BlockedBots, current_table, make_app, press, put_cursor, settle
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    QUIET,
+    SMALL,
+    BlockedBots,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    settle,
+)
 from tests.tui.sample_matches import (
     find_match,
     finished_match,
@@ -57,7 +68,7 @@ FOUR = ("You", "greedy", "greedy", "greedy")
 class Shot:
     """An app, and what is done in it before one looks."""
 
-    make_app: Callable[[], Tabletown]
+    app: Callable[[], Tabletown]
     steps: Callable[[Pilot[Any]], Awaitable[None]] = settle
 
 
@@ -241,6 +252,31 @@ SHOTS = {
 """By name."""
 
 THEMES = ("paper", "okabe", "contrast", "console", "flat", "ascii", "plain", *scenes_expansions.FLAT)
+
+SCREENS = (
+    "home-games", "setup", "settings", "keys", "palette", "stats", "help", "replays", "middle", "end", "replay", "demo",
+    "still", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby", "online-new",
+    "online-room", "online-turn", "online-over", "online-lost",
+)  # fmt: skip
+"""One look of each screen is kept as SVG too: what a player sees, with its fonts and its frame."""
+PICTURES: list[tuple[str, Size]] = [*((name, SMALL) for name in SCREENS), ("opening", (70, 20))]
+"""Looks kept as SVG; the window of the last is too small for any screen."""
+GOLDENS: list[tuple[str, Size]] = [
+    case
+    for case in [
+        *((name, size) for name in SHOTS for size in (SMALL, MIDDLE) if name not in THEMES),
+        *((name, SMALL) for name in THEMES),
+        *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
+        *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
+        *((name, LARGE) for name in ("city-call", "ring-space")),
+    ]
+    if case not in PICTURES
+]
+"""Looks kept as text: every screen in the windows that it is designed for."""
+
+
+def file_name(name: str, size: Size) -> str:
+    return f"{name}-{size[0]}x{size[1]}"
 
 
 async def picture(shot: Shot, size: Size = SMALL) -> str:
