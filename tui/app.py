@@ -32,6 +32,7 @@ from tabletown.rules.core.record import BadRecord, Record
 
 from .model import keymap as keys
 from .model import settings as config
+from .model.actions import bindings
 from .model.bot_pool import Thinker
 from .model.keymap import Keymap
 from .model.records import fresh_path
@@ -57,12 +58,7 @@ class Tabletown(App[None]):
     """What can be set."""
     GUIDE: ClassVar[str] = ""
     """The general part of the help, where it is not the ordinary one."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,ctrl+p", "command_palette", "Actions", show=False, id="app.palette",
-                tooltip="Everything that can be done here, by name"),
-        Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
-        Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.break"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
 
     def __init__(self, thinker: Thinker, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
@@ -93,7 +89,7 @@ class Tabletown(App[None]):
             name = "dusk"
         self.theme = name
         self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
-        self.key_names = keys.Names(self.keymap, self.few_glyphs)
+        self.key_names = keys.KeyLabels(self.keymap, self.few_glyphs)
         self.set_class(self.few_glyphs, "-few")
         self.set_class(self.terminal.colours == "none", "-bare")
 
@@ -250,7 +246,7 @@ class Tabletown(App[None]):
     def rebind(self, keymap: Keymap) -> None:
         """Change the keys, on all screens at once."""
         self.keymap = keymap
-        self.key_names = keys.Names(keymap, self.few_glyphs)
+        self.key_names = keys.KeyLabels(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
 
     def get_default_screen(self) -> Screen[None]:

@@ -9,10 +9,11 @@ from rich.style import Style
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from ..model.actions import bindings
 from ..protocol.server_messages import CHAT, PHRASES, Answer, Chair, Mute, Note, Phrase, Problem, Said, Say
 from ..screens.base import TownScreen
 from ..widgets.canvas import Palette
@@ -87,15 +88,7 @@ class Talk(Vertical):
 class Talking(OnlineScreen):
     """A screen at a table: one talks, and answers questions."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("apostrophe", "say", "Talk", key_display="'", id="talk.say",
-                tooltip="Say something to all at the table; a digit says a phrase"),
-        Binding("y", "answer(True)", "Agree", show=False, id="talk.yes", tooltip="Agree to what is asked"),
-        Binding("exclamation_mark", "answer(False)", "Refuse", key_display="!", show=False, id="talk.no",
-                tooltip="Do not agree to what is asked"),
-        Binding("M", "mute", "Mute", show=False, id="talk.mute",
-                tooltip="Let those who look on speak, or no longer"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat")]
 
     def show(self) -> None:
         """Everything follows from the session."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Footer, Static
 
+from ..model.actions import bindings
 from ..narration.grammar import count
 from ..screens.base import TownScreen
 
@@ -22,7 +23,7 @@ class LineLost(TownScreen):
     """Goes by itself when the server answers."""
 
     CSS_PATH = "client.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "app.quit", "Quit", key_display="q", id="lost.quit")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("disconnected")]
 
     def __init__(self, wait: float) -> None:
         super().__init__()

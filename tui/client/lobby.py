@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown import rules
 
+from ..model.actions import bindings
 from ..narration.grammar import count, joined
 from ..protocol.server_messages import CODE, Join, Problem, Row
 from ..widgets.title_art import Skyline
@@ -26,28 +27,14 @@ NOBODY = "There is no table yet. Open one, and tell a friend its code."
 class Tables(OptionList):
     """The tables of the server."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Sit down", key_display="Enter", id="lobby.join",
-                tooltip="Sit down at the table, or look on where no chair is free"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("lobby.list")]
 
 
 class LobbyScreen(OnlineScreen):
     """Tables in a list; codes and passwords are typed in a line below it."""
 
     CSS_PATH = "client.tcss"
-    KEYED = (Tables,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "Look on", id="lobby.watch", tooltip="Look on at the table"),
-        Binding("c", "code", "Code", id="lobby.code", tooltip="Join the table of which you have the code"),
-        Binding("n", "new", "New table", id="lobby.new", tooltip="Open a table for others, or for bots"),
-        Binding("s", "settings", "Settings", id="lobby.settings"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="lobby.help"),
-        Binding("q", "app.quit", "Quit", id="lobby.quit"),
-        Binding("escape", "close", "Close the line", show=False, id="lobby.close"),
-        Binding("j", "walk(1)", "Down", show=False, id="lobby.down"),
-        Binding("k", "walk(-1)", "Up", show=False, id="lobby.up"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("lobby")]
 
     wanted: Join | None = None
     """What was asked for last, in case that a password is wanted too."""

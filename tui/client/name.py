@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
+from ..model.actions import bindings
 from ..protocol.server_messages import NAME, Name, Problem, Return
 from ..widgets.form import Form, Row
 from ..widgets.title_art import Skyline
@@ -24,11 +25,7 @@ class NameScreen(OnlineScreen):
     """A name; for guests the code of an earlier visit does as well."""
 
     CSS_PATH = "client.tcss"
-    KEYED = (Form,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go", "Go in", key_display="Enter", id="name.go"),
-        Binding("escape", "app.quit", "Quit", key_display="Esc", id="name.quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("name")]
 
     def compose(self) -> ComposeResult:
         guest = self.session.me.guest

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
 
+from ..model.actions import bindings
 from ..protocol.server_messages import Open
 from ..screens.base import TownScreen
 from ..screens.new_game import meaning, pick
@@ -33,12 +34,7 @@ class Opening(TownScreen):
 
     app: OnlineTown
     CSS_PATH = "../screens/form.tcss"
-    KEYED = (Form,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Open", key_display="Enter", id="opening.open"),
-        Binding("escape", "app.pop_screen", "Lobby", key_display="Esc", id="opening.lobby"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="opening.help"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("new-table")]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):

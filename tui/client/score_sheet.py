@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.types import CSSPathType
 from textual.widgets import Static
 
 from tabletown.rules.core.match import Match
 
+from ..model.actions import bindings
 from ..narration.grammar import joined
 from ..protocol.server_messages import Ask
 from ..screens.replay import Replay
@@ -40,10 +41,7 @@ class After(Over, Talking):
     """A rematch is asked of all; a review is one's own."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="Ask the others to play again"),
-        Binding("q,escape", "home", "Lobby", key_display="q", id="over.home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-over")]
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.finished, None)

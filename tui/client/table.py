@@ -6,17 +6,18 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.types import CSSPathType
 from textual.widgets import Static
 
 from tabletown.rules.core.game import Action
 
+from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.settings import LEAST
 from ..narration.grammar import owned
 from ..protocol.server_messages import Act, Ask, Begun, Look, Looked, Moved, Note, Problem, Said, Story, Undone
-from ..screens.move_entry_base import CLEAR, PLAY, TYPE, Choosing
+from ..screens.move_entry_base import Choosing
 from ..screens.move_input import Entry
 from ..widgets.board_state import Scene
 from ..widgets.status_line import Prompt
@@ -30,16 +31,7 @@ class Seat(Choosing, Talking):
     """The match is the server's: what is chosen is sent, and what comes back is shown."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "Lobby", id="game.leave", tooltip="To the lobby; your chair is kept"),
-        PLAY,
-        CLEAR,
-        Binding("z,ctrl+z", "undo", "Undo", id="table.undo",
-                tooltip="Ask the others whether you may take back your last move"),
-        TYPE,
-        Binding("B", "stand_in", "Bot", show=False, id="seat.bot",
-                tooltip="Ask the others to let a bot play on for who is away or does not move"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-table")]
 
     match: RemoteMatch
 

@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown.rules.bots.levels import LEVELS
 
+from ..model.actions import bindings
 from ..narration.grammar import count, joined
 from ..protocol.server_messages import Place, Sit, Start
 from ..widgets.letter_tiles import Tiles
@@ -24,27 +25,14 @@ from .connection import Heard
 class Chairs(OptionList):
     """The chairs of a table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Take chair", key_display="Enter", id="room.sit",
-                tooltip="Sit down there; who has the chair is asked"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("room.list")]
 
 
 class RoomScreen(Talking):
     """Chairs are chosen with the cursor; the host may put bots on them."""
 
     CSS_PATH = "client.tcss"
-    KEYED = (Chairs,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "bot", "Bot", id="room.bot", tooltip="Put a bot on the chair, and another at each press"),
-        Binding("o", "open", "Free", id="room.open", tooltip="Free the chair for someone else"),
-        Binding("s", "start", "Start", id="room.start", tooltip="Let the game begin, when every chair is taken"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="room.help"),
-        Binding("q", "leave", "Lobby", id="room.leave", tooltip="Back to the lobby; the chair is given up"),
-        Binding("escape", "close", "Stop typing", show=False, id="room.close"),
-        Binding("j", "walk(1)", "Down", show=False, id="room.down"),
-        Binding("k", "walk(-1)", "Up", show=False, id="room.up"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("room")]
 
     def compose(self) -> ComposeResult:
         table = self.session.table

@@ -9,16 +9,15 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from textual.binding import Binding
-from textual.keys import Keys, _character_to_key, format_key
+from textual.keys import Keys, _character_to_key, format_key, key_to_character
 
 from tabletown.rules.core.text import shown
 
 from . import settings
+from .action_table import FIXED, Action
+from .actions import action, groups, known_actions, scopes
 
 DEFAULT = "default"
-FIXED = frozenset(("app.break",))
-"""What no other key can be given to, so that there is always a way out."""
 NAMES = {
     "enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "backspace": "Backspace", "delete": "Del",
     "insert": "Ins", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End",
@@ -93,40 +92,20 @@ class Keymap:
         return Keymap(self.preset, {**rest, id: keys} if keys else rest)
 
 
-class Names:
-    """How texts call the key of a binding: `names["table.play"]` is "Enter"."""
+class KeyLabels:
+    """The key of an action as texts show it: `labels["table.play"]` is "Enter"."""
 
     def __init__(self, keymap: Keymap | None = None, ascii: bool = False) -> None:
         self._changed, self._ascii = (keymap or Keymap()).changed, ascii
 
     def __getitem__(self, id: str) -> str:
-        keys = self._changed.get(id)
-        return label(keys[0], self._ascii) if keys else shown_by_default(id, self._ascii)
+        if keys := self._changed.get(id):
+            return label(keys[0], self._ascii)
+        return action(id).display or label(action(id).keys[0], self._ascii)
 
     def all(self, id: str) -> list[str]:
-        """Every key of a binding."""
-        from .actions import action
-
+        """Every key of an action."""
         return [label(key, self._ascii) for key in self._changed.get(id) or action(id).keys]
-
-
-@cache
-def shown_by_default(id: str, ascii: bool) -> str:
-    from .actions import action
-
-    known = action(id)
-    return known.display or label(known.keys[0], ascii)
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something that keys are bound to, wherever it is bound."""
-
-    id: str
-    title: str
-    tooltip: str
-    keys: tuple[str, ...]
-    display: str
 
 
 def path() -> Path:
@@ -165,9 +144,7 @@ def load() -> tuple[Keymap, list[str]]:
 
 def read(id: str, value: object) -> tuple[str, ...]:
     """The keys of an entry in the file. Raises BadKey."""
-    from .actions import known
-
-    if id in FIXED or id not in known():
+    if id in FIXED or id not in known_actions():
         raise BadKey(f"there is no key for {shown(id)}; remove it")
     listed = value if isinstance(value, list) else [value]
     if not listed:
@@ -180,8 +157,6 @@ def read(id: str, value: object) -> tuple[str, ...]:
 
 def without_clashes(keymap: Keymap, problems: list[str]) -> tuple[Keymap, list[str]]:
     """The keymap without those own keys that do something else already."""
-    from .actions import clashes
-
     for id in list(keymap.own):
         if id in keymap.own and (why := next(clashes(keymap, id), "")):
             problems.append(f"{path()}: {id} is left as it was: {why}")
@@ -189,20 +164,27 @@ def without_clashes(keymap: Keymap, problems: list[str]) -> tuple[Keymap, list[s
     return keymap, problems
 
 
-def bindings(cls: type) -> dict[str, Binding]:
-    """By key, what a class of ours binds; as in Textual, a class hides what its bases bind to the same key."""
-    found: dict[str, Binding] = {}
-    for base in reversed(cls.__mro__):
-        if not base.__module__.startswith("textual.") or base.__module__ == "textual.widgets._option_list":
-            found |= {binding.key: binding for binding in Binding.make_bindings(vars(base).get("BINDINGS", ()))}
-    return found
+def clashes(keymap: Keymap, id: str) -> Iterator[str]:
+    """In a sentence each: what else the keys of an action would do on the same screen."""
+    changed = keymap.changed
+    wanted = changed.get(id) or known_actions()[id].keys
+    sentences = set()
+    for scope in scopes():
+        mine = next((a for a in scope.actions if a.id == id), None)
+        if mine is None:
+            continue
+        shared = scope.shared()
+        for key in wanted:
+            if (char := key_to_character(key)) and char in scope.typed and key not in mine.keys:
+                sentences.add(f"{label(key)} is typed there in names of places.")
+            for other in scope.actions:
+                taken = changed.get(other.id) or other.keys
+                if other.id != id and key in taken and frozenset((id, other.id)) not in shared:
+                    sentences.add(f"{label(key)} is {title(other)} already; give that another key first.")
+    yield from sorted(sentences)
 
 
-def by_id(cls: type) -> Iterator[Action]:
-    """What a class binds, each with all its keys."""
-    grouped: dict[str, list[Binding]] = {}
-    for binding in bindings(cls).values():
-        grouped.setdefault(binding.id or binding.action, []).append(binding)
-    for id, held in grouped.items():
-        first = held[0]
-        yield Action(id, first.description, first.tooltip, tuple(b.key for b in held), first.key_display or "")
+def title(action: Action) -> str:
+    """What an action does, and the title of its group."""
+    group = next((title for title, held in groups().items() if action.id in held), "")
+    return f"{action.title!r}" + (f" ({group})" if group else "")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
-from textual.widget import Widget
 
 from ..widgets.closable_screen import Leavable, is_open
 
@@ -19,12 +18,6 @@ class TownScreen(Leavable):
     """A screen of Tabletown."""
 
     app: Tabletown
-    KEYED: ClassVar[tuple[type[Widget], ...]] = ()
-    """Widgets of which one has the focus: its keys are heard before the screen's."""
-
-    @classmethod
-    def keyed(cls) -> tuple[type[Widget], ...]:
-        return cls.KEYED
 
     def queues(self, event: events.Key) -> bool:
         """Has it put a key in a queue of its own, to be heard there?"""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tabletown.rules.core.match import Match
 
+from ..model.actions import bindings
 from ..narration import narrator
 from ..widgets.board_state import Scene
 from ..widgets.status_line import Prompt
@@ -21,11 +22,7 @@ REST = 6
 class Demo(Table):
     """Bots at every seat, and no record. With `once` the program ends with the game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space", "pause", "Pause", key_display="Space", priority=True, id="demo.pause", tooltip="Stop or go on"
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("demo")]
 
     patience = 60.0  # no clock ends their thinking: the same seed gives the same game on a busy machine too
 

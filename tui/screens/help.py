@@ -6,14 +6,15 @@ import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Markdown, Static
 
 from tabletown import rules
 
-from ..model.keymap import Names
+from ..model.actions import bindings
+from ..model.keymap import KeyLabels
 from ..narration.rulebook import game_help
 from .base import TownScreen
 from .match_base import GameScreen
@@ -43,7 +44,7 @@ class Text(Markdown):
     BULLETS = ["- "] * 5
 
 
-def with_keys(text: str, names: Names) -> str:
+def with_keys(text: str, names: KeyLabels) -> str:
     """A text with the keys that are in use."""
     return KEY.sub(lambda found: names[found[1]], text)
 
@@ -52,13 +53,7 @@ class Help(TownScreen):
     """Texts, one screen away from everywhere."""
 
     CSS_PATH = "help.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "app.pop_screen", "Back", key_display="Esc", id="help.back"),
-        Binding("down,j", "scroll(1)", "Down", id="help.down", show=False),
-        Binding("up,k", "scroll(-1)", "Up", id="help.up", show=False),
-        Binding("pagedown,space", "scroll(12)", "Page down", id="help.page-down", key_display="Space"),
-        Binding("pageup,b", "scroll(-12)", "Page up", id="help.page-up", key_display="b"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("help")]
 
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()

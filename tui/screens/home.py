@@ -7,12 +7,13 @@ from typing import ClassVar
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import records
+from ..model.actions import bindings
 from ..widgets.title_art import Skyline
 from .base import TownScreen
 
@@ -32,19 +33,7 @@ class Home(TownScreen):
     """Everything is an entry of one list, and a letter."""
 
     CSS_PATH = "home.tcss"
-    KEYED = (OptionList,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "choose('continue')", "Continue", id="home.continue"),
-        Binding("n", "choose('new')", "New game", id="home.new"),
-        Binding("l", "choose('learn')", "Learn", id="home.learn"),
-        Binding("r", "choose('replays')", "Replays", id="home.replays"),
-        Binding("t", "choose('stats')", "Statistics", id="home.stats"),
-        Binding("s", "choose('settings')", "Settings", id="home.settings"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="home.help"),
-        Binding("q", "app.quit", "Quit", id="home.quit"),
-        Binding("j", "down", "Down", show=False, id="home.down"),
-        Binding("k", "up", "Up", show=False, id="home.up"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):

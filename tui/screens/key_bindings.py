@@ -7,42 +7,28 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import keymap as keys
-from ..model.actions import clashes, groups, known
-from ..model.keymap import Keymap
+from ..model.actions import bindings, groups, known_actions
+from ..model.keymap import Keymap, clashes
 from .base import TownScreen
 
 
 class KeyList(OptionList):
     """Every action with its keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "New key", key_display="Enter", id="keys.give",
-                tooltip="The next key that you press is its only one"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("keys.list")]
 
 
 class KeysScreen(TownScreen):
     """Choose an action, then press its new key. Each change is kept at once."""
 
     CSS_PATH = "key_bindings.tcss"
-    KEYED = (KeyList,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus,equals_sign", "add", "One more", key_display="+", id="keys.add",
-                tooltip="The next key that you press is one more for it"),
-        Binding("d", "reset", "Reset", id="keys.reset", tooltip="As the preset has it"),
-        Binding("D", "reset_all", "Reset all", id="keys.reset-all", tooltip="All as the preset has them"),
-        Binding("p", "preset", "Preset", id="keys.preset", tooltip="The next preset; your own keys stay"),
-        Binding("j", "walk(1)", "Down", show=False, id="keys.down"),
-        Binding("k", "walk(-1)", "Up", show=False, id="keys.up"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="keys.help"),
-        Binding("escape,q", "app.pop_screen", "Back", key_display="Esc", id="keys.home"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("keys")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +79,7 @@ class KeysScreen(TownScreen):
         """What the action does, and how to change its key."""
         self.sure = False
         if not self.giving:
-            self.say(known()[self.chosen].tooltip or known()[self.chosen].title)
+            self.say(known_actions()[self.chosen].tooltip or known_actions()[self.chosen].title)
 
     def say(self, text: str) -> None:
         self.query_one("#about", Static).update(text)
@@ -110,7 +96,7 @@ class KeysScreen(TownScreen):
         self.giving, self.more = self.chosen, more
         if self.giving:
             which = "one more" if more else "the"
-            self.say(f"Press {which} key for {known()[self.giving].title!r}; Esc leaves it as it is.")
+            self.say(f"Press {which} key for {known_actions()[self.giving].title!r}; Esc leaves it as it is.")
 
     def on_key(self, event: events.Key) -> None:
         """While a key is waited for, it has no other meaning."""
@@ -121,7 +107,7 @@ class KeysScreen(TownScreen):
         id, self.giving = self.giving, ""
         if event.key == "escape":
             return self.explain()
-        held = self.app.keymap.changed.get(id) or known()[id].keys
+        held = self.app.keymap.changed.get(id) or known_actions()[id].keys
         return self.change(id, (*(held if self.more else ()), event.key))
 
     def change(self, id: str, wanted: tuple[str, ...]) -> None:
@@ -130,7 +116,7 @@ class KeysScreen(TownScreen):
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
         self.keep(keymap)
-        return self.say(f"{known()[id].title!r} is {' or '.join(self.app.key_names.all(id))} now.")
+        return self.say(f"{known_actions()[id].title!r} is {' or '.join(self.app.key_names.all(id))} now.")
 
     def action_reset(self) -> None:
         if self.chosen:

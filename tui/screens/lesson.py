@@ -7,12 +7,13 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from tabletown.rules.core.game import Action
 
 from ..model import lessons
+from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.settings import LEAST
 from ..widgets.board_state import Scene
@@ -52,13 +53,7 @@ class LessonScreen(Table):
     """A table at which others play what the lesson says, and nothing is kept but that it has been gone through."""
 
     CSS = "LessonScreen { layers: base above; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z,ctrl+z", "undo", "Undo", id="table.undo", tooltip="One step back, and your move with it"),
-        Binding("i", "suggest", "Hint", id="table.hint", tooltip="Pick what the lesson asks for"),
-        Binding("q", "leave", "Leave", id="game.leave", tooltip="Leave the lesson"),
-        Binding("home", "restart", "From the beginning", show=False, id="lesson.restart",
-                tooltip="Begin the lesson again"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("lesson")]
 
     def __init__(self, course: lessons.Course) -> None:
         super().__init__(course.match, None)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,6 +16,7 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.game import defaults
 
 from ..model import lessons as lesson
+from ..model.actions import bindings
 from .base import TownScreen
 from .lesson import LessonScreen
 
@@ -24,15 +25,7 @@ class Learn(TownScreen):
     """The list of lessons; `finished` is the game whose lesson has just come to its end."""
 
     CSS_PATH = "lesson_list.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"learn('{name}')", f"Learn {rules.load(name).TITLE}", show=False, id=f"learn.{name}")
-          for n, name in enumerate(rules.GAMES, 1)),
-        Binding("p", "play", "Play", id="learn.play", tooltip="Play the game that you have learnt"),
-        Binding("j", "down", "Down", show=False, id="learn.down"),
-        Binding("k", "up", "Up", show=False, id="learn.up"),
-        Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="learn.home"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="learn.help"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("learn")]
 
     def __init__(self, finished: str = "") -> None:
         super().__init__()

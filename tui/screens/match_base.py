@@ -8,16 +8,15 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.types import CSSPathType
-from textual.widget import Widget
 from textual.widgets import Footer
 
-from tabletown import rules
 from tabletown.rules.core.game import Action, Game, Options
 from tabletown.rules.core.match import Line, Match, Seat
 
+from ..model.actions import bindings
 from ..model.selection import Part
 from ..widgets.board import Board
 from ..widgets.board_state import Scene
@@ -85,15 +84,7 @@ class GameScreen(TownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "step(-1)", "Back", key_display="[", show=False, id="game.back",
-                tooltip="Look at the position before"),
-        Binding("right_square_bracket", "step(1)", "Forward", key_display="]", show=False, id="game.forward",
-                tooltip="Look at the position after"),
-        Binding("o", "log", "Log", id="game.log", tooltip="The log in place of the players, in a small window"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="game.help"),
-        Binding("q", "leave", "Home", id="game.leave", tooltip="Leave; the game is saved"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("game")]
 
     def __init__(self, match: Shown) -> None:
         super().__init__()
@@ -104,10 +95,6 @@ class GameScreen(TownScreen):
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
         self._story: list[Line] = []
-
-    @classmethod
-    def keyed(cls) -> tuple[type[Widget], ...]:
-        return tuple(board_class(name) for name in rules.GAMES)
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):

@@ -21,12 +21,6 @@ from ..widgets.status_line import Prompt
 from .match_base import GameScreen, Shown
 from .move_input import Entry
 
-PLAY = Binding("enter", "confirm", "Play", key_display="Enter", priority=False, id="table.play",
-               tooltip="Pick what the cursor stands on, or play what is picked")  # fmt: skip
-CLEAR = Binding("escape", "clear", "Put back", key_display="Esc", show=False, id="table.clear",
-                tooltip="Put back what is picked; come back from an earlier position")  # fmt: skip
-TYPE = Binding("colon", "type", "Type", key_display=":", id="table.type", tooltip="Type a move")
-
 
 class Choosing(GameScreen):
     """Whoever sits here picks parts of legal actions until they make one, which `play` is given."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
@@ -18,6 +18,7 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.match import Seat
 
 from ..model import settings
+from ..model.actions import bindings
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
 from .base import TownScreen
@@ -30,12 +31,7 @@ class Setup(TownScreen):
     """Remembers the last choice; one key starts."""
 
     CSS_PATH = "form.tcss"
-    KEYED = (Form,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "start", "Start", key_display="Enter", id="setup.start"),
-        Binding("escape", "app.pop_screen", "Home", key_display="Esc", id="setup.home"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="setup.help"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):

@@ -8,23 +8,20 @@ from typing import ClassVar
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import records, settings
+from ..model.actions import bindings
 from .base import TownScreen
 
 
 class Records(OptionList):
     """All of them, newest first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Look at it", key_display="Enter", id="replays.look"),
-        Binding("j", "cursor_down", "Down", show=False, id="replays.down"),
-        Binding("k", "cursor_up", "Up", show=False, id="replays.up"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays.list")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "select" or self.option_count > 0
@@ -34,12 +31,7 @@ class Replays(TownScreen):
     """Choose one to look at."""
 
     CSS_PATH = "record_list.tcss"
-    KEYED = (Records,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "go_on", "Continue", id="replays.continue", tooltip="Go on with a game that is not finished"),
-        Binding("escape,q", "app.pop_screen", "Home", key_display="Esc", id="replays.home"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="replays.help"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
 
     found: Sequence[records.Entry] = ()
 

@@ -10,7 +10,7 @@ from rich.table import Column, Table
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.timer import Timer
 from textual.widgets import OptionList
@@ -20,6 +20,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.match import Match, Seat
 
 from ..cli.export import transcript
+from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import Analysis
 from ..narration.grammar import said
@@ -35,7 +36,6 @@ SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""
 ROOMY = 34
 """Rows from which on charts and losses stand below the board; else they take its place."""
-STEP = Binding.Group("Step")
 """What the footer calls the two keys that step."""
 SAVE_EVERY = 20
 """Decisions after which what has been found out is kept, while more is."""
@@ -44,30 +44,7 @@ SAVE_EVERY = 20
 class Replay(GameScreen):
     """Begins before the first move."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket,backspace", "step(-1)", "Back", key_display="[", id="game.back", group=STEP),
-        Binding("right_square_bracket,enter", "step(1)", "Next", key_display="]", id="game.forward", group=STEP),
-        Binding("space", "play", "Play", key_display="Space", priority=True, id="replay.play",
-                tooltip="Play the game by itself, or stop"),
-        Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, id="replay.faster"),
-        Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, id="replay.slower"),
-        Binding("home", "go(0)", "To the beginning", show=False, id="replay.begin"),
-        Binding("end", "go(999999)", "To the end", show=False, id="replay.end"),
-        Binding("m,colon", "jump", "To move", key_display="m", show=False, id="replay.jump",
-                tooltip="Jump to a move by number"),
-        Binding("c", "page('charts')", "Charts", id="replay.chart",
-                tooltip="The chances to win, and the points, move by move"),
-        Binding("s", "page('losses')", "Losses", id="replay.losses", tooltip="The moves by which most was lost"),
-        Binding("right_curly_bracket", "loss(1)", "Next loss", key_display="}", show=False, id="replay.next-loss",
-                tooltip="To the next of those moves"),
-        Binding("left_curly_bracket", "loss(-1)", "Loss before", key_display="{", show=False,
-                id="replay.previous-loss", tooltip="To the one before"),
-        Binding("i", "hint", "Bot", id="replay.hint", tooltip="What a strong bot would have played here"),
-        Binding("n", "branch", "Play on", id="replay.branch", tooltip="Play on from here in a game of its own"),
-        Binding("e", "export", "Export", show=False, id="replay.export",
-                tooltip="Write the game up to here as text beside its record"),
-        Binding("escape", "close", "Leave", show=False, id="replay.leave"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
 
     match: Match
 

@@ -8,7 +8,7 @@ from rich.table import Table as Sheet
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.types import CSSPathType
@@ -18,6 +18,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 
 from ..cli.export import transcript
+from ..model.actions import bindings
 from ..narration.narrator import headline
 from ..widgets.chart import Chart
 from .base import TownScreen
@@ -34,20 +35,7 @@ class Over(TownScreen):
     """Score sheet: players side by side, sources one below the other; the race turn by turn."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "score_sheet.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch", id="over.rematch", tooltip="The same players, another deal"),
-        Binding("s", "again", "Same seed", id="over.again", tooltip="The same players and the same deal"),
-        Binding("v", "review", "Review", id="over.review", tooltip="Go through the game move by move"),
-        Binding("b", "board", "Board", id="over.board", tooltip="The table as it was at the end"),
-        Binding("e", "export", "Export", id="over.export", tooltip="Write the game as text beside its record"),
-        Binding("space", "reveal_all", "Turn up", id="over.reveal", tooltip="Turn up all objectives at once"),
-        Binding("down,j", "scroll(1)", "Down", show=False, id="over.down"),
-        Binding("up,k", "scroll(-1)", "Up", show=False, id="over.up"),
-        Binding("pagedown", "scroll(12)", "Page down", show=False, id="over.page-down"),
-        Binding("pageup", "scroll(-12)", "Page up", show=False, id="over.page-up"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="over.help"),
-        Binding("q,escape,h", "home", "Home", key_display="q", id="over.home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("over")]
 
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
@@ -15,6 +15,7 @@ from tabletown import themes
 
 from ..model import keymap as keys
 from ..model import settings as config
+from ..model.actions import bindings
 from ..widgets.form import Form, Row
 from ..widgets.theme_preview import Swatch
 from .base import TownScreen
@@ -37,12 +38,7 @@ class SettingsScreen(TownScreen):
     """Each change is kept at once."""
 
     CSS_PATH = "form.tcss"
-    KEYED = (Form,)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "remap", "Keys", id="settings.keys", tooltip="Give actions other keys"),
-        Binding("escape,enter,q", "app.pop_screen", "Home", key_display="Esc", id="settings.home"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="settings.help"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("settings")]
 
     def __init__(self) -> None:
         super().__init__()

@@ -8,10 +8,11 @@ from rich.table import Table as Sheet
 from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 
+from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, Statistics, Tally, collect, notes, summary
 from .base import TownScreen
 
@@ -25,14 +26,7 @@ class Stats(TownScreen):
     """Sheets of tallies; the records are read aside."""
 
     CSS_PATH = "statistics.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "scroll(1)", "Down", show=False, id="stats.down"),
-        Binding("up,k", "scroll(-1)", "Up", show=False, id="stats.up"),
-        Binding("pagedown,space", "scroll(10)", "Page down", key_display="Space", id="stats.page-down"),
-        Binding("pageup,b", "scroll(-10)", "Page up", key_display="b", id="stats.page-up"),
-        Binding("question_mark", "app.help", "Help", key_display="?", id="stats.help"),
-        Binding("escape,q,enter", "app.pop_screen", "Home", key_display="Esc", id="stats.home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("stats")]
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):

@@ -18,27 +18,20 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 
+from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.selection import Selection
 from ..widgets.board_state import Scene
 from ..widgets.status_line import Prompt
 from .hint_panel import Advice, advise, summary
-from .move_entry_base import CLEAR, PLAY, TYPE, Choosing
+from .move_entry_base import Choosing
 from .move_input import Entry
 
 
 class Table(Choosing):
     """Only the table holds the match; bots and other seats get views."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        PLAY,
-        CLEAR,
-        Binding("z,ctrl+z", "undo", "Undo", id="table.undo", tooltip="Take back your last move"),
-        Binding("y,ctrl+y", "redo", "Redo", show=False, id="table.redo", tooltip="Play again what was taken back"),
-        Binding("i", "hint", "Hint", id="table.hint", tooltip="What a strong bot would play"),
-        TYPE,
-        Binding("full_stop", "hurry", "Hurry", key_display=".", id="table.hurry", tooltip="Let the bot answer now"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("table")]
 
     patience: ClassVar[float | None] = None
     """Seconds that a bot may think; None for as long as its level does."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -19,6 +19,7 @@ from textual.widget import Widget
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import Line, Seat
 
+from ..model.actions import bindings
 from ..model.selection import Part
 from ..narration.recap import since
 from .board_state import Scene
@@ -71,15 +72,7 @@ class Hand(Protocol):
 class Board(Widget, can_focus=True):
     """Draws a scene and says what was picked. Knows no rules; a game says where its tiles lie and paints them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(f"{name},{key}", f"move('{name}')", f"Cursor {name}", show=False, id=f"board.{name}")
-          for name, key in zip(DIRECTIONS, "hlkj", strict=True)),
-        Binding("tab", "zone(1)", "Next zone", show=False, id="board.next-zone"),
-        Binding("shift+tab", "zone(-1)", "Previous zone", show=False, id="board.previous-zone"),
-        Binding("f", "jump", "Jump", key_display="f", show=False, id="board.jump",
-                tooltip="Show a letter on everything; it takes the cursor there"),
-        Binding("space", "pick", "Pick or put back", show=False, id="board.pick"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("board")]
 
     TYPED: ClassVar[str] = ""
     """Characters that are typed on this board, so that they cannot be keys."""

@@ -11,14 +11,14 @@ from tabletown.rules.core.match import Line, Seat
 from ..model.selection import Part
 
 if TYPE_CHECKING:
-    from ..model.keymap import Names
+    from ..model.keymap import KeyLabels
 
 
-def usual() -> Names:
+def usual() -> KeyLabels:
     """The keys as they are by default."""
-    from ..model.keymap import Names
+    from ..model.keymap import KeyLabels
 
-    return Names()
+    return KeyLabels()
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Scene:
     """Is the viewer asked for an action?"""
     log_open: bool = False
     """In a small window: the log in place of the players."""
-    keys: Names = field(default_factory=usual)
+    keys: KeyLabels = field(default_factory=usual)
     """How the keys are called that the board's words tell of."""
 
     @property

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..model.actions import bindings
 from .canvas import Canvas, Palette
 
 
@@ -37,13 +38,7 @@ class Row:
 class Form(Widget, can_focus=True):
     """Rows one below the other; the one that the cursor is on can be changed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "walk(-1)", "Up", show=False, id="form.up"),
-        Binding("down,tab", "walk(1)", "Down", show=False, id="form.down"),
-        Binding("left", "change(-1)", "Change", key_display="< >", id="form.left", tooltip="The value before"),
-        Binding("right,space", "change(1)", "Change", show=False, id="form.right", tooltip="The next value"),
-        Binding("backspace", "rub", "Rub out", show=False, id="form.rub"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("form")]
     LABEL = 14
     BACK = range(LABEL + 4, LABEL + 6)
     """Where "< " stands in a row."""

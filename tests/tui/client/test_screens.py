@@ -12,11 +12,10 @@ from textual.widgets import Input, OptionList
 from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import Tabletown
-from tabletown.tui.client.chat import Talking
 from tabletown.tui.client.connection import Heard, Lost
 from tabletown.tui.client.score_sheet import Review
 from tabletown.tui.client.table import Seat
-from tabletown.tui.model import actions, keymap
+from tabletown.tui.model import actions
 from tabletown.tui.protocol.server_messages import (
     Act,
     Answer,
@@ -44,6 +43,7 @@ from tabletown.tui.protocol.server_messages import (
     Undone,
     Welcome,
 )
+from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.server.tables import views
 from tests.tui.app_driver import QUIET, notifications, press, put_cursor, run_app, screen_text, settle, status_text
 from tests.tui.client.fake_server import CODE, LOBBY, ME, FakeLine, ended, fake, moved, online, people, playing, room
@@ -285,14 +285,12 @@ async def test_what_is_said_shows_until_the_next_key() -> None:
 
 def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
     """Nor typed on one."""
-    own = {key for action in keymap.by_id(Talking) for key in action.keys} | set(actions.action("seat.bot").keys)
+    own = {key for action in actions.actions("chat") for key in action.keys} | set(actions.action("seat.bot").keys)
     for game in rules.GAMES:
-        board = actions.homes(game)[0]
-        taken = {key for action in keymap.by_id(board) for key in action.keys}
-        assert not own & taken and not own & set(board.TYPED)
-    assert not [id for id in actions.known() if id.startswith(("talk.", "seat.", "lobby."))], (
-        "keys at a server are fixed"
-    )
+        taken = {key for action in (*actions.actions("board"), *actions.actions(game)) for key in action.keys}
+        assert not own & taken and not own & set(board_class(game).TYPED)
+    fixed = [id for id in actions.known_actions() if id.startswith(("talk.", "seat.", "lobby."))]
+    assert not fixed, "keys at a server are fixed"
 
 
 # The end, and the line

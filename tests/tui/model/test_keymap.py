@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from tabletown import rules
 from tabletown.tui.model import keymap as keys
 from tabletown.tui.model import settings as config
-from tabletown.tui.model.actions import clashes, groups, known, scopes
-from tabletown.tui.model.keymap import BadKey, Keymap, Names, label, parse
+from tabletown.tui.model.actions import groups, known_actions, scopes
+from tabletown.tui.model.keymap import BadKey, KeyLabels, Keymap, clashes, label, parse
 from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.help import with_keys
 from tabletown.tui.screens.match_base import board_class
@@ -81,12 +81,12 @@ def test_every_binding_of_ours_has_an_id_and_a_title() -> None:
         for action in scope.actions:
             assert action.title, action
             widget = action.id in ("cursor_down", "cursor_up", "select", "first", "last", "page_down", "page_up")
-            assert action.id in known() or action.id in keys.FIXED or widget, action
+            assert action.id in known_actions() or action.id in keys.FIXED or widget, action
 
 
 def test_nothing_needs_a_function_key_or_ctrl() -> None:
     """To quit is also `q` at home."""
-    for id, action in known().items():
+    for id, action in known_actions().items():
         plain = [key for key in action.keys if not key.startswith(("ctrl+", "alt+", "f1"))]
         assert plain or id == "app.quit", action
         assert not any(key[0] == "f" and key[1:].isdigit() for key in action.keys), action
@@ -99,8 +99,8 @@ def test_all_screens_and_games_are_listed() -> None:
 
 @pytest.mark.parametrize("preset", list(keys.presets()))
 def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
-    assert set(keys.presets()[preset]) <= set(known())
-    assert [why for id in known() for why in clashes(Keymap(preset), id)] == []
+    assert set(keys.presets()[preset]) <= set(known_actions())
+    assert [why for id in known_actions() for why in clashes(Keymap(preset), id)] == []
 
 
 @pytest.mark.parametrize("id, key, why", [
@@ -245,7 +245,7 @@ async def test_digits_on_cards_follow_the_keys() -> None:
 
 
 def test_help_texts_name_only_bindings_that_there_are() -> None:
-    names = Names(bound(table__play="!"))
+    names = KeyLabels(bound(table__play="!"))
     for game in rules.GAMES:
         options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
         for chosen in options:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Line, Seat
@@ -30,6 +30,8 @@ from tabletown.rules.metropolys.score import gains, groups
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
 
+from ...model.action_table import TYPED
+from ...model.actions import bindings
 from ...model.selection import Part
 from ...narration.grammar import owned, said
 from ...widgets.board import Board, Hand, Tile
@@ -57,18 +59,8 @@ class MetropolysBoard(Board):
     """The wide map where it fits, else the compact one."""
 
     START, OWN_TOO = "city", True
-    TYPED = "cneswCNESW0123456789"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "legal(1)", "Next legal place", show=False, id="metropolys.next"),
-        Binding("shift+tab", "legal(-1)", "Previous legal place", show=False, id="metropolys.previous"),
-        Binding("plus,equals_sign", "value(1)", "Higher", key_display="+", id="metropolys.higher",
-                tooltip="Bid with the next higher building"),
-        Binding("minus", "value(-1)", "Lower", key_display="-", show=False, id="metropolys.lower"),
-        Binding("p", "pass", "Pass", id="metropolys.pass"),
-        Binding("t", "light(1)", "Light", id="metropolys.light",
-                tooltip="Your objectives, statues, lakes, bridges, edge, types in turn"),
-        Binding("T", "light(-1)", "Light up, backwards", show=False, id="metropolys.light-back"),
-    ]  # fmt: skip
+    TYPED = TYPED["metropolys"]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("metropolys")]
 
     def __init__(self, palette: Palette, hand: Hand) -> None:
         super().__init__(palette, hand)

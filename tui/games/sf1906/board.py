@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 
+from ...model.actions import bindings
 from ...model.selection import Part
 from ...widgets.board import Board, Hand, Tile, changes
 from ...widgets.board_state import Scene
@@ -42,24 +43,7 @@ class Sf1906Board(Board):
     """The city, the ring and the current card; the panels beside them, in a small window one at a time."""
 
     START, NOTED = "card", False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"nth({n})", f"Choice {n}", show=False, id=f"sf1906.choice-{n}",
-                  tooltip="Pick what shows that digit") for n in range(1, 10)),
-        Binding("n", "next(1)", "Next", id="sf1906.next", tooltip="To the next thing that can be picked"),
-        Binding("N", "next(-1)", "Previous", show=False, id="sf1906.previous"),
-        Binding("c", "instead", "Instead", id="sf1906.instead",
-                tooltip="Collect $1; clear up without a token; no urban card"),
-        Binding("enter", "aim", "Permits", key_display="Enter", id="sf1906.aim",
-                tooltip="On a plot: pick permits that reach it"),
-        Binding("plus,equals_sign", "way(1)", "Other", key_display="+", id="sf1906.way",
-                tooltip="Other permits that reach the plot"),
-        Binding("minus", "way(-1)", "Other permits, backwards", show=False, id="sf1906.way-back"),
-        Binding("t", "turn(1)", "Panel", id="sf1906.panel",
-                tooltip="Players, objectives, development, points in turn"),
-        Binding("T", "turn(-1)", "Panel before", show=False, id="sf1906.panel-back"),
-        *(Binding(key, f"page('{page}')", paint_panels.HEADS[page], show=False, id=f"sf1906.{page}")
-          for page, key in paint_panels.PAGE_KEYS.items()),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
     def __init__(self, palette: Palette, hand: Hand) -> None:
         super().__init__(palette, hand)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
-from tabletown.rules.splendor.cards import COLOURS
 
+from ...model.actions import bindings
 from ...model.selection import Part
 from ...widgets.board import Board, Tile
 from ...widgets.board_state import Scene
@@ -45,15 +45,7 @@ class SplendorBoard(Board):
     _led = ""
     """The verb of the step that the cursor has been led to."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(f"{key},{digit}", f"gem({colour})", f"{COLOURS[colour].capitalize()} token", show=False,
-                  id=f"splendor.{COLOURS[colour]}")
-          for colour, (key, digit) in enumerate(zip((*"wugrb", "asterisk"), "123456", strict=True))),
-        Binding("v", "reserve", "Reserve", id="splendor.reserve"),
-        Binding("p", "payment", "Payment", id="splendor.payment"),
-        Binding("m", "lift", "Move", id="splendor.lift", tooltip="Lift a stronghold of yours, to move it"),
-        Binding("d", "decline", "Decline", id="splendor.decline", tooltip="Do not conquer"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("splendor")]
 
     def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
         return look(scene).place(scene, width, height)
