@@ -10,13 +10,13 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from textual import events
 from textual.actions import ActionParseResult
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.geometry import Size
@@ -30,25 +30,36 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
 
+from .app_protocol import AppProtocol
 from .model import keymap as keys
+from .model import lessons
 from .model import settings as config
 from .model.actions import bindings
 from .model.bot_pool import Thinker
 from .model.keymap import Keymap
+from .model.palette import Palette
 from .model.records import fresh_path
 from .model.settings import LEAST, PACE, Settings, Terminal
 from .narration.grammar import ELSEWHERE
 from .screens.base import TownScreen
 from .screens.command_palette import Actions, Commands
 from .screens.too_small import TooSmall
-from .widgets.canvas import Palette
 from .widgets.closable_screen import Leavable, is_open
 
+SCREENS = {
+    "new": ("new_game", "Setup"),
+    "learn": ("lesson_list", "Learn"),
+    "replays": ("record_list", "Replays"),
+    "stats": ("statistics", "Stats"),
+    "settings": ("settings", "SettingsScreen"),
+    "keys": ("key_bindings", "KeysScreen"),
+}
+"""Module and class of the screens that others open by name; each is loaded when it is first opened."""
 LOOK = 2.0
 """So many seconds lie between two looks at whether the terminal is still there."""
 
 
-class Tabletown(App[None]):
+class Tabletown(AppProtocol):
     """`opening` is the screen over home that the app begins with; `problems` are said when it does."""
 
     TITLE = "Tabletown"
@@ -177,6 +188,33 @@ class Tabletown(App[None]):
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self.push_screen(Home())
+
+    def open_screen(self, name: str) -> None:
+        module, cls = SCREENS[name]
+        self.push_screen(getattr(import_module(f".screens.{module}", __package__), cls)())
+
+    def show_result(self, match: Match, record: Record | None) -> None:
+        from .screens.score_sheet import Over
+
+        self.switch_screen(Over(match, record))
+
+    def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
+        from .screens.replay import Replay
+
+        screen = Replay(match, path)
+        if at_end:
+            screen.shown = None
+        self.push_screen(screen)
+
+    def show_lesson(self, game: str) -> None:
+        from .screens.lesson import LessonScreen
+
+        self.switch_screen(LessonScreen(lessons.Course(lessons.load(game))))
+
+    def show_lessons(self, finished: str) -> None:
+        from .screens.lesson_list import Learn
+
+        self.switch_screen(Learn(finished))
 
     def open(self, screen: Screen[Any]) -> None:
         """A screen over home."""

@@ -17,8 +17,8 @@ from textual.theme import Theme
 
 from tabletown import themes
 from tabletown.tui.model import settings as config
+from tabletown.tui.model.palette import contrast
 from tabletown.tui.model.settings import Settings
-from tabletown.tui.widgets.canvas import contrast
 from tests.tui.app_driver import QUIET
 
 SHIPPED = {theme.name: theme for theme in themes.shipped()}

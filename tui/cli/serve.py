@@ -43,6 +43,9 @@ def serve(folder: Path | None, **chosen: object) -> None:
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"this needs {', '.join(missing)}; install them with: pip install 'tabletown[serve]'")
     from ..model.settings import data_folder
-    from ..server.main import Served, start
+    from ..server.main import Served, ServerError, start
 
-    start(Served(folder=(folder or data_folder() / "server").absolute(), **chosen))  # type: ignore[arg-type]
+    try:
+        start(Served(folder=(folder or data_folder() / "server").absolute(), **chosen))  # type: ignore[arg-type]
+    except ServerError as error:
+        refuse(str(error))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import events
 
 from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.core.match import Match
 
 from ..app import Tabletown
 from ..model.bot_pool import Thinker
 from ..model.settings import Settings, Terminal
 from ..protocol.server_messages import Bye, Leave, Problem
+from .app_protocol import OnlineAppProtocol
 from .connection import Heard, Line, Lost
 from .state import Place, Session
 
@@ -51,7 +54,7 @@ class NoThinker(Thinker):
         pass
 
 
-class OnlineTown(Tabletown):
+class OnlineTown(Tabletown, OnlineAppProtocol):
     """Shows the place where the server says that one is."""
 
     SETTINGS = ("theme", "glyphs", "confirm", "bell", "keys")
@@ -124,6 +127,23 @@ class OnlineTown(Tabletown):
         self.at, self.here = place, screens[place.kind]()
         await self.push_screen(self.here)
         self.on_resize(events.Resize(self.size, self.size))
+
+    def open_screen(self, name: str) -> None:
+        from .new_table import Opening
+
+        if name == "new-table":
+            self.push_screen(Opening())
+        else:
+            super().open_screen(name)
+
+    def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
+        from .score_sheet import After, Review
+
+        assert isinstance(self.here, After)
+        screen = Review(match, self.here.seat)
+        if at_end:
+            screen.shown = None
+        self.push_screen(screen)
 
     def go_home(self) -> None:
         """The lobby: the server is asked, for a chair may be given up."""

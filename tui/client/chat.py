@@ -14,13 +14,13 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from ..model.actions import bindings
+from ..model.palette import Palette
 from ..protocol.server_messages import CHAT, PHRASES, Answer, Chair, Mute, Note, Phrase, Problem, Said, Say
 from ..screens.base import TownScreen
-from ..widgets.canvas import Palette
+from .app_protocol import OnlineAppProtocol
 from .connection import Heard
 
 if TYPE_CHECKING:
-    from .app import OnlineTown
     from .state import Session
 
 COLUMN = 25
@@ -32,7 +32,7 @@ LINES = 6
 class OnlineScreen(TownScreen):
     """The screen of a place at a server."""
 
-    app: OnlineTown
+    app: OnlineAppProtocol
     AUTO_FOCUS = ""
     ready = False
     """Is everything mounted, so that news can be shown?"""

@@ -153,14 +153,10 @@ class LobbyScreen(OnlineScreen):
         self.ask(f"the code of a table, {CODE} letters")
 
     def action_new(self) -> None:
-        from .new_table import Opening
-
-        self.app.push_screen(Opening())
+        self.app.open_screen("new-table")
 
     def action_settings(self) -> None:
-        from ..screens.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
+        self.app.open_screen("settings")
 
     def action_walk(self, step: int) -> None:
         tables = self.query_one(Tables)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,9 +18,7 @@ from ..protocol.server_messages import Open
 from ..screens.base import TownScreen
 from ..screens.new_game import meaning, pick
 from ..widgets.form import Form, Row
-
-if TYPE_CHECKING:
-    from .app import OnlineTown
+from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
 CHAIRS = "The first chair is yours. Whoever has the code of the table takes the next open one; bots play at once."
@@ -32,7 +30,7 @@ PASSWORD = (
 class Opening(TownScreen):
     """One key opens it."""
 
-    app: OnlineTown
+    app: OnlineAppProtocol
     CSS_PATH = "../screens/form.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("new-table")]
 

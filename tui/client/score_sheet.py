@@ -80,9 +80,6 @@ class After(Over, Talking):
     def action_rematch(self) -> None:
         self.session.send(Ask("rematch"))
 
-    def replay(self) -> Replay:
-        return Review(self.match, self.seat)
-
     def action_home(self) -> None:
         if self.talking:
             self.hush()

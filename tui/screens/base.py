@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
 
+from ..app_protocol import AppProtocol
 from ..widgets.closable_screen import Leavable, is_open
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
 
 
 class TownScreen(Leavable):
     """A screen of Tabletown."""
 
-    app: Tabletown
+    app: AppProtocol
 
     def queues(self, event: events.Key) -> bool:
         """Has it put a key in a queue of its own, to be heard there?"""

@@ -96,26 +96,8 @@ class Home(TownScreen):
                     self.app.resume(first)
                 else:
                     self.notify("There is no unfinished game.")
-            case "new":
-                from .new_game import Setup
-
-                self.app.push_screen(Setup())
-            case "learn":
-                from .lesson_list import Learn
-
-                self.app.push_screen(Learn())
-            case "replays":
-                from .record_list import Replays
-
-                self.app.push_screen(Replays())
-            case "stats":
-                from .statistics import Stats
-
-                self.app.push_screen(Stats())
-            case "settings":
-                from .settings import SettingsScreen
-
-                self.app.push_screen(SettingsScreen())
+            case "new" | "learn" | "replays" | "stats" | "settings":
+                self.app.open_screen(entry)
             case "help":
                 self.app.action_help()
             case "quit":

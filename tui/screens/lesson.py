@@ -14,10 +14,10 @@ from tabletown.rules.core.game import Action
 
 from ..model import lessons
 from ..model.actions import bindings
+from ..model.palette import Palette
 from ..model.selection import Part
 from ..model.settings import LEAST
 from ..widgets.board_state import Scene
-from ..widgets.canvas import Palette
 from ..widgets.status_line import Prompt
 from .move_input import Entry
 from .table import Table
@@ -206,14 +206,12 @@ class LessonScreen(Table):
         self.lay()
 
     def end(self) -> None:
-        from .lesson_list import Learn
-
         name = self.course.lesson.game
         try:
             lessons.finish(name)
         except OSError as error:
             self.notify(f"That you have finished is not kept: {error.strerror}", severity="warning", markup=False)
-        self.app.switch_screen(Learn(name))
+        self.app.show_lessons(name)
 
     def ask(self, player: int) -> None:
         """Others play as a step begins, and no bell rings at every step."""

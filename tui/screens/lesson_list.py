@@ -18,7 +18,6 @@ from tabletown.rules.core.game import defaults
 from ..model import lessons as lesson
 from ..model.actions import bindings
 from .base import TownScreen
-from .lesson import LessonScreen
 
 
 class Learn(TownScreen):
@@ -74,7 +73,7 @@ class Learn(TownScreen):
 
     def action_learn(self, name: str) -> None:
         if self.app.front is self:
-            self.app.switch_screen(LessonScreen(lesson.Course(lesson.load(name))))
+            self.app.show_lesson(name)
 
     def action_play(self) -> None:
         """A game like that of the lesson, against bots that let a newcomer breathe."""

@@ -19,11 +19,11 @@ from textual.widgets.option_list import Option
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.match import Match, Seat
 
-from ..cli.export import transcript
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import Analysis
 from ..narration.grammar import said
+from ..narration.transcript import transcript
 from ..widgets.board_state import Scene
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 from rich.table import Table as Sheet
 from rich.text import Text
@@ -17,15 +18,12 @@ from textual.widgets import Footer, Static
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 
-from ..cli.export import transcript
 from ..model.actions import bindings
 from ..narration.narrator import headline
+from ..narration.transcript import transcript
 from ..widgets.chart import Chart
 from .base import TownScreen
 from .match_base import board_class, points_by_ply
-
-if TYPE_CHECKING:
-    from .replay import Replay
 
 REVEAL = 0.6
 """Seconds between two rows that turn up."""
@@ -125,19 +123,16 @@ class Over(TownScreen):
     def action_again(self) -> None:
         self.app.start(self.match.name, self.match.seats, self.match.options, self.match.seed)
 
-    def replay(self) -> Replay:
-        """The game step by step."""
-        from .replay import Replay
-
-        return Replay(self.match, self.record.path if self.record else None)
+    @property
+    def path(self) -> Path | None:
+        """The file of the game, if it has one."""
+        return self.record.path if self.record else None
 
     def action_review(self) -> None:
-        self.app.push_screen(self.replay())
+        self.app.show_replay(self.match, self.path)
 
     def action_board(self) -> None:
-        replay = self.replay()
-        replay.shown = None
-        self.app.push_screen(replay)
+        self.app.show_replay(self.match, self.path, at_end=True)
 
     def action_export(self) -> None:
         if self.record is None:

@@ -97,6 +97,4 @@ class SettingsScreen(TownScreen):
         return self.app.keep(lambda: config.save_settings(self.app.settings))
 
     def action_remap(self) -> None:
-        from .key_bindings import KeysScreen
-
-        self.app.push_screen(KeysScreen())
+        self.app.open_screen("keys")

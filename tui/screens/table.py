@@ -171,11 +171,9 @@ class Table(Choosing):
             self.record.release()
 
     def finish(self) -> None:
-        from .score_sheet import Over
-
         if self.is_current:
             self.put_away()
-            self.app.switch_screen(Over(self.match, self.record))
+            self.app.show_result(self.match, self.record)
 
     def on_screen_resume(self) -> None:
         """The game may have ended while another screen was in front."""

@@ -13,11 +13,10 @@ from pathlib import Path
 import click
 from asyncssh import SSHKey
 
-from ..cli.serve import refuse
 from .gateway import GUEST, BadStore, Hub
 from .limits import Limits
 from .ssh.keys import Allowed, BadKeys, host_key
-from .ssh.launchers import Executed, Starter, Zygote
+from .ssh.launchers import ENTRY, Executed, Starter, Zygote
 from .ssh.listener import Bounds, Front
 from .ssh.pty_process import Folders
 from .tables.service import Times
@@ -29,6 +28,10 @@ SOCKET = "socket"
 LONGEST = 100
 """Bytes of its path; the system allows few."""
 STOPPING = "The server stops for now. Your seats are kept: come back in a moment."
+
+
+class ServerError(Exception):
+    """The server cannot start; the message is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +51,14 @@ class Served:
 
 
 def start(served: Served) -> None:
-    """Serve until a signal comes; what stands in the way is a sentence."""
+    """Serve until a signal comes. Raises ServerError."""
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     if os.geteuid() == 0:
         log.warning("the server runs as root; a user of its own would be safer")
     socket = served.folder / SOCKET
     if len(os.fsencode(socket)) > LONGEST:
-        refuse(f"{served.folder} is too long a path for a socket; choose a shorter one with --data")
+        raise ServerError(f"{served.folder} is too long a path for a socket; choose a shorter one with --data")
     limits = Limits(sessions=served.sessions, per_address=served.per_address, per_key=served.per_key)
     try:
         served.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -67,16 +70,16 @@ def start(served: Served) -> None:
         )  # before anything else: its bots' processes start here
         asyncio.run(run(served, hub, key, allowed))
     except (BadKeys, BadStore) as bad:
-        refuse(str(bad))
+        raise ServerError(str(bad)) from None
     except OSError as error:
-        refuse(f"{error.filename or served.folder}: {error.strerror}")
+        raise ServerError(f"{error.filename or served.folder}: {error.strerror}") from None
 
 
 def starter(args: list[str]) -> Starter:
     """What starts the program of a session."""
     if sys.platform == "linux":
         return Zygote(args)
-    return Executed([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", *args])
+    return Executed([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
 
 
 async def run(served: Served, hub: Hub, key: SSHKey, allowed: Allowed | None) -> None:
@@ -94,7 +97,9 @@ async def run(served: Served, hub: Hub, key: SSHKey, allowed: Allowed | None) ->
         try:
             port = await front.listen(host, port)
         except OSError as error:
-            refuse(f"cannot listen on {host}:{port}: {os.strerror(error.errno) if error.errno else error}")
+            raise ServerError(
+                f"cannot listen on {host}:{port}: {os.strerror(error.errno) if error.errno else error}"
+            ) from None
         click.echo(f"Tabletown is at: ssh -p {port} {host}")
         sys.stdout.flush()
         await stop.wait()

@@ -20,10 +20,11 @@ from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import Line, Seat
 
 from ..model.actions import bindings
+from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.recap import since
 from .board_state import Scene
-from .canvas import Canvas, Palette, Rect
+from .canvas import Canvas, Rect
 from .closable_screen import is_open
 from .move_log import LOG, log_rows
 

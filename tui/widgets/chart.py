@@ -8,8 +8,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..model.palette import Palette
 from ..narration.grammar import count
-from .canvas import Canvas, Palette
+from .canvas import Canvas
 
 
 class Chart(Widget):

@@ -15,7 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ..model.actions import bindings
-from .canvas import Canvas, Palette
+from ..model.palette import Palette
+from .canvas import Canvas
 
 
 @dataclass

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..app_protocol import AppProtocol
 from .canvas import Canvas, Rect
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
 
 WIDE, HIGH = 7, 3
 """Columns and rows of a tile."""
@@ -19,7 +15,7 @@ WIDE, HIGH = 7, 3
 class Tiles(Widget):
     """Letters side by side, in the middle."""
 
-    app: Tabletown
+    app: AppProtocol
 
     DEFAULT_CSS = f"Tiles {{ height: {HIGH}; }}"
 

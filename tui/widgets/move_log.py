@@ -6,10 +6,11 @@ from textwrap import wrap
 
 from tabletown.rules.core.match import Line
 
+from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.grammar import said
 from .board_state import Scene
-from .canvas import Canvas, Palette
+from .canvas import Canvas
 
 LOG: Part = ("log",)
 """The part of a tile that shows the log; a click on a line goes to its position."""

@@ -6,7 +6,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from .canvas import Canvas, Palette, Rect
+from ..model.palette import Palette
+from .canvas import Canvas, Rect
 
 GEMS = ("white", "blue", "green", "red", "black", "gold")
 MARKS = (("legal", "legal"), ("picked", "picked"), ("fresh", "new"), ("warn", "last round"), ("good", "yours"),

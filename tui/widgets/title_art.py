@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..app_protocol import AppProtocol
 from .canvas import Canvas, Rect
-
-if TYPE_CHECKING:
-    from ..app import Tabletown
 
 HEIGHTS = (1, 2, 2, 4, 3, 3, 1, 2, 5, 5, 3, 2, 4, 4, 1, 3, 6, 6, 4, 2, 2, 3, 5, 3, 1, 2, 4, 4, 2, 1)
 """Of the houses, from left to right."""
@@ -21,7 +17,7 @@ TITLE = "T A B L E T O W N"
 class Skyline(Widget):
     """Houses with lit windows, eight rows high."""
 
-    app: Tabletown
+    app: AppProtocol
 
     DEFAULT_CSS = "Skyline { height: 9; }"
 

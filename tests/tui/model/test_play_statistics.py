@@ -113,9 +113,9 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     before, read = collect(), []
     load = Record.load
 
-    def noted(path: Path) -> Any:
+    def noted(path: Path, known_bots: Any) -> Any:
         read.append(path.name)
-        return load(path)
+        return load(path, known_bots)
 
     monkeypatch.setattr(Record, "load", noted)
     assert collect() == before and sorted(read) == ["broken.jsonl", "torn.jsonl"]

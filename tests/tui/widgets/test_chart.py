@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tabletown import themes
-from tabletown.tui.widgets.canvas import Palette
+from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.chart import chart
 from tests.tui.widgets.test_canvas import drawn
 

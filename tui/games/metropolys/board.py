@@ -32,11 +32,12 @@ from tabletown.rules.metropolys.turn import higher, standing
 
 from ...model.action_table import TYPED
 from ...model.actions import bindings
+from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.grammar import owned, said
 from ...widgets.board import Board, Hand, Tile
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Canvas, Palette, Rect
+from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import LOG
 from .maps import Map, city
 from .painter import TOKEN_NAMES, Painter, cards_of, held_by, tokens_of

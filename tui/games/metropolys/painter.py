@@ -10,9 +10,10 @@ from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, SIZES, TYPES
 from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, Player, owner
 
+from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Canvas, Palette
+from ...widgets.canvas import Canvas
 from ...widgets.move_log import draw_log
 from .maps import OUTSIDE, RIVER, Map
 from .recap import built, call_of, fresh, lately, points, points_in_words, taken

@@ -12,10 +12,11 @@ from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 
 from ...model.actions import bindings
+from ...model.palette import Palette
 from ...model.selection import Part
 from ...widgets.board import Board, Hand, Tile, changes
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Canvas, Palette
+from ...widgets.canvas import Canvas
 from . import paint_cards, paint_city, paint_panels, prompts
 from .board_facts import keys, revealed, seat_of
 from .layout import PAGES, page_of, place, roomy

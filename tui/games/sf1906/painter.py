@@ -6,9 +6,10 @@ from rich.style import Style
 
 from tabletown.rules.sf1906.state import Player, Sf1906
 
+from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Canvas, Palette, Rect
+from ...widgets.canvas import Canvas, Rect
 from .board_facts import keys, me
 from .preview import Look
 

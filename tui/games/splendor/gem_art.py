@@ -6,7 +6,8 @@ from functools import cache
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from ...widgets.canvas import Canvas, Palette
+from ...model.palette import Palette
+from ...widgets.canvas import Canvas
 
 TABLE = 0.52
 """Size of the flat top against the outline."""

@@ -13,9 +13,10 @@ from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import Player, Splendor, deck_size
 from tabletown.rules.splendor.wording import PAID_LETTERS, place
 
+from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Canvas, Palette, Rect
+from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import draw_log
 from .costs import Purse, seen_by
 from .gem_art import draw_gem

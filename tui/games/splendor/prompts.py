@@ -15,9 +15,9 @@ from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor, deck_size
 from tabletown.rules.splendor.wording import PAID_LETTERS, listed, name, place
 
+from ...model.palette import Palette
 from ...model.selection import Part
 from ...widgets.board_state import Scene
-from ...widgets.canvas import Palette
 from .costs import Purse, seen_by
 from .seat_marks import host_of
 from .selection import BASE, PAID, due, parts, preferred, spelled

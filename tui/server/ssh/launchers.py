@@ -18,6 +18,10 @@ ANSWER = 1 << 12
 """Bytes of what a zygote tells."""
 
 
+ENTRY = "tabletown.tui.cli.main:main"
+"""What the program of a session runs."""
+
+
 class Program(Protocol):
     """A running program, like those of `subprocess`."""
 
@@ -78,7 +82,7 @@ class Zygote:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         env = {"PATH": os.defpath, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C.UTF-8"}
         with theirs:
-            command = [sys.executable, "-P", "-m", "tabletown.tui.server.ssh.zygote"]
+            command = [sys.executable, "-P", "-m", "tabletown.tui.server.ssh.zygote", ENTRY]
             self._process = subprocess.Popen(command, stdin=theirs.fileno(), env=env, start_new_session=True)
         self._heard = False
 

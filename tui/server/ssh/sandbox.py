@@ -1,4 +1,4 @@
-"""The program of a session, with no more rights than it needs: `python -m tabletown.tui.server.ssh.sandbox ARGUMENTS`.
+"""The program of a session, with no more rights than it needs: `... sandbox ENTRY ARGUMENTS`.
 
 The front starts it as the leader of a session of its own, with a pseudo-terminal for input and output. Limits on what
 can be counted a user at a time, such as processes, are left to the service manager: they would count the server too.
@@ -13,6 +13,7 @@ import resource
 import signal
 import sys
 import termios
+from pkgutil import resolve_name
 
 NICE = 5
 """By how much a session gives way to the server."""
@@ -48,10 +49,10 @@ def confine() -> None:
 
 
 def main() -> None:
+    """Run the entry that the first argument names, such as "package.module:main", with the others."""
     confine()
-    from ...cli.main import main as tabletown
-
-    tabletown(sys.argv[1:], prog_name="tabletown")
+    _, entry, *args = sys.argv
+    resolve_name(entry)(args, prog_name="tabletown")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Programs of sessions that need not start from nothing: a process that has loaded them divides for each.
 
-`python -m tabletown.tui.server.ssh.zygote` is started once by the server, talks with it over its standard input, a
-socket, and ends with it. It has seen no ticket, no key and no table.
+`python -m tabletown.tui.server.ssh.zygote ENTRY` is started once by the server, talks with it over its standard input,
+a socket, and ends with it. It has seen no ticket, no key and no table.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 from .sandbox import confine
@@ -132,11 +133,9 @@ def become(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
 
 
 def run(args: Sequence[str]) -> int:
-    """The program's exit code."""
-    from ...cli.main import main as tabletown
-
+    """Run the entry that the first argument of this process names; return the exit code."""
     try:
-        tabletown(list(args), prog_name="tabletown")
+        resolve_name(sys.argv[1])(list(args), prog_name="tabletown")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:

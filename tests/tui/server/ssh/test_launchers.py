@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.tui.server.ssh.launchers import Executed, Starter, Zygote
+from tabletown.tui.server.ssh.launchers import ENTRY, Executed, Starter, Zygote
 from tabletown.tui.server.ssh.pty_process import Child, environment
 from tabletown.tui.server.ssh.sandbox import CPU_FIRST
 from tests.tui.server.ssh.ssh_clients import PATIENCE
@@ -39,7 +39,9 @@ async def said(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
     return heard.decode(), await child.wait()
 
 
-@pytest.mark.parametrize("make", [Zygote, lambda: Executed([sys.executable, "-m", "tabletown.tui.server.ssh.sandbox"])])
+@pytest.mark.parametrize(
+    "make", [Zygote, lambda: Executed([sys.executable, "-m", "tabletown.tui.server.ssh.sandbox", ENTRY])]
+)
 async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: Callable[[], Any]) -> None:
     start = make()
     heard, code = await said(start, tmp_path, "--version")

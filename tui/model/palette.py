@@ -1,0 +1,77 @@
+"""Styles by the names of a theme's colours, the glyphs in use, and how well colours are read on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rich.style import Style
+from textual.color import Color
+
+READABLE = 4.5
+"""The contrast that text needs (WCAG 2.1)."""
+
+
+class Palette:
+    """Rich styles by the names of a theme's variables, and the glyphs in use.
+
+    `flat` is set where colours cannot be mixed: 16 colours of the terminal, or none.
+    """
+
+    def __init__(self, variables: Mapping[str, str], glyphs: Mapping[str, str], flat: bool) -> None:
+        self._variables, self.glyphs, self.flat = variables, glyphs, flat
+        self.style = cache(self._style)
+        self.shaded = cache(self._shaded)
+        self.washed = cache(self._washed)
+
+    def colour(self, name: str) -> Color:
+        return Color.parse(self._variables[name])
+
+    def _style(self, ink: str = "ink", paper: str = "felt", *, bold: bool = False, dim: bool = False,
+               reverse: bool = False, strike: bool = False, underline: bool = False) -> Style:  # fmt: skip
+        """Names of two colours, and attributes. Dim is an attribute only where there is no grey to dim with."""
+        return Style(
+            color=self.colour(ink).rich_color,
+            bgcolor=self.colour(paper).rich_color,
+            bold=bold,
+            dim=dim or (self.flat and ink == "faint"),
+            reverse=reverse,
+            strike=strike,
+            underline=underline,
+        )
+
+    def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
+        """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt.
+
+        Text is in the colour's own ink where that is read better.
+        """
+        felt = self.colour("felt")
+        paper = felt if self.flat else felt.blend(self.colour(name), amount)
+        text = self.colour(ink)
+        if ink == "ink" and not self.flat and contrast(text, paper) < READABLE and f"{name}-text" in self._variables:
+            text = max(text, self.colour(f"{name}-text"), key=lambda colour: contrast(colour, paper))
+        return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
+
+    def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
+        """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""
+        colour, ground = self.colour(name), self.colour(paper)
+        ink, back = (ground.blend(lighten(colour, light), cover) for light, cover in (upper, lower))
+        return Style(color=ink.rich_color, bgcolor=back.rich_color)
+
+    def __getitem__(self, glyph: str) -> str:
+        return self.glyphs[glyph]
+
+
+def contrast(one: Color, two: Color) -> float:
+    """How well one is read on the other, from 1 to 21 (WCAG 2.1)."""
+
+    def luminance(colour: Color) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
+        return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def lighten(colour: Color, light: float) -> Color:
+    return colour.blend(Color(255, 255, 255) if light > 0 else Color(0, 0, 0), abs(light))
