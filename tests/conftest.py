@@ -3,8 +3,12 @@
 import asyncio
 import inspect
 import signal
+from collections.abc import Generator
 
 import pytest
+
+MAX_SECONDS = 300
+"""A test may take, on a machine that has much else to do."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # programs started here must hear Ctrl+C, as at a keyboard
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -16,6 +20,22 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         params = item.callspec.params  # type: ignore[attr-defined]
         if not all(params[name] in quick for name, quick in mark.kwargs.items()):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that waits for what never comes fails, and the others run."""
+
+    def too_long(*_: object) -> None:
+        raise TimeoutError(f"{item.name} has not ended after {MAX_SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(MAX_SECONDS)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.hookimpl(tryfirst=True)

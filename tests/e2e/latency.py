@@ -54,9 +54,16 @@ def first_paint(env: dict[str, str], args: tuple[str, ...], words: str) -> float
     """Milliseconds from the start of the program until the words are on screen."""
     began = perf_counter()
     with Terminal(args, env, SIZE) as terminal:
-        while words not in terminal.text:
-            terminal.read(PATIENCE)
+        _read_until(terminal, words)
         return (perf_counter() - began) * 1000
+
+
+def _read_until(terminal: Terminal, words: str) -> None:
+    """Read as soon as something comes, for `PATIENCE` seconds in all."""
+    end = perf_counter() + PATIENCE
+    while words not in terminal.text:
+        assert perf_counter() < end, f"{words!r} does not appear"
+        terminal.read(PATIENCE)
 
 
 def presses(
@@ -81,8 +88,7 @@ def thinking(env: dict[str, str], count: int) -> tuple[float, list[float]]:
         terminal.settle(0.5)
         began = perf_counter()
         terminal.keys(ENTER)
-        while "is thinking" not in terminal.text:
-            terminal.read(PATIENCE)
+        _read_until(terminal, "is thinking")
         first = (perf_counter() - began) * 1000
         for n in range(count):
             times.append(press(terminal, ARROWS[PATH[n % len(PATH)]])[0])

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -126,18 +127,27 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def wait_until(pilot: Pilot[Any], wanted: Callable[[], bool]) -> None:
-    for _ in range(200):
+async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for a state of the app; fails when it has not come after so many seconds."""
+    end = monotonic() + seconds
+    while not holds():
+        assert monotonic() < end, "it does not happen"
         await pilot.pause(0.01)
-        if wanted():
-            return
-    raise AssertionError("it does not happen")
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys one after the other, and see what comes of it."""
     await pilot.press(*keys)
     await settle(pilot)
+
+
+async def press_until(pilot: Pilot[Any], key: str, holds: Callable[[], bool], most: int = 50) -> None:
+    """Press a key again and again, as often as a person would have the patience for."""
+    for _ in range(most):
+        if holds():
+            return
+        await press(pilot, key)
+    raise AssertionError(f"{key} was pressed {most} times, and it does not happen")
 
 
 def screen_lines(pilot: Pilot[Any]) -> list[str]:

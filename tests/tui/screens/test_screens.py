@@ -19,7 +19,16 @@ from tabletown.tui.model import settings as config
 from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.new_game import Setup, seated
 from tabletown.tui.widgets.form import Form, Row
-from tests.tui.app_driver import current_table, make_app, notifications, press, run_app, screen_lines, screen_text
+from tests.tui.app_driver import (
+    current_table,
+    make_app,
+    notifications,
+    press,
+    press_until,
+    run_app,
+    screen_lines,
+    screen_text,
+)
 from tests.tui.sample_matches import finished_match, match_after, save_record, saved_table, start_match
 
 AGO = records.ago
@@ -218,8 +227,7 @@ async def test_seats_can_be_added_named_and_given_to_bots() -> None:
         level = row(pilot, "seat-2").value
         assert level != "easy" and level in LEVELS
         await press(pilot, "left", "left")
-        while row(pilot, "first").value != "1":
-            await press(pilot, "right")
+        await press_until(pilot, "right", lambda: row(pilot, "first").value == "1")
         await press(pilot, "enter")
         seats = current_table(pilot).match.seats
         assert [seat.name for seat in seats] == ["Bo q", "Hana", "Bruno", "Ines"] and seats[1].bot == level

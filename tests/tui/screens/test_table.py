@@ -444,7 +444,9 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
             if match.player is None:
                 break
             ply = len(match.log)
-            while not screen.selection.action():
+            for _ in range(30):
+                if screen.selection.action():
+                    break
                 options = sorted(screen.selection.options(), key=repr)
                 screen.picked(options[(7 * turn) % len(options)])
             screen.action_confirm()

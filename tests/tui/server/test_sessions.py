@@ -200,7 +200,7 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
                     await one.refused(Look(0))
                 longest = max(longest, time.perf_counter() - began)
         assert [person.name for person in hub.authority.people.values()] == ["Hana", "Bruno"]
-        assert longest < 1.0
+        assert longest < 3.0
         wim.writer.transport.resume_reading()
         with pytest.raises((EOFError, ConnectionError)):
             await wim.farewell()
