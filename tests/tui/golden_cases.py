@@ -114,7 +114,7 @@ def won_and_lost() -> Tabletown:
         for seed in (1, 2, 3):
             save_record(finished_match(*names, seed=seed), f"game-{n}-{seed}", 10 - n - seed / 10)
     records().joinpath("broken.jsonl").write_text("nonsense\n", encoding="utf-8")
-    return make_app(Stats())
+    return make_app(Stats(), over_home=True)
 
 
 def own_theme() -> Tabletown:

@@ -153,11 +153,13 @@ def differences(golden: TextScreen, screen: TextScreen) -> list[str]:
 
 
 def _restyled(y: int, golden: TextScreen, screen: TextScreen) -> Iterator[str]:
-    """Runs of a row whose characters are the same and whose style is not."""
+    """Runs whose characters are the same and whose style is not; of a row whose characters changed no empty ones."""
+    rewritten = golden.rows[y] != screen.rows[y]
     pairs = zip(golden.styles[y], screen.styles[y], golden.characters[y], screen.characters[y], strict=True)
     x = 0
     for (was, now, same), run in groupby(pairs, key=lambda pair: (pair[0], pair[1], pair[2] == pair[3])):
-        text = [pair[3] for pair in run]
-        if same and was != now:
-            yield f"row {y}, columns {x}-{x + len(text) - 1} {''.join(text)!r}: {was} -> {now}"
-        x += len(text)
+        cells = [pair[3] for pair in run]
+        text = "".join(cells)
+        if same and was != now and (text.strip() or not rewritten):
+            yield f"row {y}, columns {x}-{x + len(cells) - 1} {text!r}: {was} -> {now}"
+        x += len(cells)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletown.rules import splendor
-from tabletown.rules.arena.series import ReviewTerms, play_one
+from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.bots.levels import find_level
@@ -64,7 +64,7 @@ def test_an_action_is_legal_and_hidden_cards_change_nothing(module: str, seats: 
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_greedy_beats_random(module: str) -> None:
     """The arena's 100 games in small: 12 on swapped seats, at most one lost."""
-    terms = ReviewTerms("splendor", {"module": module}, 2, 1, None, None)
+    terms = SeriesTerms("splendor", {"module": module}, 2, 1, None, None)
     games = [play_one(terms, ("greedy", "random"), number) for number in range(12)]
     assert sum(game.shares[number % 2] for number, game in enumerate(games)) >= 11
     assert not any(game.capped for game in games)

@@ -72,7 +72,7 @@ async def test_the_palette_is_left_twice(way: str | tuple[int, int]) -> None:
 
 
 async def test_the_palette_and_a_window_that_is_too_small() -> None:
-    async with run_app(make_app(Table(start_match(), None))) as pilot:
+    async with run_app(make_app(Table(start_match(), None), over_home=True)) as pilot:
         await pilot.resize_terminal(60, 20)
         await hurry(pilot, "x", "?")
         assert stack(pilot) == ["Home", "Table", "TooSmall"]
@@ -143,12 +143,12 @@ async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
 
 async def test_a_replay_or_the_game_after_a_lesson_chosen_twice_opens_once() -> None:
     save_record(match_after(), "one")
-    async with run_app(make_app(Replays())) as pilot:
+    async with run_app(make_app(Replays(), over_home=True)) as pilot:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         await twice(pilot, 0)
         assert stack(pilot) == ["Home", "Replays", "Replay"]
-    async with run_app(make_app(Learn("splendor"))) as pilot:
+    async with run_app(make_app(Learn("splendor"), over_home=True)) as pilot:
         menu = pilot.app.screen.query_one(OptionList)
         await twice(pilot, menu.get_option_index("play"))
         assert stack(pilot) == ["Home", "Table"]

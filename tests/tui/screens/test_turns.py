@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import Record
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.splendor.cards import CARDS, EMPTY
 from tabletown.rules.splendor.state import Splendor
@@ -92,9 +94,9 @@ async def test_undo_is_on_disk() -> None:
     match = start_match()
     async with run_app(make_app(screen := saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
-        assert screen.record and len(type(screen.record).load(screen.record.path)[0].log) == 2
+        assert screen.record and len(Record.load(screen.record.path, BOTS)[0].log) == 2
         await press(pilot, "z")
-        assert len(type(screen.record).load(screen.record.path)[0].log) == 0
+        assert len(Record.load(screen.record.path, BOTS)[0].log) == 0
 
 
 async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
