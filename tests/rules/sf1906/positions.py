@@ -339,3 +339,15 @@ def victors(s: Any) -> list[int]:
     """Most points, then most built, then shared."""
     ranks = [(n, p.built.bit_count()) for n, p in zip(recounted(s), s.players, strict=True)]
     return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+def brute_sites(s: Sf1906, seat: int, permits: tuple[int, ...], grant: bool) -> set[int]:
+    """The free plots that permits fit, by the words of section 9."""
+    cards, found = [KIT.permits[card] for card in permits], set()
+    for n in range(len(s.city.names)):
+        colour = any(p.colour in (None, s.city.colours[n]) for p in cards)
+        number = any(p.number in (None, s.city.numbers[n]) for p in cards)
+        built = any(p.built >> n & 1 for p in s.players)
+        if not built and (colour or number if grant else colour and number):
+            found.add(n)
+    return found

@@ -8,6 +8,7 @@ from typing import Any
 from tabletown.rules import splendor
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.splendor.cards import CARDS, DECK, EMPTY, GOLD, LETTERS, NOBLES
+from tabletown.rules.splendor.expansions import trading_posts
 from tabletown.rules.splendor.state import SLOT_DECKS, Splendor
 
 LEVEL_1, LEVEL_2, LEVEL_3 = range(3)
@@ -145,4 +146,15 @@ def do(s: Splendor, *notations: str, seed: int = 0) -> Splendor:
         found: list[Action] = [a for a in splendor.legal(s) if splendor.notation(s, a) == text]
         assert len(found) == 1, f"{text!r} is not among {can(s)}"
         s = apply(splendor, s, found[0], Random(seed + number))
+    return s
+
+
+TOKEN, PAIR, DOUBLE, FIVE, COATS = range(5)
+"""Trading posts."""
+
+
+def posts(*claimed: int, seats: int = 2) -> Splendor:
+    """A table where the first player has a coat of arms on these posts."""
+    s = table(seats, module="trading_posts")
+    trading_posts.of(s).coats[0] = claimed
     return s

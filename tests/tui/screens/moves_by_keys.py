@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual.pilot import Pilot
+
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.state import Splendor
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import make_app, press, put_cursor, run_app, status_text
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, status_text
 
 
 def found(match: Match, verb: str) -> list[Any]:
@@ -48,3 +50,16 @@ async def refused(match: Match, *keys: str, at: Any = None) -> str:
         await press(pilot, *keys)
         assert len(match.log) == ply, "it was played"
         return status_text(pilot)
+
+
+def can(pilot: Pilot[None], action: str) -> bool:
+    """Is the key of an action alive?"""
+    return bool(current_table(pilot).check_action(action, ()))
+
+
+async def play_any(pilot: Pilot[None], match: Match, verb: str) -> None:
+    """Play the first action of a kind by its parts."""
+    ply, action = len(match.log), next(a for a in match.game.legal(match.state) if a[0] == verb)
+    current_table(pilot).selection.choose(action)
+    await press(pilot, "enter")
+    assert match.log[ply] == action

@@ -1,0 +1,58 @@
+"""1906 San Francisco: the plots that permits fit (section 9 of the rules)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tabletown.rules import sf1906
+from tabletown.rules.core.game import apply
+from tabletown.rules.sf1906.building import can_build
+from tabletown.rules.sf1906.costs import payable
+from tabletown.rules.sf1906.state import SPEND, STRIP
+from tests.rules.random_play import play
+from tests.rules.sf1906.positions import (
+    KIT,
+    OPTIONS,
+    brute_sites,
+    give,
+)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_building_agrees_with_brute_force(seats: int) -> None:
+    """9: what can be built, with which permits and where, in positions of random games and for any money."""
+    tried = 0
+    for seed in range(6):
+        for s in play(sf1906, seats, OPTIONS, seed).undecided[::5]:
+            seat = sf1906.turn(s)
+            assert seat is not None
+            if s.stop == STRIP or not s.players[seat].permits:
+                continue
+            s = s.copy()
+            p = give(s, seat, money=seed * 2).players[seat]
+            if not p.hand and p.pool:
+                p.pool, p.hand = p.pool - 1, 1
+            if not p.hand:
+                continue
+            for grant in (False, True):
+                s.step, s.grant, s.spent = SPEND, grant, ()
+                expected = {}
+                for permits in [*combinations(p.permits, 1), *combinations(p.permits, 2)]:
+                    open_ = {
+                        n
+                        for n in brute_sites(s, seat, permits, grant)
+                        if p.money >= KIT.years[s.year].build_cost + 3 * (s.rubble >> n & 1)
+                    }
+                    assert payable(s, permits, grant) == sum(1 << n for n in open_)
+                    if open_:
+                        expected[permits] = open_
+                assert {a[1:] for a in sf1906.legal(s)} == set(expected)
+                assert can_build(s, p, p.money, grant) == bool(expected)
+                tried += len(expected)
+                for permits, open_ in expected.items():
+                    chosen = apply(sf1906, s, ("spend", *permits), Random(0))
+                    assert {a[1] for a in sf1906.legal(chosen)} == open_
+    assert tried > 100
