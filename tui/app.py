@@ -35,22 +35,22 @@ from .model import keymap as keys
 from .model import lessons
 from .model import settings as config
 from .model.actions import bindings
-from .model.bot_pool import Thinker
+from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
 from .model.records import fresh_path
 from .model.settings import LEAST, PACE, Settings, Terminal
 from .narration.grammar import ELSEWHERE
-from .screens.base import TownScreen
+from .screens.base import TabletownScreen
 from .screens.command_palette import Actions, Commands
 from .screens.too_small import TooSmall
-from .widgets.closable_screen import Leavable, is_open
+from .widgets.closable_screen import ClosableScreen, is_open
 
 SCREENS = {
-    "new": ("new_game", "Setup"),
-    "learn": ("lesson_list", "Learn"),
-    "replays": ("record_list", "Replays"),
-    "stats": ("statistics", "Stats"),
+    "new": ("new_game", "NewGame"),
+    "learn": ("lesson_list", "LessonList"),
+    "replays": ("record_list", "RecordList"),
+    "stats": ("statistics", "StatisticsScreen"),
     "settings": ("settings", "SettingsScreen"),
     "keys": ("key_bindings", "KeysScreen"),
 }
@@ -59,7 +59,7 @@ LOOK = 2.0
 """So many seconds lie between two looks at whether the terminal is still there."""
 
 
-class Tabletown(AppProtocol):
+class TabletownApp(AppProtocol):
     """`opening` is the screen over home that the app begins with; `problems` are said when it does."""
 
     TITLE = "Tabletown"
@@ -71,9 +71,9 @@ class Tabletown(AppProtocol):
     """The general part of the help, where it is not the ordinary one."""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
 
-    def __init__(self, thinker: Thinker, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
+    def __init__(self, bot_pool: BotPool, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
-        self.thinker, self.settings, self.terminal = thinker, settings, terminal
+        self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
         self.told: set[str] = set()
         """Problems with records that have been told; once is enough."""
         self.opening: Screen[Any] | None = None
@@ -86,11 +86,11 @@ class Tabletown(AppProtocol):
         self.keymap, wrong = keys.load()
         self.problems += wrong
         self.set_keymap(self.keymap.textual())
-        self.dress()
+        self.apply_theme()
         if not terminal.animation:
             self.animation_level = "none"
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Put on the theme and the glyphs of the settings."""
         name = self.settings.theme
         if self.terminal.flat:
@@ -194,9 +194,9 @@ class Tabletown(AppProtocol):
         self.push_screen(getattr(import_module(f".screens.{module}", __package__), cls)())
 
     def show_result(self, match: Match, record: Record | None) -> None:
-        from .screens.score_sheet import Over
+        from .screens.score_sheet import ScoreSheet
 
-        self.switch_screen(Over(match, record))
+        self.switch_screen(ScoreSheet(match, record))
 
     def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
         from .screens.replay import Replay
@@ -212,9 +212,9 @@ class Tabletown(AppProtocol):
         self.switch_screen(LessonScreen(lessons.Course(lessons.load(game))))
 
     def show_lessons(self, finished: str) -> None:
-        from .screens.lesson_list import Learn
+        from .screens.lesson_list import LessonList
 
-        self.switch_screen(Learn(finished))
+        self.switch_screen(LessonList(finished))
 
     def open(self, screen: Screen[Any]) -> None:
         """A screen over home."""
@@ -267,11 +267,11 @@ class Tabletown(AppProtocol):
             match.act(action)
         self.open(table(match))
 
-    def wear(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Change the settings, and what follows from them on screen."""
         self.settings = settings
         self.terminal = replace(self.terminal, glyphs=config.terminal(settings, os.environ).glyphs)
-        self.dress()
+        self.apply_theme()
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write a file of settings; where that fails, what is set holds until the program ends."""
@@ -289,11 +289,11 @@ class Tabletown(AppProtocol):
 
     def get_default_screen(self) -> Screen[None]:
         """What lies below all other screens."""
-        return Leavable(id="_default")
+        return ClosableScreen(id="_default")
 
     async def on_event(self, event: events.Event) -> None:
         """A screen may have its keys in a queue of its own."""
-        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, TownScreen):
+        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, TabletownScreen):
             self.app_focus = True  # as Textual does: not every terminal tells that the window is in front again
             if self.screen.queues(event):
                 return

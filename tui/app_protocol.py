@@ -15,7 +15,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
 
-from .model.bot_pool import Thinker
+from .model.bot_pool import BotPool
 from .model.keymap import KeyLabels, Keymap
 from .model.palette import Palette
 from .model.settings import Settings, Terminal
@@ -29,7 +29,7 @@ class AppProtocol(App[None]):
     GUIDE: ClassVar[str]
     """The general part of the help, where it is not the ordinary one."""
 
-    thinker: Thinker
+    bot_pool: BotPool
     settings: Settings
     terminal: Terminal
     palette: Palette
@@ -98,7 +98,7 @@ class AppProtocol(App[None]):
 
     # Settings and keys
 
-    def wear(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Change the settings, and what follows from them on screen."""
         raise NotImplementedError
 

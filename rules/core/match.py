@@ -19,7 +19,7 @@ class Seat(NamedTuple):
     bot: str = ""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log: what a player did at a ply. It is known to all."""
 
     ply: int
@@ -72,12 +72,12 @@ class Match:
         """What that player (None: a spectator) may know of the position after so many actions."""
         return self.game.observe(self.states[ply], player)
 
-    def line(self, ply: int) -> Line:
+    def line(self, ply: int) -> LogLine:
         """The action at a ply in words."""
         s, a = self.states[ply], self.log[ply]
         player = self.game.turn(s)
         assert player is not None
-        return Line(ply, player, self.game.notation(s, a), self.game.describe(s, a))
+        return LogLine(ply, player, self.game.notation(s, a), self.game.describe(s, a))
 
     def act(self, a: Action) -> None:
         """Play an action, which may come from anyone: this is where legality is checked.

@@ -21,9 +21,9 @@ from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, con
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.model import records
-from tabletown.tui.model.bot_pool import Thinker
+from tabletown.tui.model.bot_pool import BotPool
 from tabletown.tui.model.settings import Settings, Terminal
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.table import Table
@@ -56,7 +56,7 @@ class InstantBots:
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         return continuation(game, view, action, ReviewTerms("greedy"), seed)
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         self.hurried += 1
 
     def close(self) -> None:
@@ -75,8 +75,8 @@ class BlockedBots(InstantBots):
         self.answer.clear()
         return await super().choose(game, view, level, seed, seconds)
 
-    def hurry(self) -> None:
-        super().hurry()
+    def move_now(self) -> None:
+        super().move_now()
         self.answer.set()
 
 
@@ -98,10 +98,10 @@ def isolated(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-class AppWithoutHome(Tabletown):
+class AppWithoutHome(TabletownApp):
     """Home opens when it comes into view, not below the first screen: a third of the time to start is saved."""
 
-    CSS_PATH = Path(sys.modules[Tabletown.__module__].__file__ or "").with_name("app.tcss")
+    CSS_PATH = Path(sys.modules[TabletownApp.__module__].__file__ or "").with_name("app.tcss")
 
     def go_home(self) -> None:
         if self.screen_stack[1:]:
@@ -119,20 +119,20 @@ def make_app(
     settings: Settings = QUIET,
     colours: str = "truecolor",
     glyphs: str = "unicode",
-    thinker: Any = None,
+    bot_pool: Any = None,
     problems: Sequence[str] = (),
     over_home: bool = False,
-) -> Tabletown:
+) -> TabletownApp:
     """The app as it is started, without animation: at home, or with a screen instead of or over it."""
-    quick = cast(Thinker, thinker or InstantBots())
-    kind = Tabletown if opening is None or over_home else AppWithoutHome
+    quick = cast(BotPool, bot_pool or InstantBots())
+    kind = TabletownApp if opening is None or over_home else AppWithoutHome
     tabletown = kind(quick, settings, Terminal(colours, glyphs, False), problems)
     tabletown.opening = opening
     return tabletown
 
 
 @asynccontextmanager
-async def run_app(tabletown: Tabletown, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[None]]:
+async def run_app(tabletown: TabletownApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[None]]:
     """The app at work, its first screen complete."""
     async with tabletown.run_test(size=size) as pilot:
         await settle(pilot)

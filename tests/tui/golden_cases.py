@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import config_folder
 from tabletown.tui.model.settings import records_folder as records
@@ -20,11 +20,11 @@ from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.key_bindings import KeysScreen
-from tabletown.tui.screens.new_game import Setup
-from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.new_game import NewGame
+from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.settings import SettingsScreen
-from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.still import Still
 from tests.tui import (
     scenes_expansions,
@@ -68,7 +68,7 @@ FOUR = ("You", "greedy", "greedy", "greedy")
 class Shot:
     """An app, and what is done in it before one looks."""
 
-    app: Callable[[], Tabletown]
+    app: Callable[[], TabletownApp]
     steps: Callable[[Pilot[Any]], Awaitable[None]] = settle
 
 
@@ -77,29 +77,29 @@ def middle(*names: str, after: int = 26) -> Match:
     return find_match(lambda s: {"take", "buy"} <= legal_verbs(s), *(names or ALONE), after=after)
 
 
-def at_table(match: Match, **look: Any) -> Tabletown:
+def at_table(match: Match, **look: Any) -> TabletownApp:
     return make_app(saved_table(match), **look)
 
 
-def themed(name: str) -> Tabletown:
+def themed(name: str) -> TabletownApp:
     return at_table(middle(), settings=replace(QUIET, theme=name))
 
 
-def home_with_games() -> Tabletown:
+def home_with_games() -> TabletownApp:
     save_record(match_prefix(whole_match(ALONE, 2), 31), "one", 1)
     save_record(match_prefix(whole_match(FOUR, 3), 52), "two", 26)
     save_record(finished_match(), "done", 3)
     return make_app()
 
 
-def library() -> Tabletown:
+def library() -> TabletownApp:
     save_record(match_prefix(whole_match(ALONE, 2), 31), "one", 1)
     save_record(finished_match(*FOUR), "two", 26)
     save_record(finished_match(), "three", 50)
-    return make_app(Replays())
+    return make_app(RecordList())
 
 
-def replayed() -> Tabletown:
+def replayed() -> TabletownApp:
     """Chances by points, so that the picture does not change when a bot learns to judge better."""
     match = finished_match()
     screen = Replay(match)
@@ -108,16 +108,16 @@ def replayed() -> Tabletown:
     return make_app(screen)
 
 
-def won_and_lost() -> Tabletown:
+def won_and_lost() -> TabletownApp:
     """Games of all kinds, and a record that cannot be read."""
     for n, names in enumerate([ALONE, ALONE, ("You", "random"), FOUR, ("greedy", "You"), TWO, ("You", "hard")]):
         for seed in (1, 2, 3):
             save_record(finished_match(*names, seed=seed), f"game-{n}-{seed}", 10 - n - seed / 10)
     records().joinpath("broken.jsonl").write_text("nonsense\n", encoding="utf-8")
-    return make_app(Stats(), over_home=True)
+    return make_app(StatisticsScreen(), over_home=True)
 
 
-def own_theme() -> Tabletown:
+def own_theme() -> TabletownApp:
     """A theme of a player's own that leaves most colours out."""
     folder = config_folder() / "themes"
     folder.mkdir(parents=True)
@@ -126,18 +126,18 @@ def own_theme() -> Tabletown:
     return make_app(SettingsScreen(), settings=replace(QUIET, theme="plum"))
 
 
-def own_keys() -> Tabletown:
+def own_keys() -> TabletownApp:
     tabletown = make_app(KeysScreen())
     tabletown.rebind(Keymap("vi", {"home.new": ("N",), "home.replays": ("R", "v")}))
     return tabletown
 
 
-def demo() -> Tabletown:
+def demo() -> TabletownApp:
     match = match_prefix(whole_match(("greedy", "greedy"), 7), 30)
-    return make_app(Demo(match), thinker=BlockedBots())
+    return make_app(Demo(match), bot_pool=BlockedBots())
 
 
-def plain() -> Tabletown:
+def plain() -> TabletownApp:
     """Neither colours nor anything but ASCII; `isolated` takes the variable away again."""
     os.environ["NO_COLOR"] = "1"
     return at_table(middle(), colours="none", glyphs="ascii")
@@ -208,14 +208,14 @@ async def waiting(pilot: Pilot[Any]) -> None:
 SHOTS = {
     "home": Shot(make_app),
     "home-games": Shot(home_with_games),
-    "setup": Shot(lambda: make_app(Setup()), keys("down", "down", "right")),
+    "setup": Shot(lambda: make_app(NewGame()), keys("down", "down", "right")),
     "settings": Shot(lambda: make_app(SettingsScreen())),
     "settings-own": Shot(own_theme, keys("down")),
     "keys": Shot(own_keys, keys(*["j"] * 12, "enter", "question_mark")),
     "palette": Shot(lambda: at_table(middle()), palette("x")),
     "palette-search": Shot(lambda: at_table(middle(), glyphs="ascii"), palette("x", *"token")),
     "stats": Shot(won_and_lost),
-    "stats-none": Shot(lambda: make_app(Stats())),
+    "stats-none": Shot(lambda: make_app(StatisticsScreen())),
     "help": Shot(lambda: make_app(Help(Home()))),
     "help-table": Shot(lambda: at_table(middle()), keys("question_mark")),
     "replays": Shot(library),

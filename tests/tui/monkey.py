@@ -23,11 +23,11 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tabletown.tui.model.actions import action
-from tabletown.tui.model.bot_pool import Thinker
+from tabletown.tui.model.bot_pool import BotPool
 from tabletown.tui.model.settings import Terminal
 from tabletown.tui.screens.home import Home
-from tabletown.tui.screens.move_input import Entry
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.move_input import MoveInput
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.rules.random_play import pick
 from tests.rules.recounts import conserved
@@ -36,7 +36,7 @@ from tests.tui.monkey_checks import (
     Caged,
     Fault,
     Fitful,
-    Opening,
+    OpeningScreen,
     check_record,
     demand,
     hurried,
@@ -191,7 +191,7 @@ class Monkey:
     async def nudge(self) -> None:
         """Some key always moves on: a legal move can be typed at a table, and other screens can be left."""
         if not isinstance(self.app.screen, Table | Home):
-            if isinstance(self.app.screen, Over):
+            if isinstance(self.app.screen, ScoreSheet):
                 self.tally["games finished"] += 1
             return await self.back()
         if isinstance(self.app.screen, Home):
@@ -226,7 +226,7 @@ class Monkey:
         ply, chosen = len(match.log), pick(self.rng, match.game.legal(match.state), by_verb=True)
         self.bound("table.type")
         await self.idle()
-        demand(screen.query_one(Entry).typing, "a move cannot be typed")
+        demand(screen.query_one(MoveInput).typing, "a move cannot be typed")
         for character in match.game.notation(match.state, chosen):
             self.key("space" if character == " " else character)
         self.key("enter")
@@ -245,10 +245,10 @@ class Monkey:
         demand(isinstance(self.app.screen, Home | Table), f"there is no way out of {was}")
 
 
-async def visit(opening: Opening, rng: Random, tally: Counter[str], keys: int) -> str:
+async def visit(opening: OpeningScreen, rng: Random, tally: Counter[str], keys: int) -> str:
     """Press so many keys on a screen and where they lead; what was wrong, or nothing."""
     glyphs = rng.choice(("unicode", "unicode", "ascii"))
-    app = Caged(cast(Thinker, Fitful(rng)), QUIET, Terminal(rng.choice(("truecolor", "256", "16")), glyphs, False))
+    app = Caged(cast(BotPool, Fitful(rng)), QUIET, Terminal(rng.choice(("truecolor", "256", "16")), glyphs, False))
     monkey: Monkey | None = None
     try:
         app.opening = opening(rng)

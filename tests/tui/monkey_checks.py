@@ -22,7 +22,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tabletown.tui.app import Tabletown, table
+from tabletown.tui.app import TabletownApp, table
 from tabletown.tui.model import lessons
 from tabletown.tui.model import settings as config
 from tabletown.tui.model.bot_pool import NoAnswer
@@ -30,13 +30,13 @@ from tabletown.tui.model.lessons import Course
 from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
-from tabletown.tui.screens.lesson_list import Learn
-from tabletown.tui.screens.new_game import Setup
-from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.lesson_list import LessonList
+from tabletown.tui.screens.new_game import NewGame
+from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
-from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.table import Table
 from tests.rules.random_play import play_match, variants
 from tests.tui.app_driver import InstantBots, isolated
@@ -70,10 +70,10 @@ class Fitful(InstantBots):
         return Decision(question.ply, question.player, "move", self.rng.random(), loss, better, "why", ("a", "b"), ())
 
 
-class Caged(Tabletown):
+class Caged(TabletownApp):
     """Whoever leaves comes home again."""
 
-    CSS_PATH = Path(sys.modules[Tabletown.__module__].__file__ or "").with_name("app.tcss")
+    CSS_PATH = Path(sys.modules[TabletownApp.__module__].__file__ or "").with_name("app.tcss")
     left = 0
 
     def exit(self, *_: Any, **__: Any) -> None:
@@ -140,12 +140,20 @@ def begun(name: str, options: dict[str, str], count: int, rng: Random, plies: in
     return play_match(match, plies, seed=int(rng.random() * 10**6))
 
 
-Opening = Callable[[Random], Screen[Any] | None]
+OpeningScreen = Callable[[Random], Screen[Any] | None]
 
 
-def openings() -> Iterator[tuple[str, Opening]]:
+def openings() -> Iterator[tuple[str, OpeningScreen]]:
     """Every screen, and a table of every variant with every number of players, somewhere in a game."""
-    plain: tuple[type[Screen[Any]] | None, ...] = (Setup, SettingsScreen, KeysScreen, Learn, Replays, Stats, None)
+    plain: tuple[type[Screen[Any]] | None, ...] = (
+        NewGame,
+        SettingsScreen,
+        KeysScreen,
+        LessonList,
+        RecordList,
+        StatisticsScreen,
+        None,
+    )
     screens = [(s.__name__ if s else "Home", lambda rng, s=s: s() if s else None) for s in plain]
     for name in rules.GAMES:
         game = rules.load(name)
@@ -156,7 +164,7 @@ def openings() -> Iterator[tuple[str, Opening]]:
                 yield f"table {what} {count}", at
             over = lambda rng, n=name, o=options: begun(n, o, 2, rng, 10**6)  # noqa: E731
             screens.append((f"replay {what}", lambda rng, over=over: Replay(over(rng))))
-            screens.append((f"end {what}", lambda rng, over=over: Over(over(rng), None)))
+            screens.append((f"end {what}", lambda rng, over=over: ScoreSheet(over(rng), None)))
         first = dict(next(iter(variants(game))))
         screens.append((f"lesson {name}", lambda rng, n=name: LessonScreen(Course(lessons.load(n)))))
         bots = [Seat(bot, "random") for bot in BOT_NAMES[:2]]

@@ -16,7 +16,7 @@ from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.cities import own
 from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD
 from tabletown.rules.splendor.state import Splendor
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, settle
 from tests.tui.sample_matches import make_seats, match_prefix
@@ -117,7 +117,7 @@ def position(name: str) -> Match:
     raise LookupError(f"no game came to {name}")
 
 
-def at_table(match: Match, **look: Any) -> Tabletown:
+def at_table(match: Match, **look: Any) -> TabletownApp:
     return make_app(Table(match, None), **look)
 
 
@@ -163,7 +163,7 @@ async def helped(pilot: Pilot[Any]) -> None:
     await press(pilot, "question_mark", "space", "space", "space")
 
 
-def shown(name: str, **look: Any) -> Callable[[], Tabletown]:
+def shown(name: str, **look: Any) -> Callable[[], TabletownApp]:
     return lambda: at_table(position(name), **look)
 
 

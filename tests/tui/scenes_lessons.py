@@ -6,15 +6,15 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.model import lessons
 from tabletown.tui.model.lessons import Course
 from tabletown.tui.screens.lesson import LessonScreen
-from tabletown.tui.screens.lesson_list import Learn
+from tabletown.tui.screens.lesson_list import LessonList
 from tests.tui.app_driver import make_app, settle
 
 
-def step(game: str, number: int, **look: Any) -> Tabletown:
+def step(game: str, number: int, **look: Any) -> TabletownApp:
     """The lesson of a game at a step, counted from 1."""
     course = Course(lessons.load(game))
     while course.at + 1 < number:
@@ -29,10 +29,10 @@ def step(game: str, number: int, **look: Any) -> Tabletown:
     return make_app(LessonScreen(course), **look)
 
 
-def chooser() -> Tabletown:
+def chooser() -> TabletownApp:
     """One lesson has just been gone through."""
     lessons.finish("splendor")
-    return make_app(Learn("splendor"))
+    return make_app(LessonList("splendor"))
 
 
 async def laid(pilot: Pilot[Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tabletown.rules.core.match import Match
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import make_app, press, settle
 from tests.tui.sample_matches import make_seats
@@ -16,7 +16,7 @@ from tests.tui.sample_matches import make_seats
 FOUR = ("You", "greedy", "greedy", "greedy")
 
 
-def at_table(plies: int, *names: str, version: str = "expert", **look: Any) -> Tabletown:
+def at_table(plies: int, *names: str, version: str = "expert", **look: Any) -> TabletownApp:
     return make_app(Table(city(plies, *names, version=version), None), **look)
 
 
@@ -53,7 +53,7 @@ async def lakes(pilot: Pilot[Any]) -> None:
     await press(pilot, "t", "t")
 
 
-def ended() -> Tabletown:
+def ended() -> TabletownApp:
     from tabletown.tui.screens.replay import Replay
 
     screen = Replay(city(10**6))

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
 from tabletown.tui.protocol.server_messages import Asked, Lobby, Note, Rated, Said, Welcome
 from tests.tui import scenes_metropolys, scenes_sf1906
@@ -36,20 +36,20 @@ def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
     return steps
 
 
-def seated(plies: int, player: int, *said: Any, names: tuple[str, ...] = TWO, **other: Any) -> Tabletown:
+def seated(plies: int, player: int, *said: Any, names: tuple[str, ...] = TWO, **other: Any) -> TabletownApp:
     """At a game after that many plies, in a chair or looking on."""
     match = match_prefix(whole_match(names, 2), plies)
     return online(ME, *playing(match, None if player < 0 else player, **other), *TALK, *said)
 
 
-def at_board(match: Match) -> Tabletown:
+def at_board(match: Match) -> TabletownApp:
     """At another game, whose first person is Ada."""
     people = iter(TWO)
     match.seats = tuple(Seat(next(people, "Cleo"), bot) for _, bot in match.seats)
     return online(ME, *playing(match, match.player), *TALK)
 
 
-def over(*said: Any) -> Tabletown:
+def over(*said: Any) -> TabletownApp:
     match = match_prefix(whole_match(TWO, 2), len(whole_match(TWO, 2).log))
     rated = [Rated("Ada", 1512, 1524), Rated("Ben", 1490, 1478)]
     return online(ME, *playing(match, 0), *ended(match, rated=rated), *said)

@@ -13,7 +13,7 @@ from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.screens.replay import Replay
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import InstantBots, make_app, press, settle
@@ -56,10 +56,10 @@ def by_points(q: Question) -> Decision:
     )
 
 
-def reviewed(match: Match) -> Tabletown:
+def reviewed(match: Match) -> TabletownApp:
     screen = Replay(match)
     screen.analysis.estimates = [[1 / len(match.seats)] * len(match.seats) for _ in match.states]
-    return make_app(screen, thinker=PointsThinker())
+    return make_app(screen, bot_pool=PointsThinker())
 
 
 def at(ply: int, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:

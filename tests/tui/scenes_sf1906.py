@@ -14,11 +14,11 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.games.sf1906.board import Sf1906Board
 from tabletown.tui.games.sf1906.preview import reach
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import MIDDLE, SMALL, current_table, make_app, press, put_cursor, settle
 from tests.tui.sample_matches import make_seats, match_prefix
 
@@ -60,11 +60,11 @@ def board(pilot: Pilot[None]) -> Sf1906Board:
     return pilot.app.screen.query_one(Sf1906Board)
 
 
-def asked(found: Match) -> Scene:
+def asked(found: Match) -> BoardState:
     """What the board is given when the first seat decides."""
     view = found.game.observe(found.state, 0)
     legal = tuple(found.game.legal(view))
-    return Scene(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
+    return BoardState(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
 
 
 def step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
@@ -83,7 +83,7 @@ def spending(s: Sf1906) -> bool:
     return s.step == SPEND and s.year >= 1 and len(p.permits) >= 4 and p.money >= 5
 
 
-def at_table(match: Match, **look: Any) -> Tabletown:
+def at_table(match: Match, **look: Any) -> TabletownApp:
     return make_app(Table(match, None), **look)
 
 
@@ -104,7 +104,7 @@ async def a_plot(pilot: Pilot[Any]) -> None:
     await press(pilot, "enter", *["plus"] * n)
 
 
-def ended() -> Tabletown:
+def ended() -> TabletownApp:
     from tabletown.tui.screens.replay import Replay
 
     screen = Replay(game())

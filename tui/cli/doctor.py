@@ -47,7 +47,7 @@ class Report:
 def examine(env: Mapping[str, str]) -> Report:
     """Look at everything; nothing is changed."""
     settings, problems = config.load_settings()
-    names, wrong_themes = wardrobe(config.config_folder() / "themes")
+    names, wrong_themes = list_themes(config.config_folder() / "themes")
     keymap, wrong_keys = keyboard()
     problems += wrong_keys + wrong_themes
     if settings.theme not in names:
@@ -74,7 +74,7 @@ def examine(env: Mapping[str, str]) -> Report:
     return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
 
 
-def wardrobe(folder: Path) -> tuple[list[str], list[str]]:
+def list_themes(folder: Path) -> tuple[list[str], list[str]]:
     """The names of all themes, and what is wrong with a player's own."""
     wrong = [*themes.load(folder)[1], *themes.gaps(folder).values()] if themes.any_in(folder) else []
     return themes.names(folder), wrong

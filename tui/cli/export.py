@@ -22,16 +22,16 @@ def made(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
 
 def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
     """The same on screen, as SVG; in the colours of the settings."""
-    from ..app import Tabletown
+    from ..app import TabletownApp
     from ..model import settings as config
-    from ..model.bot_pool import Thinker
+    from ..model.bot_pool import BotPool
     from ..screens.still import Still
 
     settings, _ = config.load_settings()
     terminal = config.Terminal("truecolor", config.terminal(settings, os.environ).glyphs, False)
-    thinker = Thinker()
+    bot_pool = BotPool()
     try:
-        app = Tabletown(thinker, settings, terminal)
+        app = TabletownApp(bot_pool, settings, terminal)
         app.opening = Still(match, ply)
         drawn: list[str] = []
 
@@ -42,5 +42,5 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
 
         app.run(headless=True, size=size, auto_pilot=draw)
     finally:
-        thinker.close()
+        bot_pool.close()
     return drawn[0]

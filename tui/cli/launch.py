@@ -16,10 +16,10 @@ from .params import TOO_DUMB
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from ..app import Tabletown
+    from ..app import TabletownApp
 
 
-def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
+def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
     """Open the app, with a screen over home."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
@@ -33,19 +33,19 @@ def run(first: Callable[[Tabletown], Screen[Any]] | None = None) -> None:
     settings = replace(settings, theme=os.environ.get("TABLETOWN_THEME") or settings.theme)
     terminal = config.terminal(settings, os.environ)
     prepare(terminal.colours)
-    from ..model.bot_pool import Thinker, serve
+    from ..model.bot_pool import BotPool, serve
 
     serve()
-    from ..app import Tabletown
+    from ..app import TabletownApp
 
-    thinker = Thinker()  # before the app runs: inside it no process can be started
+    bot_pool = BotPool()  # before the app runs: inside it no process can be started
     try:
-        app = Tabletown(thinker, settings, terminal, problems)
+        app = TabletownApp(bot_pool, settings, terminal, problems)
         app.opening = first(app) if first else None
         app.run(mouse=terminal.mouse)
         code = app.return_code or 0
     finally:
-        thinker.close()
+        bot_pool.close()
     sys.stdout.flush()
     os._exit(code) if code else None
 

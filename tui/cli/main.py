@@ -20,10 +20,10 @@ from .params import (
     BAD_INPUT,
     INTERRUPTED,
     TOO_DUMB,
+    CliError,
     GameCommand,
     Passing,
     Program,
-    Refused,
     a_game,
     a_record,
     a_size,
@@ -42,7 +42,7 @@ from .serve import serve
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from ..app import Tabletown
+    from ..app import TabletownApp
 
 SHOWN = "greedy"
 """The bot of demonstrations."""
@@ -90,7 +90,7 @@ def main(context: click.Context, data: str | None, config: str | None, theme: st
     elif context.invoked_subcommand is None:
         run()
     elif plain:
-        raise Refused(f"--plain comes after the command: tabletown {context.invoked_subcommand} --plain")
+        raise CliError(f"--plain comes after the command: tabletown {context.invoked_subcommand} --plain")
 
 
 def one_line(args: Sequence[str]) -> str:
@@ -123,7 +123,7 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
     seats, options = the_seats(players), the_options(game, chosen)
     seated = rules.load(game).SEATS
     if len(seats) not in seated:
-        raise Refused(
+        raise CliError(
             f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players; --players names {len(seats)}"
         )
     if plain:
@@ -149,7 +149,7 @@ def resume(file: Path | None, plain: bool) -> None:
 
         file = newest_unfinished()
         if file is None:
-            raise Refused("there is no unfinished game; begin one with: tabletown play")
+            raise CliError("there is no unfinished game; begin one with: tabletown play")
     match, record = the_match(file)
     if plain:
         play_plainly(match, record)
@@ -167,7 +167,7 @@ def replay(file: Path, plain: bool) -> None:
 
         in_lines(lambda page: Stepping(match, page).run())
 
-    def screen(app: Tabletown) -> Screen[Any]:
+    def screen(app: TabletownApp) -> Screen[Any]:
         from ..screens.replay import Replay
 
         return Replay(match, the_file(file))
@@ -199,12 +199,12 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
     from ..model.reviews import report
 
     if level not in JUDGES:
-        raise Refused(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
+        raise CliError(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
     if nodes is not None and seconds is not None:
-        raise Refused("give --nodes or --seconds, not both")
+        raise CliError("give --nodes or --seconds, not both")
     match, _ = the_match(file)
     if not open_seats(match):
-        raise Refused(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
+        raise CliError(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
     watched = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:
@@ -214,7 +214,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
     try:
         told = look_back(match, ReviewTerms(level, seconds, nodes), jobs, progress)
     except WorkerError as why:
-        raise Refused(str(why)) from None
+        raise CliError(str(why)) from None
     click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
 
 
@@ -247,20 +247,20 @@ def demo(
 
     match = Match(game, the_seats(",".join([SHOWN] * seats)), the_options(game, chosen), seed)
     if plain and cast:
-        raise Refused("--cast records the screen, which --plain has none of; choose one of them")
+        raise CliError("--cast records the screen, which --plain has none of; choose one of them")
     if cast:
         options = [f"--{key}={value}" for key, value in (match.options | ({"pace": pace} if pace else {})).items()]
         try:
             film(cast, size, match.game.TITLE, [game, f"--seed={seed}", f"--seats={seats}", *options])
         except (OSError, RuntimeError) as why:
-            raise Refused(f"{cast} is not written: {getattr(why, 'strerror', why)}") from None
+            raise CliError(f"{cast} is not written: {getattr(why, 'strerror', why)}") from None
         return click.echo(f"Written: {cast}")
     if plain:
         from ..plain.reader import narrate
 
         in_lines(lambda page: narrate(match, page))
 
-    def table(app: Tabletown) -> Screen[Any]:
+    def table(app: TabletownApp) -> Screen[Any]:
         from ..screens.demo import Demo
 
         app.settings = replace(app.settings, pace=pace or app.settings.pace)
@@ -274,12 +274,12 @@ def demo(
 def learn(game: str | None) -> None:
     """Learn a game at a table of its own, in a few minutes."""
 
-    def screen(app: Tabletown) -> Screen[Any]:
+    def screen(app: TabletownApp) -> Screen[Any]:
         from ..model import lessons
         from ..screens.lesson import LessonScreen
-        from ..screens.lesson_list import Learn
+        from ..screens.lesson_list import LessonList
 
-        return LessonScreen(lessons.Course(lessons.load(game))) if game else Learn()
+        return LessonScreen(lessons.Course(lessons.load(game))) if game else LessonList()
 
     run(screen)
 
@@ -300,11 +300,11 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
     """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""
     match, _ = the_match(file)
     if at is not None and kind == "log":
-        raise Refused("--at is for a position: add --text or --svg")
+        raise CliError("--at is for a position: add --text or --svg")
     if at is not None and at > len(match.log):
-        raise Refused(f"there is no move {at}; the game has {len(match.log)}")
+        raise CliError(f"there is no move {at}; the game has {len(match.log)}")
     if output is not None and output.exists() and output.samefile(the_file(file)):
-        raise Refused(f"{output} is the record itself; choose another file")
+        raise CliError(f"{output} is the record itself; choose another file")
     from . import export as exports
 
     ply = len(match.log) if at is None else at
@@ -314,7 +314,7 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
     try:
         output.write_text(made, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{output} cannot be written: {error.strerror}; choose another file") from None
+        raise CliError(f"{output} cannot be written: {error.strerror}; choose another file") from None
     return None
 
 
@@ -334,9 +334,9 @@ def stats(as_json: bool, plain: bool) -> None:
 
 
 def statistics_screen() -> Screen[Any]:
-    from ..screens.statistics import Stats
+    from ..screens.statistics import StatisticsScreen
 
-    return Stats()
+    return StatisticsScreen()
 
 
 @main.command()

@@ -23,9 +23,9 @@ ASKED = re.compile(r"(join|watch) ([A-Za-z]{6})")
 
 
 def refuse(sentence: str) -> NoReturn:
-    from .params import Refused
+    from .params import CliError
 
-    raise Refused(sentence)
+    raise CliError(sentence)
 
 
 def fingerprint(path: str) -> str:
@@ -78,11 +78,11 @@ def online(path: str, join: str, watch: str, by_key: bool) -> None:
     prepare(shown.colours)
     from msgspec import convert
 
-    from ..client.app import OnlineTown
+    from ..client.app import OnlineApp
     from ..client.connection import Link
     from ..protocol.server_messages import PROTOCOL, Hello
 
-    app = OnlineTown(Link(path, convert({"version": PROTOCOL, **hello}, Hello)), settings, shown)
+    app = OnlineApp(Link(path, convert({"version": PROTOCOL, **hello}, Hello)), settings, shown)
     app.run(mouse=shown.mouse)
     if app.farewell:
         click.echo(app.farewell)

@@ -34,7 +34,7 @@ INTERRUPTED = 130
 """Exit code after Ctrl+C."""
 
 
-class Refused(click.ClickException):
+class CliError(click.ClickException):
     """One line that says what is wrong."""
 
     exit_code = BAD_INPUT
@@ -75,7 +75,7 @@ def one_sentence() -> Iterator[None]:
         words = wrong.format_message().strip().rstrip(".")
         where = wrong.ctx.command_path if wrong.ctx else "tabletown"
         stop = " Or see" if words.endswith("?") else "; see"
-        raise Refused(f"{words[:1].lower()}{words[1:]}{stop} {where} --help") from None
+        raise CliError(f"{words[:1].lower()}{words[1:]}{stop} {where} --help") from None
 
 
 Completing = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
@@ -98,7 +98,7 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str | None
     from tabletown import rules
 
     if value is not None and value not in rules.GAMES:
-        raise Refused(f"there is no game {value!r}; choose one of {', '.join(rules.GAMES)}")
+        raise CliError(f"there is no game {value!r}; choose one of {', '.join(rules.GAMES)}")
     return value
 
 
@@ -109,18 +109,18 @@ def the_seats(players: str) -> list[Seat]:
 
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
-        raise Refused("--players is a list such as me,greedy: a name or a bot for every seat")
+        raise CliError("--players is a list such as me,greedy: a name or a bot for every seat")
     words = [word.lower() if word.lower() in (*BOTS, "me") else word for word in words]
     for word in words:
         if word.islower() and word not in (*BOTS, "me") and (near := get_close_matches(word, BOTS, 1, LIKE)):
-            raise Refused(f"there is no bot {word!r}; did you mean {near[0]}? Somebody called so: {word.capitalize()}")
+            raise CliError(f"there is no bot {word!r}; did you mean {near[0]}? Somebody called so: {word.capitalize()}")
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
     alone = sum(word not in BOTS for word in words) == 1
     people = {"me": "You"} if alone else {}
     seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
     seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
     if wrong := misnamed(seats):
-        raise Refused(wrong.rstrip("."))
+        raise CliError(wrong.rstrip("."))
     return seats
 
 
@@ -136,9 +136,9 @@ def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tu
     """ "120x36" as columns and rows."""
     columns, _, rows = value.lower().partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
-        raise Refused(f"--size is columns and rows such as 120x36, not {value!r}")
+        raise CliError(f"--size is columns and rows such as 120x36, not {value!r}")
     if int(columns) < LEAST[0] or int(rows) < LEAST[1]:
-        raise Refused(f"--size is at least {LEAST[0]}x{LEAST[1]}")
+        raise CliError(f"--size is at least {LEAST[0]}x{LEAST[1]}")
     return int(columns), int(rows)
 
 
@@ -223,7 +223,7 @@ def the_theme(name: str) -> str:
     from ..model.settings import config_folder
 
     if name not in (known := names(config_folder() / "themes")):
-        raise Refused(f"there is no theme {name!r}; choose one of {', '.join(known)}")
+        raise CliError(f"there is no theme {name!r}; choose one of {', '.join(known)}")
     return name
 
 
@@ -235,11 +235,11 @@ def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     given = {key: value for key, value in chosen.items() if value is not None}
     own = [option.key for option in rules.load(game).OPTIONS]
     if foreign := next((key for key in given if key not in own), ""):
-        raise Refused(f"{rules.load(game).TITLE} has no --{foreign}; it has {', '.join(f'--{key}' for key in own)}")
+        raise CliError(f"{rules.load(game).TITLE} has no --{foreign}; it has {', '.join(f'--{key}' for key in own)}")
     try:
         return with_defaults(rules.load(game), given)
     except ValueError as wrong:
-        raise Refused(str(wrong)) from None
+        raise CliError(str(wrong)) from None
 
 
 def the_file(path: Path) -> Path:
@@ -260,8 +260,8 @@ def the_match(path: Path) -> tuple[Match, Record]:
     try:
         return Record.load(the_file(path), BOTS)
     except BadRecord as bad:
-        raise Refused(str(bad)) from None
+        raise CliError(str(bad)) from None
     except FileNotFoundError:
-        raise Refused(f"there is no file {path}; {where}") from None
+        raise CliError(f"there is no file {path}; {where}") from None
     except OSError as bad:
-        raise Refused(f"{path} cannot be read: {bad.strerror}; {where}") from None
+        raise CliError(f"{path} cannot be read: {bad.strerror}; {where}") from None

@@ -12,9 +12,9 @@ NEEDED = ("asyncssh", "msgspec", "sqlalchemy")
 
 
 def refuse(sentence: str) -> NoReturn:
-    from .params import Refused
+    from .params import CliError
 
-    raise Refused(sentence)
+    raise CliError(sentence)
 
 
 def an_address(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, int]:
@@ -43,9 +43,9 @@ def serve(folder: Path | None, **chosen: object) -> None:
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"this needs {', '.join(missing)}; install them with: pip install 'tabletown[serve]'")
     from ..model.settings import data_folder
-    from ..server.main import Served, ServerError, start
+    from ..server.main import ServerConfig, ServerError, start
 
     try:
-        start(Served(folder=(folder or data_folder() / "server").absolute(), **chosen))  # type: ignore[arg-type]
+        start(ServerConfig(folder=(folder or data_folder() / "server").absolute(), **chosen))  # type: ignore[arg-type]
     except ServerError as error:
         refuse(str(error))

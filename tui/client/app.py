@@ -11,12 +11,12 @@ from textual import events
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 
-from ..app import Tabletown
-from ..model.bot_pool import Thinker
+from ..app import TabletownApp
+from ..model.bot_pool import BotPool
 from ..model.settings import Settings, Terminal
 from ..protocol.server_messages import Bye, Leave, Problem
 from .app_protocol import OnlineAppProtocol
-from .connection import Heard, Line, Lost
+from .connection import Connection, Heard, Lost
 from .state import Place, Session
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ you sit where you sat. Who stays away for long is replaced by a bot, and takes t
 """
 
 
-class NoThinker(Thinker):
+class NoBots(BotPool):
     """Bots think where the server is."""
 
     def __init__(self) -> None:
@@ -47,22 +47,22 @@ class NoThinker(Thinker):
     async def judge(self, question: Question) -> Decision | None:
         return None
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         pass
 
     def close(self) -> None:
         pass
 
 
-class OnlineTown(Tabletown, OnlineAppProtocol):
+class OnlineApp(TabletownApp, OnlineAppProtocol):
     """Shows the place where the server says that one is."""
 
     SETTINGS = ("theme", "glyphs", "confirm", "bell", "keys")
     CSS_PATH = "../app.tcss"
     GUIDE = GUIDE
 
-    def __init__(self, line: Line, settings: Settings, terminal: Terminal) -> None:
-        super().__init__(NoThinker(), settings, terminal)
+    def __init__(self, line: Connection, settings: Settings, terminal: Terminal) -> None:
+        super().__init__(NoBots(), settings, terminal)
         self.line, self.session = line, Session(line.send)
         self.at: Place | None = None
         self.here: OnlineScreen | None = None
@@ -82,22 +82,22 @@ class OnlineTown(Tabletown, OnlineAppProtocol):
 
     async def hear(self, heard: Heard) -> None:
         """Show it before the next is heard."""
-        from .disconnected import LineLost
+        from .disconnected import Disconnected
 
         if not self.is_running:
             return None  # the screens are being taken down
         match heard:
             case Lost():
-                if isinstance(self.screen, LineLost):
+                if isinstance(self.screen, Disconnected):
                     return self.screen.say(heard.wait)
-                await self.push_screen(LineLost(heard.wait))
+                await self.push_screen(Disconnected(heard.wait))
                 return None
             case Bye():
                 self.farewell = heard.text
                 return self.exit()
             case Problem() if self.here is None or not self.here.refused(heard):
                 return self.notify(heard.text, severity="warning", markup=False)
-        if isinstance(self.screen, LineLost):
+        if isinstance(self.screen, Disconnected):
             await self.pop_screen()
         self.session.hear(heard)
         room = self.session.room
@@ -111,16 +111,16 @@ class OnlineTown(Tabletown, OnlineAppProtocol):
         """Show another place, whatever is open."""
         from .lobby import LobbyScreen
         from .name import NameScreen
-        from .score_sheet import After
-        from .table import Seat
+        from .score_sheet import OnlineScoreSheet
+        from .table import TableScreen
         from .waiting_room import RoomScreen
 
         screens: dict[str, Callable[[], OnlineScreen]] = {
             "nobody": NameScreen,
             "lobby": LobbyScreen,
             "room": RoomScreen,
-            "seat": lambda: Seat(self.session),
-            "over": lambda: After(self.session),
+            "seat": lambda: TableScreen(self.session),
+            "over": lambda: OnlineScoreSheet(self.session),
         }
         while len(self.screen_stack) > 1:
             await self.pop_screen()
@@ -129,17 +129,17 @@ class OnlineTown(Tabletown, OnlineAppProtocol):
         self.on_resize(events.Resize(self.size, self.size))
 
     def open_screen(self, name: str) -> None:
-        from .new_table import Opening
+        from .new_table import NewTable
 
         if name == "new-table":
-            self.push_screen(Opening())
+            self.push_screen(NewTable())
         else:
             super().open_screen(name)
 
     def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
-        from .score_sheet import After, Review
+        from .score_sheet import OnlineScoreSheet, Review
 
-        assert isinstance(self.here, After)
+        assert isinstance(self.here, OnlineScoreSheet)
         screen = Review(match, self.here.seat)
         if at_end:
             screen.shown = None

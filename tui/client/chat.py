@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..protocol.server_messages import CHAT, PHRASES, Answer, Chair, Mute, Note, Phrase, Problem, Said, Say
-from ..screens.base import TownScreen
+from ..screens.base import TabletownScreen
 from .app_protocol import OnlineAppProtocol
 from .connection import Heard
 
@@ -29,7 +29,7 @@ LINES = 6
 """How much of the talk lies over a board."""
 
 
-class OnlineScreen(TownScreen):
+class OnlineScreen(TabletownScreen):
     """The screen of a place at a server."""
 
     app: OnlineAppProtocol
@@ -53,7 +53,7 @@ class OnlineScreen(TownScreen):
         return False
 
 
-class Line(Input):
+class ChatInput(Input):
     """What is being said. A digit on the empty line says a phrase at once."""
 
     def __init__(self) -> None:
@@ -63,17 +63,17 @@ class Line(Input):
         if not self.value and event.character and event.character in "123456789":
             event.stop()
             event.prevent_default()
-            assert isinstance(self.screen, Talking)
+            assert isinstance(self.screen, TableScreenBase)
             self.screen.phrase(int(event.character))
 
 
-class Talk(Vertical):
+class ChatPanel(Vertical):
     """The newest lines. What can be said with a digit is there while one types."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="said")
         yield Static(phrases(), id="phrases", classes="hidden muted", markup=False)
-        yield Line()
+        yield ChatInput()
 
     def show(self, said: Text) -> None:
         self.query_one("#said", Static).update(said)
@@ -82,10 +82,10 @@ class Talk(Vertical):
         for part in ("#phrases", "#say"):
             self.query_one(part).set_class(not on, "hidden")
         self.set_class(on, "-open")
-        self.query_one(Line).value = ""
+        self.query_one(ChatInput).value = ""
 
 
-class Talking(OnlineScreen):
+class TableScreenBase(OnlineScreen):
     """A screen at a table: one talks, and answers questions."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat")]
@@ -101,7 +101,7 @@ class Talking(OnlineScreen):
     @property
     def talking(self) -> bool:
         """Does one type something to say?"""
-        return self.query_one(Talk).has_class("-open")
+        return self.query_one(ChatPanel).has_class("-open")
 
     @property
     def asked(self) -> str:
@@ -111,13 +111,13 @@ class Talking(OnlineScreen):
 
     def show_talk(self, lines: int) -> None:
         """The newest lines, as many as there is room for."""
-        chairs, width = self.session.table.chairs, max(20, self.query_one(Talk).content_size.width)
+        chairs, width = self.session.table.chairs, max(20, self.query_one(ChatPanel).content_size.width)
         rows = [
             row
             for said in self.session.said[-lines:]
             for row in spoken(said, chairs, self.app.palette).wrap(self.app.console, width)
         ]
-        self.query_one(Talk).show(Text("\n").join(rows[-lines:]))
+        self.query_one(ChatPanel).show(Text("\n").join(rows[-lines:]))
 
     def phrase(self, number: int) -> None:
         self.session.send(Phrase(number))
@@ -125,7 +125,7 @@ class Talking(OnlineScreen):
 
     def hush(self) -> None:
         """No longer talk."""
-        self.query_one(Talk).open(False)
+        self.query_one(ChatPanel).open(False)
         self.back()
         self.call_after_refresh(self.show)
 
@@ -136,9 +136,9 @@ class Talking(OnlineScreen):
         self.hush()
 
     def action_say(self) -> None:
-        self.query_one(Talk).open(True)
+        self.query_one(ChatPanel).open(True)
         self.call_after_refresh(self.show)
-        self.set_focus(self.query_one(Line))
+        self.set_focus(self.query_one(ChatInput))
 
     def action_answer(self, yes: bool) -> None:
         if question := self.session.question:

@@ -28,7 +28,7 @@ class Lost:
 Heard: TypeAlias = FromServer | Lost
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """What an app needs of a line to a server."""
 
     async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Footer, Static
 
 from ..model.actions import bindings
 from ..narration.grammar import count
-from ..screens.base import TownScreen
+from ..screens.base import TabletownScreen
 
 TEXT = """\
 The line to the server is lost.
@@ -19,7 +19,7 @@ Your chair is kept, and so is every move.
 It is tried again in {wait}; you go on where you were."""
 
 
-class LineLost(TownScreen):
+class Disconnected(TabletownScreen):
     """Goes by itself when the server answers."""
 
     CSS_PATH = "client.tcss"

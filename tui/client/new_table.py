@@ -15,7 +15,7 @@ from tabletown.rules.bots.levels import LEVELS
 
 from ..model.actions import bindings
 from ..protocol.server_messages import Open
-from ..screens.base import TownScreen
+from ..screens.base import TabletownScreen
 from ..screens.new_game import meaning, pick
 from ..widgets.form import Form, Row
 from .app_protocol import OnlineAppProtocol
@@ -27,7 +27,7 @@ PASSWORD = (
 )
 
 
-class Opening(TownScreen):
+class NewTable(TabletownScreen):
     """One key opens it."""
 
     app: OnlineAppProtocol

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 
 from ..protocol import encoding
 from ..protocol.server_messages import Begun, Chair, Entry, Looked, Moved, Room, Story, Undone
@@ -21,7 +21,7 @@ class RemoteMatch:
         self.game = rules.load(room.game)
         self.seats: tuple[Seat, ...] = ()
         self.sit(room.chairs)
-        self.log: list[Line] = []
+        self.log: list[LogLine] = []
         self._plies = begun.ply
         self._views = {begun.since: self._read(begun.before), begun.ply: self._read(begun.view)}
         self.player, self._legal = begun.player, begun.legal
@@ -48,7 +48,7 @@ class RemoteMatch:
         """The position at a ply that is known; the server has made it for the one who looks."""
         return self._views[ply]
 
-    def line(self, ply: int) -> Line:
+    def line(self, ply: int) -> LogLine:
         return self.log[ply]
 
     # What the server says
@@ -81,5 +81,5 @@ class RemoteMatch:
         return encoding.view(self.name, view)
 
 
-def told(ply: int, entry: Entry) -> Line:
-    return Line(ply, entry.player, entry.short, entry.text)
+def told(ply: int, entry: Entry) -> LogLine:
+    return LogLine(ply, entry.player, entry.short, entry.text)

@@ -15,8 +15,8 @@ from ..model.actions import bindings
 from ..narration.grammar import joined
 from ..protocol.server_messages import Ask
 from ..screens.replay import Replay
-from ..screens.score_sheet import Over
-from .chat import LINES, Talk, Talking
+from ..screens.score_sheet import ScoreSheet
+from .chat import LINES, ChatPanel, TableScreenBase
 from .connection import Heard
 from .state import Session
 
@@ -37,7 +37,7 @@ class Review(Replay):
         return super().check_action(action, parameters)
 
 
-class After(Over, Talking):
+class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     """A rematch is asked of all; a review is one's own."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
@@ -50,7 +50,7 @@ class After(Over, Talking):
     def compose(self) -> ComposeResult:
         yield Static(id="state", markup=False)
         yield from super().compose()
-        yield Talk(id="talk")
+        yield ChatPanel(id="talk")
 
     def on_mount(self) -> None:
         self.app.set_title("Tabletown")

@@ -17,17 +17,17 @@ from ..model.selection import Part
 from ..model.settings import LEAST
 from ..narration.grammar import owned
 from ..protocol.server_messages import Act, Ask, Begun, Look, Looked, Moved, Note, Problem, Said, Story, Undone
-from ..screens.move_entry_base import Choosing
-from ..screens.move_input import Entry
-from ..widgets.board_state import Scene
+from ..screens.move_entry_base import MoveEntryScreen
+from ..screens.move_input import MoveInput
+from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .chat import LINES, Talk, Talking, in_words
+from .chat import LINES, ChatPanel, TableScreenBase, in_words
 from .connection import Heard
 from .remote_match import RemoteMatch
 from .state import Session
 
 
-class Seat(Choosing, Talking):
+class TableScreen(MoveEntryScreen, TableScreenBase):
     """The match is the server's: what is chosen is sent, and what comes back is shown."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
@@ -47,7 +47,7 @@ class Seat(Choosing, Talking):
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
-        yield Talk(id="talk")
+        yield ChatPanel(id="talk")
         yield Static(id="newest", markup=False)
 
     def begin(self) -> None:
@@ -110,7 +110,7 @@ class Seat(Choosing, Talking):
         ply = super()._last_seen()
         return next((known for known in (ply, ply + 1) if self.match.knows(known)), self.ply)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         """A question comes first; who waits is told for whom."""
         if self.asked:
             return self.asked
@@ -120,7 +120,7 @@ class Seat(Choosing, Talking):
             return waiting.text
         return self.turn(scene)
 
-    def turn(self, scene: Scene) -> str:
+    def turn(self, scene: BoardState) -> str:
         """Whose turn it is, and who is away."""
         player = self.match.player
         if player is None:
@@ -213,7 +213,7 @@ class Seat(Choosing, Talking):
             case "confirm":
                 return self.active or None if self.viewer() is not None else False
             case "type":
-                typing = self.talking or self.query_one(Entry).typing
+                typing = self.talking or self.query_one(MoveInput).typing
                 return False if typing or self.viewer() is None else self.active or None
             case "undo":
                 last = self.match.log[-1].player if self.match.log else None

@@ -18,7 +18,7 @@ from ..narration.grammar import count, joined
 from ..protocol.server_messages import Place, Sit, Start
 from ..widgets.letter_tiles import Tiles
 from . import formatting
-from .chat import Talk, Talking
+from .chat import ChatPanel, TableScreenBase
 from .connection import Heard
 
 
@@ -28,7 +28,7 @@ class Chairs(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room.list")]
 
 
-class RoomScreen(Talking):
+class RoomScreen(TableScreenBase):
     """Chairs are chosen with the cursor; the host may put bots on them."""
 
     CSS_PATH = "client.tcss"
@@ -48,7 +48,7 @@ class RoomScreen(Talking):
             yield Chairs(id="chairs")
             yield Static(id="watchers", classes="muted", markup=False)
             yield Static(id="state", markup=False)
-            yield Talk()
+            yield ChatPanel()
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

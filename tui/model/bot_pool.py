@@ -33,7 +33,7 @@ COURTESY = 5
 """By how much thinking gives way to the screen."""
 TRIES = 3
 """How often a question is put to new processes when they die over it."""
-PLACES = 12
+SLOTS = 12
 """Questions at once; more wait."""
 
 
@@ -41,7 +41,7 @@ class NoAnswer(RuntimeError):
     """A question was not answered; the message says why."""
 
 
-class Mark:
+class SharedFlag:
     """Says in all processes that an answer is wanted now, or no more.
 
     Unlike an event it has no lock: a process that is killed while it looks takes the mark away at most.
@@ -64,13 +64,13 @@ class Mark:
         return False
 
 
-_ends: Sequence[Mark] = ()
+_ends: Sequence[SharedFlag] = ()
 """In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
 _trees: SearchTreeCache | None = None
 """In a thinking process: the latest search, for the next decision of the same turn."""
 
 
-def _begin(ends: Sequence[Mark], courtesy: int) -> None:
+def _begin(ends: Sequence[SharedFlag], courtesy: int) -> None:
     """Make the process ready: what bots need is loaded before they are asked."""
     global _ends, _trees
     _ends = ends
@@ -88,20 +88,20 @@ def _end_with(parent: Any) -> None:
     os._exit(0)
 
 
-def _think(place: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
+def _think(slot: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
     from tabletown.rules.bots.levels import choose
 
-    return choose(game, view, level, seed, seconds, _ends[place].is_set, trees=_trees)
+    return choose(game, view, level, seed, seconds, _ends[slot].is_set, trees=_trees)
 
 
-def _judge(place: int, question: Question) -> Decision | None:
+def _judge(slot: int, question: Question) -> Decision | None:
     from tabletown.rules.analysis.review import judge
 
-    found = judge(question, _ends[place].is_set)
-    return None if _ends[place].is_set() else found
+    found = judge(question, _ends[slot].is_set)
+    return None if _ends[slot].is_set() else found
 
 
-def _expect(place: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
+def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
     from tabletown.rules.analysis.review import ReviewTerms, continuation
 
     return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
@@ -119,7 +119,7 @@ def serve() -> ForkServerContext:
     return context
 
 
-class Thinker:
+class BotPool:
     """Processes in which bots think.
 
     Make it before the app runs: inside one only a server that runs already can start others.
@@ -129,10 +129,10 @@ class Thinker:
         self.courtesy = courtesy
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
-        self._ends = [Mark(self._context) for _ in range(PLACES)]
+        self._ends = [SharedFlag(self._context) for _ in range(SLOTS)]
         self._asked: set[int] = set()
         """The places of questions that wait for their answers."""
-        self._work: list[list[Future[Any]]] = [[] for _ in range(PLACES)]
+        self._work: list[list[Future[Any]]] = [[] for _ in range(SLOTS)]
         """What was done about the last question of each place, or still is."""
         self._executor = self._pool()
 
@@ -162,13 +162,13 @@ class Thinker:
         """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
         the work. Raises NoAnswer if processes always die or cannot be started, or if one fails at its work.
         """
-        place = await self._place()
+        slot = await self._place()
         try:
             for _ in range(TRIES):
                 pool = self._executor
                 try:
-                    self._work[place] = [pool.submit(work, place, *question) for question in questions]
-                    answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[place]))
+                    self._work[slot] = [pool.submit(work, slot, *question) for question in questions]
+                    answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[slot]))
                     return answers
                 except BrokenProcessPool:
                     if pool is self._executor:
@@ -178,24 +178,24 @@ class Thinker:
                     raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
             raise NoAnswer("the processes that think die")
         finally:
-            self._asked.remove(place)
-            self._ends[place].set()
+            self._asked.remove(slot)
+            self._ends[slot].set()
 
     async def _place(self) -> int:
         """One at whose last question nobody works any more."""
         while True:
-            for place, work in enumerate(self._work):
-                if place not in self._asked and all(future.done() for future in work):
-                    self._asked.add(place)
-                    self._ends[place].clear()
-                    return place
+            for slot, work in enumerate(self._work):
+                if slot not in self._asked and all(future.done() for future in work):
+                    self._asked.add(slot)
+                    self._ends[slot].clear()
+                    return slot
             await asyncio.sleep(0.01)
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """Make bots that are thinking answer now."""
-        for place in self._asked:
-            self._ends[place].set()
+        for slot in self._asked:
+            self._ends[slot].set()
 
     def close(self) -> None:
-        self.hurry()
+        self.move_now()
         self._executor.shutdown(cancel_futures=True)

@@ -58,7 +58,7 @@ def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS
     part.replace(file)
 
 
-class Analysis:
+class ReviewProgress:
     """What is known of a match's decisions, and what is still to be asked."""
 
     def __init__(self, match: Match) -> None:

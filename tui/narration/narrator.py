@@ -12,7 +12,7 @@ from tabletown.rules.core.match import Match
 from .grammar import joined, said, sentence
 
 
-class Teller(Protocol):
+class Narrator(Protocol):
     """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
 
     def task(self, view: Any) -> str:
@@ -41,8 +41,8 @@ class Teller(Protocol):
         """Every move that has a name here, legal or not."""
 
 
-def teller(game: str) -> Teller:
-    return cast(Teller, import_module(f"tabletown.tui.games.{game}.narrator"))
+def teller(game: str) -> Narrator:
+    return cast(Narrator, import_module(f"tabletown.tui.games.{game}.narrator"))
 
 
 def names(match: Match) -> list[str]:

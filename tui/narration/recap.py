@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 
 from .grammar import joined, said
 
@@ -15,13 +15,13 @@ CUT = "... "
 """Before the newest deeds, where there is no room for all; the log has the rest."""
 
 
-def since(story: Sequence[Line], viewer: int) -> list[Line]:
+def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
     """The lines after the viewer's last one."""
     own = next((n for n in range(len(story), 0, -1) if story[n - 1].player == viewer), 0)
     return list(story[own:])
 
 
-def news(deeds: Sequence[Line], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
+def news(deeds: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
     """In the sentences of the log, where all of them fit, else in notation, if that tells enough; where neither has
     room, without the oldest deeds, as few of them as need be."""
     ways = [in_sentences, in_notation] if noted else [in_sentences]
@@ -32,13 +32,13 @@ def news(deeds: Sequence[Line], seats: Sequence[Seat], width: int, noted: bool =
     return CUT * (len(deeds) > 1) + in_sentences(deeds[-1:], seats)
 
 
-def in_sentences(deeds: Sequence[Line], seats: Sequence[Seat]) -> str:
+def in_sentences(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana takes white. Otto passes."."""
     turns = groupby(deeds, lambda line: line.player)
     return " ".join(f"{said(seats[player].name, joined([line.text for line in lines]))}." for player, lines in turns)
 
 
-def in_notation(deeds: Sequence[Line], seats: Sequence[Seat]) -> str:
+def in_notation(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana: take w. Otto: pass."."""
     turns = groupby(deeds, lambda line: line.player)
     return " ".join(f"{seats[player].name}: {', '.join(line.short for line in lines)}." for player, lines in turns)

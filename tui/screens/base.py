@@ -7,10 +7,10 @@ from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
 
 from ..app_protocol import AppProtocol
-from ..widgets.closable_screen import Leavable, is_open
+from ..widgets.closable_screen import ClosableScreen, is_open
 
 
-class TownScreen(Leavable):
+class TabletownScreen(ClosableScreen):
     """A screen of Tabletown."""
 
     app: AppProtocol

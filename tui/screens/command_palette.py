@@ -25,7 +25,7 @@ from textual.dom import DOMNode
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import LoadingIndicator
 
-from ..widgets.closable_screen import Leavable, is_open
+from ..widgets.closable_screen import ClosableScreen, is_open
 
 
 class Command(NamedTuple):
@@ -46,7 +46,7 @@ class Found(CommandList):
             await super().on_event(event)
 
 
-class Commands(CommandPalette, Leavable):
+class Commands(CommandPalette, ClosableScreen):
     """Textual's palette, in which one thing is chosen once, whatever was typed or clicked ahead."""
 
     left = False

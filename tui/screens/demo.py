@@ -11,7 +11,7 @@ from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..narration import narrator
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .table import Table
 
@@ -30,7 +30,7 @@ class Demo(Table):
         super().__init__(match, None)
         self.once, self.paused = once, False
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if self.shown is not None or self.match.player is None:
             return super().prompt(scene)
         name = self.match.seats[self.match.player].name

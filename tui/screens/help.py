@@ -16,8 +16,8 @@ from tabletown import rules
 from ..model.actions import bindings
 from ..model.keymap import KeyLabels
 from ..narration.rulebook import game_help
-from .base import TownScreen
-from .match_base import GameScreen
+from .base import TabletownScreen
+from .match_base import MatchScreen
 
 GENERAL = """\
 # Tabletown
@@ -49,7 +49,7 @@ def with_keys(text: str, names: KeyLabels) -> str:
     return KEY.sub(lambda found: names[found[1]], text)
 
 
-class Help(TownScreen):
+class Help(TabletownScreen):
     """Texts, one screen away from everywhere."""
 
     CSS_PATH = "help.tcss"
@@ -66,7 +66,7 @@ class Help(TownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def text(self) -> str:
-        if isinstance(self.about, GameScreen):
+        if isinstance(self.about, MatchScreen):
             text = game_help(self.about.match.name, self.about.match.options)
         else:
             text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_help(name) for name in rules.GAMES)

@@ -18,7 +18,7 @@ from ..narration.grammar import said
 from ..widgets.board import Board
 
 if TYPE_CHECKING:
-    from ..model.bot_pool import Thinker
+    from ..model.bot_pool import BotPool
 
 LEVEL = "ismcts"
 FOLLOWS = re.compile(r", (?=\w+ing\b)")
@@ -26,7 +26,7 @@ PLAYS = 5
 """Moves of the play expected that are told."""
 
 
-class Advice(Static):
+class HintPanel(Static):
     """Lines over the foot of the board, or over its head where the foot has what they tell to pick; gone when there is
     nothing to say."""
 
@@ -89,7 +89,7 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
 
 
 async def advise(
-    thinker: Thinker, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int
+    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int
 ) -> tuple[list[str], Any, Choice]:
     """A strong bot's move at a position: in lines so wide, with its view and choice. Given those `before`, the play
     expected.
@@ -98,19 +98,19 @@ async def advise(
     """
     s, seed = match.states[ply], match.lot(ply, "hint")
     if before:
-        return await plays(thinker, match, *before, seed), *before
+        return await plays(bot_pool, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))
-    choice = await thinker.choose(match.name, view, LEVEL, seed)
+    choice = await bot_pool.choose(match.name, view, LEVEL, seed)
     return spoken(match, view, choice, width), view, choice
 
 
-async def plays(thinker: Thinker, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
+async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
     """The play expected after the move and after what else was weighed."""
     told = [Candidate(choice.action, choice.value), *choice.alternatives]
     found: list[str] = []
     for move in told:
         line = choice.line if move.action == choice.action else ()
-        line = line or await thinker.expect(match.name, view, move.action, f"{seed}/{len(found)}")
+        line = line or await bot_pool.expect(match.name, view, move.action, f"{seed}/{len(found)}")
         moves = foreseen(match.game, view, line, names(match))[:PLAYS]
         found.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
     return found

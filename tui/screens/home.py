@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from ..model import records
 from ..model.actions import bindings
 from ..widgets.title_art import Skyline
-from .base import TownScreen
+from .base import TabletownScreen
 
 ENTRIES = {
     "new": "New game",
@@ -29,7 +29,7 @@ ENTRIES = {
 """What one can always do, by the second half of its binding's id."""
 
 
-class Home(TownScreen):
+class Home(TabletownScreen):
     """Everything is an entry of one list, and a letter."""
 
     CSS_PATH = "home.tcss"

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from ..model import keymap as keys
 from ..model.actions import bindings, groups, known_actions
 from ..model.keymap import Keymap, clashes
-from .base import TownScreen
+from .base import TabletownScreen
 
 
 class KeyList(OptionList):
@@ -24,7 +24,7 @@ class KeyList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("keys.list")]
 
 
-class KeysScreen(TownScreen):
+class KeysScreen(TabletownScreen):
     """Choose an action, then press its new key. Each change is kept at once."""
 
     CSS_PATH = "key_bindings.tcss"

@@ -17,9 +17,9 @@ from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.selection import Part
 from ..model.settings import LEAST
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .move_input import Entry
+from .move_input import MoveInput
 from .table import Table
 
 
@@ -97,7 +97,7 @@ class LessonScreen(Table):
         super().show()
         self.lay()
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if self.over_board and self.log_open:
             return "The log; o closes it, and the lesson goes on"
         if self.course.step.moves or self.shown is not None:
@@ -168,7 +168,7 @@ class LessonScreen(Table):
     def action_clear(self) -> None:
         """Put back what is picked; with nothing to put back, leave."""
         busy = self.selection.picked or self.confirming or self.shown is not None
-        if busy or self.query_one(Entry).typing:
+        if busy or self.query_one(MoveInput).typing:
             super().action_clear()
         else:
             self.action_leave()

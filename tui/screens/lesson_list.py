@@ -17,10 +17,10 @@ from tabletown.rules.core.game import defaults
 
 from ..model import lessons as lesson
 from ..model.actions import bindings
-from .base import TownScreen
+from .base import TabletownScreen
 
 
-class Learn(TownScreen):
+class LessonList(TabletownScreen):
     """The list of lessons; `finished` is the game whose lesson has just come to its end."""
 
     CSS_PATH = "lesson_list.tcss"

@@ -14,16 +14,16 @@ from textual.types import CSSPathType
 from textual.widgets import Footer
 
 from tabletown.rules.core.game import Action, Game, Options
-from tabletown.rules.core.match import Line, Match, Seat
+from tabletown.rules.core.match import LogLine, Match, Seat
 
 from ..model.actions import bindings
 from ..model.selection import Part
 from ..widgets.board import Board
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
 from ..widgets.status_line import Prompt
-from .base import TownScreen
+from .base import TabletownScreen
 
 
 class Shown(Protocol):
@@ -56,7 +56,7 @@ class Shown(Protocol):
 
     def view(self, ply: int, player: int | None) -> Any: ...
 
-    def line(self, ply: int) -> Line: ...
+    def line(self, ply: int) -> LogLine: ...
 
 
 def board_class(name: str) -> type[Board]:
@@ -80,7 +80,7 @@ class Taker(Protocol):
         """Take the key, or leave it."""
 
 
-class GameScreen(TownScreen):
+class MatchScreen(TabletownScreen):
     """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
@@ -94,7 +94,7 @@ class GameScreen(TownScreen):
         self.log_open = False
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
-        self._story: list[Line] = []
+        self._story: list[LogLine] = []
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
@@ -121,16 +121,16 @@ class GameScreen(TownScreen):
         """Whose secrets may be on screen; None for nobody's."""
         return None
 
-    def story(self) -> tuple[Line, ...]:
+    def story(self) -> tuple[LogLine, ...]:
         """The log in words. What is said of an action is known to all."""
         del self._story[len(self.match.log) :]
         self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
         return tuple(self._story)
 
-    def scene(self) -> Scene:
+    def scene(self) -> BoardState:
         """What there is to see now, without anything to pick."""
         match, viewer = self.match, self.viewer()
-        return Scene(
+        return BoardState(
             game=match.game,
             view=match.view(self.ply, viewer),
             before=match.view(self._last_seen(), viewer),
@@ -161,10 +161,10 @@ class GameScreen(TownScreen):
         self.describe()
         self.refresh_bindings()
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         return f"Move {scene.shown} of {len(self.match.log)}"
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         return self.board.notice(scene)
 
     def moved(self) -> None:

@@ -15,14 +15,14 @@ from ..narration import move_input
 from ..narration.grammar import said, sentence
 from ..narration.narrator import teller
 from ..narration.recap import news
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt
-from .match_base import GameScreen, Shown
-from .move_input import Entry
+from .match_base import MatchScreen, Shown
+from .move_input import MoveInput
 
 
-class Choosing(GameScreen):
+class MoveEntryScreen(MatchScreen):
     """Whoever sits here picks parts of legal actions until they make one, which `play` is given."""
 
     def __init__(self, match: Shown) -> None:
@@ -36,7 +36,7 @@ class Choosing(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Entry(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
+        yield MoveInput(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
 
     def example(self) -> str:
         """A move in notation, for who has not typed one yet."""
@@ -92,14 +92,14 @@ class Choosing(GameScreen):
 
     # What is on screen
 
-    def scene(self) -> Scene:
+    def scene(self) -> BoardState:
         scene = super().scene()
         if not self.active:
             return scene
         picked, left = tuple(self.selection.picked), tuple(self.selection.left())
         return replace(scene, options=self.selection.options(), picked=picked, left=left, active=True)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if self.shown is not None:
             step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} comes back"
             return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
@@ -182,8 +182,8 @@ class Choosing(GameScreen):
         return self.selection.action() or self.board.preferred(self.scene())
 
     def action_clear(self) -> None:
-        if self.query_one(Entry).typing:
-            return self.query_one(Entry).close()
+        if self.query_one(MoveInput).typing:
+            return self.query_one(MoveInput).close()
         if not self.selection.picked and not self.confirming and self.shown is None:
             self.board.clear()
         self.selection.clear()
@@ -194,7 +194,7 @@ class Choosing(GameScreen):
     def unheard(self, key: str) -> None:
         """Say that what a key is for cannot be done now."""
         bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
-        if bound and not self.board.has_class("hidden") and not self.query_one(Entry).typing:
+        if bound and not self.board.has_class("hidden") and not self.query_one(MoveInput).typing:
             self.query_one("#detail", Prompt).say(self.not_now(bound[0]))
 
     def not_now(self, binding: Binding) -> str:
@@ -204,7 +204,7 @@ class Choosing(GameScreen):
         return f"{binding.description}: not now."
 
     def action_type(self) -> None:
-        self.query_one(Entry).open(SuggestFromList(self.moves(), case_sensitive=False))
+        self.query_one(MoveInput).open(SuggestFromList(self.moves(), case_sensitive=False))
 
     def written(self, text: str) -> None:
         """Say what a move that is typed would do."""
@@ -221,10 +221,10 @@ class Choosing(GameScreen):
     def entered(self, text: str) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
-            return self.query_one(Entry).close()
+            return self.query_one(MoveInput).close()
         moves = self.moves()
         if found := move_input.match(text, moves):
-            self.query_one(Entry).close()
+            self.query_one(MoveInput).close()
             return self.play(moves[found])
         game, view = self.match.game, self.scene().view
         why = move_input.refusal(text, game, view, teller(game.NAME).conceivable(view))

@@ -6,10 +6,10 @@ from textual import events
 from textual.suggester import Suggester
 from textual.widgets import Input
 
-from .match_base import GameScreen
+from .match_base import MatchScreen
 
 
-class Entry(Input):
+class MoveInput(Input):
     """Hidden until it is opened. The keys that follow are its own at once, typed ahead or not."""
 
     def __init__(self, placeholder: str, restrict: str | None = None) -> None:
@@ -35,12 +35,12 @@ class Entry(Input):
     def watch_value(self, value: str) -> None:
         """Told at once too; a message would come after what is said of the whole line."""
         if self.is_mounted and self.typing:
-            assert isinstance(self.screen, GameScreen)
+            assert isinstance(self.screen, MatchScreen)
             self.screen.written(value)
 
     async def action_submit(self) -> None:
         """Told at once, before what was typed ahead."""
-        assert isinstance(self.screen, GameScreen)
+        assert isinstance(self.screen, MatchScreen)
         self.screen.entered(self.value)
 
     def open(self, suggester: Suggester | None = None) -> None:
@@ -51,7 +51,7 @@ class Entry(Input):
     def close(self) -> None:
         """Give the keys back to the board, unless that is hidden too."""
         self.add_class("hidden")
-        assert isinstance(self.screen, GameScreen)
+        assert isinstance(self.screen, MatchScreen)
         board = self.screen.board
         self.screen.set_focus(None if board.has_class("hidden") else board)
         self.screen.describe()

@@ -21,13 +21,13 @@ from ..model import settings
 from ..model.actions import bindings
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
-from .base import TownScreen
+from .base import TabletownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
 PERSON = "person"
 
 
-class Setup(TownScreen):
+class NewGame(TabletownScreen):
     """Remembers the last choice; one key starts."""
 
     CSS_PATH = "form.tcss"

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from ..model import records, settings
 from ..model.actions import bindings
-from .base import TownScreen
+from .base import TabletownScreen
 
 
 class Records(OptionList):
@@ -27,7 +27,7 @@ class Records(OptionList):
         return action != "select" or self.option_count > 0
 
 
-class Replays(TownScreen):
+class RecordList(TabletownScreen):
     """Choose one to look at."""
 
     CSS_PATH = "record_list.tcss"

@@ -21,16 +21,16 @@ from tabletown.rules.core.match import Match, Seat
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
-from ..model.reviews import Analysis
+from ..model.reviews import ReviewProgress
 from ..narration.grammar import said
 from ..narration.transcript import transcript
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.status_line import Prompt, fitting
-from .hint_panel import Advice, advise
-from .match_base import GameScreen, points_by_ply
-from .move_input import Entry
+from .hint_panel import HintPanel, advise
+from .match_base import MatchScreen, points_by_ply
+from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""
@@ -41,7 +41,7 @@ SAVE_EVERY = 20
 """Decisions after which what has been found out is kept, while more is."""
 
 
-class Replay(GameScreen):
+class Replay(MatchScreen):
     """Begins before the first move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
@@ -56,7 +56,7 @@ class Replay(GameScreen):
         self.playing: Timer | None = None
         humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
         self.reader = humans[0] if len(humans) == 1 else None
-        self.analysis = Analysis(match)
+        self.analysis = ReviewProgress(match)
         self.chances = self.analysis.chances
         self.aside = ""
         """Said before where in the match one is."""
@@ -68,7 +68,7 @@ class Replay(GameScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         leave = self.app.key_names["replay.leave"]
-        yield Entry(f"number of a move, 0 to {len(self.match.log)}; {leave} leaves", restrict="[0-9]{0,6}")
+        yield MoveInput(f"number of a move, 0 to {len(self.match.log)}; {leave} leaves", restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -77,7 +77,7 @@ class Replay(GameScreen):
             yield Chart(self.app.palette, self.chances, "Chances to win", shares=True)
             yield Chart(self.app.palette, totals, "Points")
         yield OptionList(id="losses", classes="below hidden")
-        yield Advice()
+        yield HintPanel()
 
     def begin(self) -> None:
         self.add_class("-roomy" if self.size.height >= ROOMY else "-small")
@@ -94,13 +94,13 @@ class Replay(GameScreen):
     @work(group="review")
     async def analyse(self) -> None:
         """Judge every decision, those near the position on screen first; a process is left for who asks for more."""
-        await asyncio.gather(*(self.judging() for _ in range(max(1, self.app.thinker.processes - 1))))
+        await asyncio.gather(*(self.judging() for _ in range(max(1, self.app.bot_pool.processes - 1))))
         self.analysis.keep()
 
     async def judging(self) -> None:
         while question := self.analysis.take(self.ply):
             try:
-                decision = await self.app.thinker.judge(question)
+                decision = await self.app.bot_pool.judge(question)
             except NoAnswer as why:
                 if not self.analysis.failed:
                     text = f"Move {question.ply + 1} cannot be judged ({why})."
@@ -152,13 +152,13 @@ class Replay(GameScreen):
     def viewer(self) -> int | None:
         return self.reader
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if not scene.shown:
             return f"{self.aside}Before the first of {len(self.match.log)} moves"
         line = scene.story[scene.shown - 1]
         return f"{self.aside}{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         return "  ".join(
             f"{name} {line[scene.shown]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
         )
@@ -179,7 +179,7 @@ class Replay(GameScreen):
 
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
-        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
+        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         if self.saying:
             self.query_one("#detail", Prompt).say(fitting(self.saying, self.size.width - 2))
         else:
@@ -215,10 +215,10 @@ class Replay(GameScreen):
         self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} seconds a move")
 
     def action_jump(self) -> None:
-        self.query_one(Entry).open()
+        self.query_one(MoveInput).open()
 
     def entered(self, text: str) -> None:
-        self.query_one(Entry).close()
+        self.query_one(MoveInput).close()
         if text:
             self.go(int(text))
 
@@ -261,7 +261,7 @@ class Replay(GameScreen):
         detail.say("Thinking about it ...")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         try:
-            lines, view, choice = await advise(self.app.thinker, match, ply, before, self.size.width - 2)
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, self.size.width - 2)
         except NoAnswer as why:
             self.saying = f"There is no hint ({why})"
             return self.describe()
@@ -293,7 +293,7 @@ class Replay(GameScreen):
         A number that is being typed has the keys that come before all others.
         """
         if action == "play":
-            return not self.query_one(Entry).typing
+            return not self.query_one(MoveInput).typing
         return action != "export" or (self.record is not None and self.match.player is None)
 
     def action_branch(self) -> None:
@@ -309,8 +309,8 @@ class Replay(GameScreen):
         self.app.branch(Match(match.name, seats, match.options, match.seed), match.log[:ply])
 
     def action_close(self) -> None:
-        if self.query_one(Entry).typing:
-            self.query_one(Entry).close()
+        if self.query_one(MoveInput).typing:
+            self.query_one(MoveInput).close()
         elif page := next((page.id for page in self.query(".below") if not page.has_class("hidden")), None):
             self.action_page(page)
         else:

@@ -22,14 +22,14 @@ from ..model.actions import bindings
 from ..narration.narrator import headline
 from ..narration.transcript import transcript
 from ..widgets.chart import Chart
-from .base import TownScreen
+from .base import TabletownScreen
 from .match_base import board_class, points_by_ply
 
 REVEAL = 0.6
 """Seconds between two rows that turn up."""
 
 
-class Over(TownScreen):
+class ScoreSheet(TabletownScreen):
     """Score sheet: players side by side, sources one below the other; the race turn by turn."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "score_sheet.tcss"

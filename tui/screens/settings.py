@@ -18,7 +18,7 @@ from ..model import settings as config
 from ..model.actions import bindings
 from ..widgets.form import Form, Row
 from ..widgets.theme_preview import Swatch
-from .base import TownScreen
+from .base import TabletownScreen
 
 LABELS = {
     "theme": ("Theme", "The colours of everything; with 16 colours or none those of your terminal are used."),
@@ -34,7 +34,7 @@ LABELS = {
 """What each row is called, and what it decides, in a sentence."""
 
 
-class SettingsScreen(TownScreen):
+class SettingsScreen(TabletownScreen):
     """Each change is kept at once."""
 
     CSS_PATH = "form.tcss"
@@ -89,7 +89,7 @@ class SettingsScreen(TownScreen):
             self.app.rebind(keymap)
             self.app.keep(lambda: keys.save(keymap))
             return self.explain()
-        self.app.wear(replace(self.app.settings, **{event.row.key: event.row.value}))
+        self.app.apply_settings(replace(self.app.settings, **{event.row.key: event.row.value}))
         for widget in (self.query_one(Form), self.query_one(Swatch)):
             widget.palette = self.app.palette
             widget.refresh()

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 
 from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, Statistics, Tally, collect, notes, summary
-from .base import TownScreen
+from .base import TabletownScreen
 
 BAR = 10
 """Cells of a bar: games won of all."""
@@ -22,7 +22,7 @@ WIDE = 110
 """Columns from which on two sheets stand side by side."""
 
 
-class Stats(TownScreen):
+class StatisticsScreen(TabletownScreen):
     """Sheets of tallies; the records are read aside."""
 
     CSS_PATH = "statistics.tcss"

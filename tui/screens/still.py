@@ -7,12 +7,12 @@ from textual.widgets import Footer
 from tabletown.rules.core.match import Match
 
 from ..narration import narrator
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .match_base import GameScreen
+from .match_base import MatchScreen
 
 
-class Still(GameScreen):
+class Still(MatchScreen):
     """The position after so many moves, as the only person who played sees it, else as everybody does."""
 
     match: Match
@@ -33,7 +33,7 @@ class Still(GameScreen):
     def viewer(self) -> int | None:
         return narrator.onlooker(self.match)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         return f"{self.match.game.TITLE}, move {self.ply} of {len(self.match.log)}"
 
     def describe(self) -> None:

@@ -21,14 +21,14 @@ from tabletown.rules.core.record import Record
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.selection import Selection
-from ..widgets.board_state import Scene
+from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .hint_panel import Advice, advise, summary
-from .move_entry_base import Choosing
-from .move_input import Entry
+from .hint_panel import HintPanel, advise, summary
+from .move_entry_base import MoveEntryScreen
+from .move_input import MoveInput
 
 
-class Table(Choosing):
+class Table(MoveEntryScreen):
     """Only the table holds the match; bots and other seats get views."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("table")]
@@ -51,7 +51,7 @@ class Table(Choosing):
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
-        yield Advice()
+        yield HintPanel()
         yield Static(id="handover", classes="hidden", markup=False)
 
     # What is on screen
@@ -59,10 +59,10 @@ class Table(Choosing):
     def viewer(self) -> int | None:
         return self.looking
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         return f"Not saved ({self.unsaved}); play goes on" if self.unsaved else super().notice(scene)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         player = self.match.player
         if self.shown is None and player is None:
             return "The game is over"
@@ -82,7 +82,7 @@ class Table(Choosing):
         if self.veiled:
             return
         hinted = self.hint_stands()
-        self.query_one(Advice).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
+        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         super().describe()
 
     # Whose turn it is
@@ -122,7 +122,7 @@ class Table(Choosing):
         self.query_one("#handover", Static).update(f"Pass to {name}\n\npress {enter} when only {name} is looking")
         self.veil(True)
         self.show()
-        self.query_one(Advice).say([], self.board, None)
+        self.query_one(HintPanel).say([], self.board, None)
         self.query_one("#prompt", Prompt).say(f"Pass to {name}; press {enter}")
         self.query_one("#detail", Prompt).say("")
 
@@ -142,7 +142,7 @@ class Table(Choosing):
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
             bot, seed = match.seats[player].bot, match.lot(ply, "bot")
-            choice = await self.app.thinker.choose(match.name, view, bot, seed, self.patience)
+            choice = await self.app.bot_pool.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         except NoAnswer as why:
             self.silent = str(why)
@@ -156,11 +156,11 @@ class Table(Choosing):
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames, hurry = cycle(self.app.palette["spinner"]), self.app.key_names["table.hurry"]
+        frames, move_now = cycle(self.app.palette["spinner"]), self.app.key_names["table.hurry"]
 
         def spin() -> None:
             if self.shown is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   {hurry} hurries")
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   {move_now} hurries")
 
         return spin
 
@@ -212,7 +212,7 @@ class Table(Choosing):
         if not back:
             return
         self.workers.cancel_group(self, "bot")
-        self.app.thinker.hurry()
+        self.app.bot_pool.move_now()
         for _ in range(back):
             self.match.undo()
         self.save()
@@ -250,7 +250,7 @@ class Table(Choosing):
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking about it ...")
         try:
-            lines, view, choice = await advise(self.app.thinker, match, ply, hinted and hinted[2:], width)
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width)
         except NoAnswer as why:
             self.saying = f"There is no hint ({why})"
             return self.show()
@@ -263,7 +263,7 @@ class Table(Choosing):
 
     def action_hurry(self) -> None:
         """Let the bot answer now; one that could not is asked again."""
-        self.app.thinker.hurry()
+        self.app.bot_pool.move_now()
         return self.go_on() if self.silent else None
 
     def not_now(self, binding: Binding) -> str:
@@ -282,13 +282,13 @@ class Table(Choosing):
         match action:
             case "confirm":
                 return self.active or None
-            case "undo" | "redo" if self.query_one(Entry).typing:
+            case "undo" | "redo" if self.query_one(MoveInput).typing:
                 return False
             case "undo":
                 return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
             case "redo":
                 return bool(self.match.undone) or None
-            case "type" if self.query_one(Entry).typing:
+            case "type" if self.query_one(MoveInput).typing:
                 return False
             case "hint" if self.app.settings.hints == "off":
                 return False

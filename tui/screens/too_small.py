@@ -7,10 +7,10 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from .base import TownScreen
+from .base import TabletownScreen
 
 
-class TooSmall(TownScreen):
+class TooSmall(TabletownScreen):
     """Goes by itself when the window is large enough again."""
 
     DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { width: auto; text-align: center; }"

@@ -10,7 +10,7 @@ from time import monotonic
 from tabletown.rules.bots.levels import choose, find_level
 from tabletown.rules.core.game import Action
 
-from ..model.bot_pool import NoAnswer, Thinker
+from ..model.bot_pool import BotPool, NoAnswer
 from .tables.table import Thought
 
 log = logging.getLogger("tabletown.serve")
@@ -59,7 +59,7 @@ class Bots:
 
     def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = PACE) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
-        self.thinker = Thinker(workers, COURTESY)
+        self.bot_pool = BotPool(workers, COURTESY)
         self.queue = Queue()
         self._wanted = asyncio.Event()
 
@@ -79,7 +79,7 @@ class Bots:
             thought, began = self.queue.take(), monotonic()
             seconds = min(LONGEST, share, find_level(thought.level).seconds)
             try:
-                choice = await self.thinker.choose(
+                choice = await self.bot_pool.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
                 )
             except NoAnswer as why:
@@ -90,4 +90,4 @@ class Bots:
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
 
     def close(self) -> None:
-        self.thinker.close()
+        self.bot_pool.close()

@@ -22,13 +22,13 @@ from tabletown.rules.core.game import Action, Illegal
 from ..protocol.server_messages import CLIENT_LINE, Bye, Message
 from .bot_queue import PACE, Bots
 from .limits import Limits
-from .session import FAREWELL, GUEST, Pass, Session
+from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import play
-from .tables.service import Authority, Times
-from .tables.table import Refused, Thought
+from .tables.service import TableService, Times
+from .tables.table import RequestDenied, Thought
 
-__all__ = ["GUEST", "BadStore", "Hub", "Refused"]
+__all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
 
 log = logging.getLogger("tabletown.serve")
 
@@ -38,8 +38,8 @@ BREATH = 0.25
 """Seconds between looks at what has changed in the lobby."""
 
 
-class Hub:
-    """`async with Hub(...)` serves until it is left. Make it before anything else runs: the bots' processes start here.
+class Gateway:
+    """`async with Gateway(...)` serves until it is left. Make it before anything else runs: bots' processes start here.
 
     Raises BadStore when the folder cannot be used, and OSError.
     """
@@ -58,7 +58,7 @@ class Hub:
         self.data, self.path, self.local = data, path, local
         self.limits, self.times = limits or Limits(), times or Times()
         self.bots = Bots(workers, self._answered, pace)
-        self.passes: dict[str, Pass] = {}
+        self.passes: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
         """By the number of the player."""
         self.connections: set[Session] = set()
@@ -72,7 +72,7 @@ class Hub:
             raise BadStore(f"another server uses {self.data}") from None
         os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
         self.store = Store(self.data / "tabletown.db")
-        self.authority = Authority(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
+        self.authority = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._clock()
@@ -119,20 +119,20 @@ class Hub:
                 del self.passes[ticket]
         those = self.passes.values()
         if len(those) >= self.limits.sessions:
-            raise Refused("The server is full; try again later.")
+            raise RequestDenied("The server is full; try again later.")
         if sum(its.address == address for its in those) >= self.limits.per_address:
-            raise Refused("There are too many sessions from your address.")
+            raise RequestDenied("There are too many sessions from your address.")
         if identity != GUEST and sum(its.identity == identity for its in those) >= self.limits.per_key:
-            raise Refused("There are too many sessions with your key.")
+            raise RequestDenied("There are too many sessions with your key.")
         ticket = secrets.token_urlsafe(24)
-        self.passes[ticket] = Pass(identity, address, now)
+        self.passes[ticket] = Ticket(identity, address, now)
         return ticket
 
     def gone(self, ticket: str) -> None:
         """The session with that ticket is over, or never came to be."""
         self.passes.pop(ticket, None)
 
-    def redeem(self, ticket: str) -> Pass | None:
+    def redeem(self, ticket: str) -> Ticket | None:
         """Whose ticket it is; None for one that is worth nothing. A client that has lost its connection uses it again,
         until the session is over.
         """

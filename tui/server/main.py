@@ -13,11 +13,11 @@ from pathlib import Path
 import click
 from asyncssh import SSHKey
 
-from .gateway import GUEST, BadStore, Hub
+from .gateway import GUEST, BadStore, Gateway
 from .limits import Limits
 from .ssh.keys import Allowed, BadKeys, host_key
-from .ssh.launchers import ENTRY, Executed, Starter, Zygote
-from .ssh.listener import Bounds, Front
+from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
+from .ssh.listener import Bounds, SshListener
 from .ssh.pty_process import Folders
 from .tables.service import Times
 
@@ -35,7 +35,7 @@ class ServerError(Exception):
 
 
 @dataclass(frozen=True)
-class Served:
+class ServerConfig:
     """What the command line says."""
 
     listen: tuple[str, int]
@@ -50,7 +50,7 @@ class Served:
     local: bool
 
 
-def start(served: Served) -> None:
+def start(served: ServerConfig) -> None:
     """Serve until a signal comes. Raises ServerError."""
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
@@ -65,7 +65,7 @@ def start(served: Served) -> None:
         key = host_key(served.folder)
         allowed = Allowed(served.allow) if served.allow else None
         times = Times(reminder=min(Times().reminder, served.absent), absent=served.absent)
-        hub = Hub(
+        hub = Gateway(
             served.folder, socket, workers=served.workers, local=served.local, limits=limits, times=times
         )  # before anything else: its bots' processes start here
         asyncio.run(run(served, hub, key, allowed))
@@ -79,10 +79,10 @@ def starter(args: list[str]) -> Starter:
     """What starts the program of a session."""
     if sys.platform == "linux":
         return Zygote(args)
-    return Executed([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
+    return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
 
 
-async def run(served: Served, hub: Hub, key: SSHKey, allowed: Allowed | None) -> None:
+async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed | None) -> None:
     """Raises BadStore and OSError."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -92,7 +92,7 @@ async def run(served: Served, hub: Hub, key: SSHKey, allowed: Allowed | None) ->
     async with hub:
         folders = Folders(served.folder / "sessions")
         begin = starter(["online", "--socket", str(served.folder / SOCKET)])
-        front = Front(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
+        front = SshListener(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         host, port = served.listen
         try:
             port = await front.listen(host, port)

@@ -30,10 +30,10 @@ from ..protocol.server_messages import (
     line,
 )
 from .limits import Bucket
-from .tables.table import Refused
+from .tables.table import RequestDenied
 
 if TYPE_CHECKING:
-    from .gateway import Hub
+    from .gateway import Gateway
 
 log = logging.getLogger("tabletown.serve")
 
@@ -50,12 +50,12 @@ FAREWELL = 3.0
 """Seconds that a client has to hear why it is sent away."""
 
 
-class Bad(Exception):
+class ProtocolError(Exception):
     """The session must end; the message says why, for people."""
 
 
 @dataclass(slots=True)
-class Pass:
+class Ticket:
     """A session that was let in."""
 
     identity: str
@@ -68,11 +68,11 @@ class Pass:
 
 
 class Session:
-    def __init__(self, hub: Hub, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, hub: Gateway, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.hub, self.reader, self.writer = hub, reader, writer
         self.number: int | None = None
         """The player's, once there is a name."""
-        self.its = Pass("", "", 0.0)
+        self.its = Ticket("", "", 0.0)
         self.wrong = 0
         self.bucket = Bucket(hub.limits.rate, hub.limits.burst, monotonic())
 
@@ -107,7 +107,7 @@ class Session:
             ticket = self.greet(hello)
             while True:
                 await self.obey(await self.receive(), hello)
-        except Bad as bad:
+        except ProtocolError as bad:
             log.warning("a session ends: %s", bad)
             self.end(Bye(str(bad), "refused"))
         except TimeoutError:
@@ -125,9 +125,11 @@ class Session:
         try:
             message: FromClient = from_client(await self.reader.readuntil())
         except asyncio.LimitOverrunError:
-            raise Bad("A message was too long.") from None
+            raise ProtocolError("A message was too long.") from None
         except (MsgspecError, RecursionError, UnicodeDecodeError):
-            raise Bad("A message was not understood; client and server may be of different versions.") from None
+            raise ProtocolError(
+                "A message was not understood; client and server may be of different versions."
+            ) from None
         if wait := self.bucket.take(monotonic()):
             await asyncio.sleep(wait)
         return message
@@ -137,14 +139,14 @@ class Session:
         ticket = ""
         if hello.key and not hello.ticket:
             if not self.hub.local or not KEY.fullmatch(hello.key):
-                raise Bad("This server takes no keys from another SSH server; see tabletown serve --local.")
+                raise ProtocolError("This server takes no keys from another SSH server; see tabletown serve --local.")
             try:
                 ticket = self.hub.admit(hello.key, "local")
-            except Refused as no:
-                raise Bad(str(no)) from None
+            except RequestDenied as no:
+                raise ProtocolError(str(no)) from None
         its = self.hub.redeem(ticket or hello.ticket)
         if its is None:
-            raise Bad("The ticket of this session is not valid; connect again.")
+            raise ProtocolError("The ticket of this session is not valid; connect again.")
         self.its = its
         if its.identity == GUEST:
             its.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
@@ -169,12 +171,12 @@ class Session:
                 case Return(code) if self.its.code and self.number is None:
                     await self.come_back(code, hello)
                 case _ if self.number is None:
-                    raise Refused("Say first how you want to be called.", "name")
+                    raise RequestDenied("Say first how you want to be called.", "name")
                 case Return():
-                    raise Refused("You are here already.")
+                    raise RequestDenied("You are here already.")
                 case _:
                     self.hub.authority.handle(self.number, message)
-        except Refused as no:
+        except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
 
     def rename(self, wanted: str, hello: Hello) -> None:
@@ -183,10 +185,10 @@ class Session:
         people = self.hub.authority.people
         if self.number is not None:
             if people[self.number].table:
-                raise Refused("Leave the table first.")
+                raise RequestDenied("Leave the table first.")
             self.hub.authority.slowly(people[self.number])
         if self.hub.store.name_player(self.its.identity, name, folded(name)) is None:
-            raise Refused("Somebody else has that name.", "name")
+            raise RequestDenied("Somebody else has that name.", "name")
         if self.number is None:
             return self.recognise(hello)
         self.hub.authority.rename(self.number, name)
@@ -198,9 +200,9 @@ class Session:
         if self.hub.store.player(guest(code)) is None:
             self.wrong += 1
             if self.wrong == TRIES:
-                raise Bad("No guest has those codes.")
+                raise ProtocolError("No guest has those codes.")
             await asyncio.sleep(PENANCE)
-            raise Refused("No guest has that code.")
+            raise RequestDenied("No guest has that code.")
         self.its.code, self.its.identity = code, guest(code)
         self.recognise(hello)
 
@@ -208,9 +210,9 @@ class Session:
 def greeting(message: FromClient) -> Hello:
     """The first message; raises Bad when it is another, or of another version."""
     if not isinstance(message, Hello):
-        raise Bad("The first message was not a greeting.")
+        raise ProtocolError("The first message was not a greeting.")
     if message.version != PROTOCOL:
-        raise Bad("Client and server are of different versions; start the client anew.")
+        raise ProtocolError("Client and server are of different versions; start the client anew.")
     return message
 
 
@@ -228,9 +230,9 @@ def checked_name(text: str) -> str:
     """A display name as it is kept; raises Refused."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
-        raise Refused(f"A name has 1 to {NAME} characters.", "name")
+        raise RequestDenied(f"A name has 1 to {NAME} characters.", "name")
     if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
-        raise Refused("That name has characters that cannot be shown.", "name")
+        raise RequestDenied("That name has characters that cannot be shown.", "name")
     if not any(c.isalnum() for c in name):
-        raise Refused("A name has a letter or a digit at least.", "name")
+        raise RequestDenied("A name has a letter or a digit at least.", "name")
     return name

@@ -85,7 +85,7 @@ class BadStore(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """A table as it is stored."""
 
     code: str
@@ -175,7 +175,7 @@ class Store:
 
     # Tables
 
-    def save(self, table: Kept) -> None:
+    def save(self, table: StoredTable) -> None:
         """Write a table as it is, without its actions."""
         with self.engine.begin() as base:
             _save(base, table)
@@ -184,11 +184,11 @@ class Store:
         with self.engine.begin() as base:
             base.execute(tables.delete().where(tables.c.code == code))
 
-    def load(self) -> list[Kept]:
+    def load(self) -> list[StoredTable]:
         """All tables, those that were touched first first."""
         with self.engine.begin() as base:
             rows = base.execute(tables.select().order_by(tables.c.touched))
-            return [Kept(row.code, row.version, row.stage, row.touched, json.loads(row.kept)) for row in rows]
+            return [StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.kept)) for row in rows]
 
     def log(self, code: str) -> list[Action]:
         """The actions at a table, in order."""
@@ -196,7 +196,7 @@ class Store:
             rows = base.execute(sql.select(actions.c.action).where(actions.c.code == code).order_by(actions.c.ply))
             return [freeze(json.loads(row.action)) for row in rows]
 
-    def played(self, table: Kept, ply: int, action: Action, ended: Ended | None = None) -> None:
+    def played(self, table: StoredTable, ply: int, action: Action, ended: Ended | None = None) -> None:
         """Write an action, and the end of the game that it brought."""
         with self.engine.begin() as base:
             _save(base, table)
@@ -204,7 +204,7 @@ class Store:
             if ended:
                 _end(base, ended)
 
-    def undone(self, table: Kept, ply: int) -> None:
+    def undone(self, table: StoredTable, ply: int) -> None:
         """Take back the actions from that ply on."""
         with self.engine.begin() as base:
             _save(base, table)
@@ -217,7 +217,7 @@ def _prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _save(base: sql.Connection, table: Kept) -> None:
+def _save(base: sql.Connection, table: StoredTable) -> None:
     values = {
         "version": table.version,
         "stage": table.stage,

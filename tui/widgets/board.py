@@ -17,13 +17,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tabletown.rules.core.game import Action, Game
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.recap import since
-from .board_state import Scene
+from .board_state import BoardState
 from .canvas import Canvas, Rect
 from .closable_screen import is_open
 from .move_log import LOG, log_rows
@@ -45,7 +45,7 @@ GAP = 8
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class Hand(Protocol):
+class BoardController(Protocol):
     """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
 
     async def hear(self, event: events.Key) -> None:
@@ -80,11 +80,11 @@ class Board(Widget, can_focus=True):
     START: ClassVar[str]
     """The zone that the cursor begins in."""
 
-    scene: reactive[Scene | None] = reactive(None, layout=False, always_update=True)
+    scene: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)
     """What the cursor stands on. Screens watch it, so that what they say of it is painted together with it."""
 
-    def __init__(self, palette: Palette, hand: Hand) -> None:
+    def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(id="board")
         self.palette, self.hand = palette, hand
         self.tiles: list[Tile] = []
@@ -100,11 +100,11 @@ class Board(Widget, can_focus=True):
 
     # What a game gives
 
-    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+    def place(self, scene: BoardState, width: int, height: int) -> list[Tile]:
         """Where everything lies in a window of that size."""
         raise NotImplementedError
 
-    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+    def paint(self, scene: BoardState, tile: Tile, here: bool) -> Canvas:
         """A tile as it looks now; `here` when the cursor stands on it."""
         raise NotImplementedError
 
@@ -112,52 +112,52 @@ class Board(Widget, can_focus=True):
         """The parts that spell out an action, in any order."""
         raise NotImplementedError
 
-    def preferred(self, scene: Scene) -> Action | None:
+    def preferred(self, scene: BoardState) -> Action | None:
         """Of the actions left, the one that Enter plays though the picks do not spell it out yet."""
         raise NotImplementedError
 
-    def at_once(self, scene: Scene) -> Action | None:
+    def at_once(self, scene: BoardState) -> Action | None:
         """The action that Enter plays as it picks a part; None when it shall be shown first."""
         raise NotImplementedError
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         """What the viewer is asked to do, after "Your turn: "."""
         raise NotImplementedError
 
-    def turn(self, scene: Scene) -> None:
+    def turn(self, scene: BoardState) -> None:
         """The viewer's turn begins."""
 
     def clear(self) -> None:
         """Nothing is picked that could be put back: what is shown besides ends."""
 
-    def detail(self, scene: Scene, part: Part | None) -> str:
+    def detail(self, scene: BoardState, part: Part | None) -> str:
         """What the part under the cursor or the picks would do, or why they cannot be."""
         raise NotImplementedError
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         """Why the part cannot be picked now."""
         raise NotImplementedError
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         """How far the game is, and the state of the race."""
         raise NotImplementedError
 
-    def alarm(self, scene: Scene) -> str:
+    def alarm(self, scene: BoardState) -> str:
         """That the end is near; empty when it is not."""
         raise NotImplementedError
 
-    def warning(self, scene: Scene) -> str:
+    def warning(self, scene: BoardState) -> str:
         """What pops up when the alarm is first given."""
         return f"{self.alarm(scene)}: {self.notice(scene)}"
 
     NOTED: ClassVar[bool] = True
     """Does a move in notation tell what was done?"""
 
-    def told(self, story: Sequence[Line], newest: Any, seats: Sequence[Seat]) -> tuple[Line, ...]:
+    def told(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         """The log, its last line leading to `newest`, with what followed from a line by itself."""
         return tuple(story)
 
-    def recent(self, scene: Scene) -> list[Line]:
+    def recent(self, scene: BoardState) -> list[LogLine]:
         """What is told when the viewer's turn begins, the oldest first."""
         return [] if scene.viewer is None else since(scene.story, scene.viewer)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.core.game import Action, Game
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 
 from ..model.selection import Part
 
@@ -22,7 +22,7 @@ def usual() -> KeyLabels:
 
 
 @dataclass(frozen=True)
-class Scene:
+class BoardState:
     """All that a board shows. It is made anew after each change, and handed down."""
 
     game: Game[Any]
@@ -38,7 +38,7 @@ class Scene:
     picked: tuple[Part, ...] = ()
     left: tuple[Action, ...] = ()
     """Legal actions that use everything picked; empty when it is not the viewer's turn."""
-    story: tuple[Line, ...] = ()
+    story: tuple[LogLine, ...] = ()
     shown: int = 0
     """Ply that is on screen: the number of actions played before it."""
     active: bool = False

@@ -14,7 +14,7 @@ def is_open(node: DOMNode) -> bool:
     return any(screen in node.app.screen_stack for screen in node.ancestors_with_self if isinstance(screen, Screen))
 
 
-class Leavable(Screen[None]):
+class ClosableScreen(Screen[None]):
     """Once it has been left, nothing that is typed or chosen there does anything."""
 
     def check_message_enabled(self, message: Message) -> bool:

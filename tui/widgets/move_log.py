@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from tabletown.rules.core.match import Line
+from tabletown.rules.core.match import LogLine
 
 from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.grammar import said
-from .board_state import Scene
+from .board_state import BoardState
 from .canvas import Canvas
 
 LOG: Part = ("log",)
 """The part of a tile that shows the log; a click on a line goes to its position."""
 
 
-def draw_log(canvas: Canvas, palette: Palette, scene: Scene) -> None:
+def draw_log(canvas: Canvas, palette: Palette, scene: BoardState) -> None:
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
     for y, (line, text) in enumerate(log_rows(scene, canvas.width, canvas.height - 1), 1):
@@ -29,10 +29,10 @@ def draw_log(canvas: Canvas, palette: Palette, scene: Scene) -> None:
         canvas.write(x, y, text, palette.style("ink" if here else "muted", bold=here))
 
 
-def log_rows(scene: Scene, width: int, rows: int) -> list[tuple[Line, str]]:
+def log_rows(scene: BoardState, width: int, rows: int) -> list[tuple[LogLine, str]]:
     """The rows of a log of that size: up to what is shown and a little further, as many as fit."""
     newest = min(len(scene.story), scene.shown + rows // 3)
-    found: list[tuple[Line, str]] = []
+    found: list[tuple[LogLine, str]] = []
     for line in reversed(scene.story[:newest]):
         text = said(scene.seats[line.player].name, line.text)
         found = [(line, part) for part in wrap(text, max(8, width - 1), subsequent_indent="  ")] + found

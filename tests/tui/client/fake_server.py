@@ -8,10 +8,21 @@ from typing import Any, TypeVar
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match
-from tabletown.tui.client.app import OnlineTown
+from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Heard
 from tabletown.tui.model.settings import Settings, Terminal
-from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Message, Moved, Over, Room, Row, Story, Welcome
+from tabletown.tui.protocol.server_messages import (
+    Chair,
+    Entry,
+    Lobby,
+    Message,
+    Moved,
+    Over,
+    Room,
+    Row,
+    Story,
+    Welcome,
+)
 from tabletown.tui.server.tables import views
 from tests.tui.app_driver import QUIET
 
@@ -50,9 +61,9 @@ class FakeLine:
 
 def online(
     *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
-) -> OnlineTown:
+) -> OnlineApp:
     """The app at a server that says all that."""
-    return OnlineTown(FakeLine(*script), settings, Terminal(colours, glyphs, False))
+    return OnlineApp(FakeLine(*script), settings, Terminal(colours, glyphs, False))
 
 
 def fake(app: Any) -> FakeLine:

@@ -11,12 +11,12 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tabletown.rules.core.game import Action
-from tabletown.tui.client.app import OnlineTown
+from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Link
-from tabletown.tui.client.table import Seat
+from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model.settings import Terminal
 from tabletown.tui.protocol.server_messages import PROTOCOL, Hello, Join, Open, Start
-from tabletown.tui.server.gateway import Hub
+from tabletown.tui.server.gateway import Gateway
 from tests.tui.app_driver import QUIET, SMALL
 from tests.tui.server.raw_client import key, serving
 
@@ -29,14 +29,14 @@ Pick = Callable[[Any, list[Action], int], Action]
 class House:
     """A server that takes keys at their word, and the apps of those who are there."""
 
-    def __init__(self, hub: Hub, stack: AsyncExitStack) -> None:
+    def __init__(self, hub: Gateway, stack: AsyncExitStack) -> None:
         self.hub, self.stack = hub, stack
-        self.pilots: dict[OnlineTown, Pilot[None]] = {}
+        self.pilots: dict[OnlineApp, Pilot[None]] = {}
 
-    async def enter(self, name: str, **hello: Any) -> OnlineTown:
+    async def enter(self, name: str, **hello: Any) -> OnlineApp:
         """Somebody with a key of their own; who is new types a name."""
         line = Link(str(self.hub.path), Hello(PROTOCOL, key=key(name), **hello))
-        app = OnlineTown(line, QUIET, Terminal("truecolor", "unicode", False))
+        app = OnlineApp(line, QUIET, Terminal("truecolor", "unicode", False))
         pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
         self.pilots[app] = pilot
         await until(lambda: app.session.me.new or bool(app.session.me.name))
@@ -46,7 +46,7 @@ class House:
             await until(lambda: app.session.me.name == name)
         return app
 
-    async def press(self, app: OnlineTown, *keys: str) -> None:
+    async def press(self, app: OnlineApp, *keys: str) -> None:
         await self.pilots[app].press(*keys)
 
 
@@ -63,17 +63,17 @@ async def until(wanted: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
-def place(app: OnlineTown) -> str:
+def place(app: OnlineApp) -> str:
     """Where somebody is, as the screen shows it."""
     return app.at.kind if app.at and app.here and app.here.ready else ""
 
 
-async def at(app: OnlineTown, kind: str) -> None:
+async def at(app: OnlineApp, kind: str) -> None:
     await until(lambda: place(app) == kind)
 
 
 async def begin(
-    game: str, host: OnlineTown, *others: OnlineTown, watchers: tuple[OnlineTown, ...] = (), **open: Any
+    game: str, host: OnlineApp, *others: OnlineApp, watchers: tuple[OnlineApp, ...] = (), **open: Any
 ) -> str:
     """A table where these play; the code."""
     host.session.send(Open(game, {}, open.get("chairs", [""] * (1 + len(others)))))
@@ -88,12 +88,12 @@ async def begin(
     return code
 
 
-def seat(app: OnlineTown) -> Seat:
-    assert isinstance(app.here, Seat)
+def seat(app: OnlineApp) -> TableScreen:
+    assert isinstance(app.here, TableScreen)
     return app.here
 
 
-def active(app: OnlineTown) -> bool:
+def active(app: OnlineApp) -> bool:
     """Is somebody asked for an action?"""
     with app._context():
         return seat(app).active
@@ -103,7 +103,7 @@ def first(view: Any, legal: list[Action], ply: int) -> Action:
     return legal[0]
 
 
-async def play(players: list[OnlineTown], pick: Pick = first, plies: int = 10**6) -> None:
+async def play(players: list[OnlineApp], pick: Pick = first, plies: int = 10**6) -> None:
     """Whoever's turn it is picks the parts of an action on the board and confirms, to that ply or the end."""
     while players[0].at and players[0].at.kind == "seat" and len(seat(players[0]).match.log) < plies:
         match = seat(players[0]).match

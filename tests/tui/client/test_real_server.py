@@ -10,9 +10,9 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.core.game import Action
-from tabletown.tui.client.app import OnlineTown
-from tabletown.tui.client.disconnected import LineLost
-from tabletown.tui.client.score_sheet import After
+from tabletown.tui.client.app import OnlineApp
+from tabletown.tui.client.disconnected import Disconnected
+from tabletown.tui.client.score_sheet import OnlineScoreSheet
 from tests.tui.client.real_server import House, active, at, begin, house, place, play, seat, until
 from tests.tui.sample_matches import steady_action
 
@@ -35,7 +35,7 @@ async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: s
         await play([ada, ben, cleo], pick)
         for app in (ada, ben, cleo):
             await at(app, "over")
-            assert isinstance(app.here, After) and app.here.match.log == app.session.finished.log
+            assert isinstance(app.here, OnlineScoreSheet) and app.here.match.log == app.session.finished.log
         whole = ada.session.finished
         assert ada.session.match.log == [whole.line(ply) for ply in range(len(whole.log))]
         assert cleo.session.finished.log == whole.log and cleo.session.match.log == ada.session.match.log
@@ -43,7 +43,7 @@ async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: s
             await again(there, ada, ben, code)
 
 
-async def again(there: House, ada: OnlineTown, ben: OnlineTown, code: str) -> None:
+async def again(there: House, ada: OnlineApp, ben: OnlineApp, code: str) -> None:
     """A rematch brings the same people to a new table, where the other begins."""
     await there.press(ada, "r")
     await until(lambda: ben.session.question is not None)
@@ -61,7 +61,7 @@ async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: 
         await play([ada, ben], pick, plies=5)
         before = ben.session.match
         there.hub.sessions[2].drop()
-        await until(lambda: isinstance(ben.screen, LineLost) and ada.session.table.chairs[1].away)
+        await until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.chairs[1].away)
         await until(lambda: ben.screen is ben.here and seat(ben).match is not before and active(ben))
         assert seat(ben).match.log == before.log and seat(ben).match.state == before.state
         await until(lambda: not ada.session.table.chairs[1].away)

@@ -11,10 +11,10 @@ from textual.widgets import Input, OptionList
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Heard, Lost
 from tabletown.tui.client.score_sheet import Review
-from tabletown.tui.client.table import Seat
+from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model import actions
 from tabletown.tui.protocol.server_messages import (
     Act,
@@ -67,8 +67,8 @@ async def tell(pilot: Pilot[Any], *messages: Heard) -> None:
     await settle(pilot)
 
 
-def the_seat(pilot: Pilot[Any]) -> Seat:
-    assert isinstance(pilot.app.screen, Seat)
+def the_seat(pilot: Pilot[Any]) -> TableScreen:
+    assert isinstance(pilot.app.screen, TableScreen)
     return pilot.app.screen
 
 
@@ -299,7 +299,7 @@ def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
 async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path) -> None:
     match = whole_match(TWO, 2)
     async with run_app(online(ME, *playing(match, 0), *ended(match))) as pilot:
-        assert name(pilot) == "After" and "Ben has won" in screen_text(pilot)
+        assert name(pilot) == "OnlineScoreSheet" and "Ben has won" in screen_text(pilot)
         await press(pilot, "e", "s", "v", "i", "n", "s", "enter", "enter")
         assert name(pilot) == "Review" and status_text(pilot, "prompt").startswith("2/")
         review = pilot.app.screen
@@ -317,7 +317,7 @@ async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
     async with run_app(online(ME, *playing(match, 0))) as pilot:
         await press(pilot, "colon", "t")
         await tell(pilot, Lost(0.5), Lost(4.0))
-        assert name(pilot) == "LineLost" and "again in 4 seconds" in screen_text(pilot)
+        assert name(pilot) == "Disconnected" and "again in 4 seconds" in screen_text(pilot)
         assert line(pilot).kept == (CODE, False)
         await tell(pilot, ME, *playing(match, 0))
         assert len(pilot.app.screen_stack) == 2 and the_seat(pilot).active
@@ -344,11 +344,11 @@ async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
 
 async def test_places_change_under_whatever_is_open() -> None:
     match: Match = match_prefix(whole_match(TWO, 2), 0)
-    app: Tabletown = online(ME, room(people("Ada", "Ben")))
+    app: TabletownApp = online(ME, room(people("Ada", "Ben")))
     async with run_app(app) as pilot:
         await press(pilot, "question_mark")
         await tell(pilot, *playing(match, 0))
-        assert name(pilot) == "Seat" and len(app.screen_stack) == 2
+        assert name(pilot) == "TableScreen" and len(app.screen_stack) == 2
         await pilot.resize_terminal(60, 20)
         await tell(pilot, LOBBY)
         await pilot.pause()

@@ -13,8 +13,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import DIRECTIONS, Board, Hand, Tile, nearest
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
+from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tests.rules.random_play import new_match, play_match
 from tests.tui.app_driver import current_table, make_app, press, run_app
@@ -27,14 +27,14 @@ ODD = [(81, 25), (97, 27), (109, 24), (110, 24), (119, 33), (149, 50), (200, 60)
 OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
-def scene(match: Match, viewer: int | None = 0, log_open: bool = False) -> Scene:
+def scene(match: Match, viewer: int | None = 0, log_open: bool = False) -> BoardState:
     view = match.game.observe(match.state, viewer)
-    return Scene(match.game, view, view, viewer, match.seats, log_open=log_open)
+    return BoardState(match.game, view, view, viewer, match.seats, log_open=log_open)
 
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(make_app().palette, cast(Hand, None))  # nobody picks
+    return board_class(name)(make_app().palette, cast(BoardController, None))  # nobody picks
 
 
 @cache

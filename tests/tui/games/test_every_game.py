@@ -15,12 +15,12 @@ from textual.geometry import Size
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.tui.app import Tabletown
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import LETTERS, Board, Hand, Tile
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board import LETTERS, Board, BoardController, Tile
+from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas
 from tests.tui.app_driver import (
     MIDDLE,
@@ -56,7 +56,7 @@ async def test_the_end_is_announced_before_it_comes(name: str) -> None:
     views = [match.game.observe(s, 0) for s in match.states]
     async with run_app(make_app(Table(match_prefix(match, 0), None))) as pilot:
         board = current_table(pilot).board
-        said = [board.alarm(Scene(match.game, view, view, 0, match.seats)) for view in views]
+        said = [board.alarm(BoardState(match.game, view, view, 0, match.seats)) for view in views]
     assert not said[0] and not said[len(said) // 3], "the end is not near yet"
     assert said[-2] and not said[-1], "it is near before the last move, and over after it"
 
@@ -77,7 +77,7 @@ async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) ->
 @pytest.mark.parametrize("bell", ["on", "off"])
 async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> None:
     settings = replace(QUIET, bell=bell)
-    with patch.object(Tabletown, "bell") as rung, patch.object(Tabletown, "set_title") as titled:
+    with patch.object(TabletownApp, "bell") as rung, patch.object(TabletownApp, "set_title") as titled:
         async with run_app(make_app(Table(start_match(), None), settings=settings)):
             assert rung.called == (bell == "on")
             titled.assert_called_with("You: your turn - Tabletown")
@@ -127,7 +127,7 @@ def marked(board: Board) -> set[Part]:
     assert scene is not None
     same = replace(scene, before=scene.view)
 
-    def signs(scene: Scene, tile: Tile) -> list[list[str]]:
+    def signs(scene: BoardState, tile: Tile) -> list[list[str]]:
         return [[sign for sign, _ in row] for row in board.paint(scene, tile, False).rows]
 
     return {tile.part for tile in board.tiles if signs(scene, tile) != signs(same, tile)}
@@ -150,7 +150,7 @@ async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple
 @pytest.mark.parametrize("moving", [True, False])
 async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
     """While a bot thinks, a sign turns round; over SSH, say, it does not."""
-    tabletown = make_app(Table(start_match("greedy", "You"), None), thinker=BlockedBots())
+    tabletown = make_app(Table(start_match("greedy", "You"), None), bot_pool=BlockedBots())
     tabletown.terminal = replace(tabletown.terminal, animation=moving)
     async with tabletown.run_test(size=SMALL) as pilot:
         await wait_until(pilot, lambda: "is thinking" in status_text(pilot, "prompt"))
@@ -197,12 +197,12 @@ def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool 
 def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
     """At every seventh of one's own decisions; and something that cannot be picked looks as it does when one waits."""
     match, window = whole(name), (SMALL[0], SMALL[1] - 3)
-    board = board_class(name)(make_app(colours="none", glyphs=glyphs).palette, cast(Hand, None))
+    board = board_class(name)(make_app(colours="none", glyphs=glyphs).palette, cast(BoardController, None))
     own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]
     for ply in own[::7]:
         view, legal = match.view(ply, 0), match.game.legal(match.states[ply])
         options = Selection(legal, board.parts).options()
-        waiting = Scene(match.game, view, view, 0, match.seats)
+        waiting = BoardState(match.game, view, view, 0, match.seats)
         scene = replace(waiting, options=options, left=tuple(legal), active=True)
         alike = 0
         for tile in (tile for tile in board.place(scene, *window) if tile.zone):

@@ -21,16 +21,16 @@ from tabletown.rules.analysis.review import ReviewTerms, judge, questions
 from tabletown.rules.bots import levels
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.tui.model.bot_pool import Mark, NoAnswer, Thinker
+from tabletown.tui.model.bot_pool import BotPool, NoAnswer, SharedFlag
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import make_app, press, run_app
 from tests.tui.sample_matches import match_after, saved_table, start_match
 
 
 @pytest.fixture(scope="session")
-def thinker() -> Iterator[Thinker]:
+def bot_pool() -> Iterator[BotPool]:
     """Made before any app runs: inside one no process can be started."""
-    one = Thinker()
+    one = BotPool()
     yield one
     one.close()
 
@@ -43,52 +43,52 @@ def asked(match: Match) -> tuple[str, object]:
     return match.name, match.game.observe(match.state, match.player)
 
 
-async def test_the_process_plays_what_the_bot_would(thinker: Thinker) -> None:
+async def test_the_process_plays_what_the_bot_would(bot_pool: BotPool) -> None:
     match = match_after(plies=9)
-    choice = await thinker.choose(*asked(match), "random", "a seed")
+    choice = await bot_pool.choose(*asked(match), "random", "a seed")
     assert choice.action == levels.choose(*asked(match), "random", "a seed").action
     assert choice.action in match.game.legal(match.state)
 
 
-async def test_a_bot_in_a_hurry_answers_soon(thinker: Thinker) -> None:
+async def test_a_bot_in_a_hurry_answers_soon(bot_pool: BotPool) -> None:
     began = monotonic()
-    thinking = asyncio.ensure_future(thinker.choose(*asked(match := match_after(plies=9)), "minimax", "a seed", 60.0))
+    thinking = asyncio.ensure_future(bot_pool.choose(*asked(match := match_after(plies=9)), "minimax", "a seed", 60.0))
     await asyncio.sleep(0.5)
     assert not thinking.done()
-    thinker.hurry()
+    bot_pool.move_now()
     assert (await thinking).action in match.game.legal(match.state)
     assert monotonic() - began < 30
 
 
-async def test_who_gives_up_asking_leaves_nobody_waiting(thinker: Thinker) -> None:
+async def test_who_gives_up_asking_leaves_nobody_waiting(bot_pool: BotPool) -> None:
     """The search ends, though it has a minute, and the next question is answered."""
     began = monotonic()
     thinking = [
-        asyncio.create_task(thinker.choose(*asked(match_after(plies=9)), "minimax", "a seed", 60.0))
-        for _ in range(2 * thinker.processes)
+        asyncio.create_task(bot_pool.choose(*asked(match_after(plies=9)), "minimax", "a seed", 60.0))
+        for _ in range(2 * bot_pool.processes)
     ]
     await asyncio.sleep(0.5)
     for task in thinking:
         task.cancel()
-    await thinker.choose(*asked(match_after(plies=9)), "random", "a seed")
+    await bot_pool.choose(*asked(match_after(plies=9)), "random", "a seed")
     assert all(task.cancelled() for task in thinking) and monotonic() - began < 30
 
 
 async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
-    thinker, match = Thinker(1), match_after(plies=9)
-    thinking = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 60.0))
+    bot_pool, match = BotPool(1), match_after(plies=9)
+    thinking = asyncio.create_task(bot_pool.choose(*asked(match), "minimax", "a seed", 60.0))
     await asyncio.sleep(0)
-    thinker.hurry()
-    later = asyncio.create_task(thinker.choose(*asked(match), "minimax", "a seed", 0.2))
+    bot_pool.move_now()
+    later = asyncio.create_task(bot_pool.choose(*asked(match), "minimax", "a seed", 0.2))
     async with asyncio.timeout(30):
         await thinking
         assert (await later).seconds >= 0.2, "nor is it hurried itself"
-    thinker.close()
+    bot_pool.close()
 
 
-async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None:
+async def test_a_bot_in_its_process_plays_at_the_table(bot_pool: BotPool) -> None:
     match = start_match("You", "random")
-    async with run_app(make_app(saved_table(match), thinker=thinker)) as pilot:
+    async with run_app(make_app(saved_table(match), bot_pool=bot_pool)) as pilot:
         await press(pilot, "r", "r", "enter")
         for _ in range(500):
             if len(match.log) == 2:
@@ -98,21 +98,21 @@ async def test_a_bot_in_its_process_plays_at_the_table(thinker: Thinker) -> None
 
 
 async def test_processes_that_are_killed_are_replaced() -> None:
-    match, thinker = match_after(plies=9), Thinker(2)
+    match, bot_pool = match_after(plies=9), BotPool(2)
     wanted = levels.choose(*asked(match), "random", "a seed").action
     for _ in range(2):
-        await thinker.choose(*asked(match), "random", "a seed")
-        killed = set(thinker._executor._processes)
+        await bot_pool.choose(*asked(match), "random", "a seed")
+        killed = set(bot_pool._executor._processes)
         for pid in killed:
             os.kill(pid, signal.SIGKILL)
-        assert (await thinker.choose(*asked(match), "random", "a seed")).action == wanted
-        assert killed.isdisjoint(thinker._executor._processes)
-    thinker.close()
+        assert (await bot_pool.choose(*asked(match), "random", "a seed")).action == wanted
+        assert killed.isdisjoint(bot_pool._executor._processes)
+    bot_pool.close()
 
 
 def test_a_mark_is_held_by_nobody() -> None:
     """Who dies while it looks leaves a mark that can be made and taken away."""
-    mark = Mark(get_context("forkserver"))
+    mark = SharedFlag(get_context("forkserver"))
     mark.set()
     dying = get_context("forkserver").Process(target=_die_looking, args=(mark,))
     dying.start()
@@ -125,7 +125,7 @@ def test_a_mark_is_held_by_nobody() -> None:
     assert not mark.is_set()
 
 
-def _die_looking(mark: Mark) -> None:
+def _die_looking(mark: SharedFlag) -> None:
     assert mark._there.acquire(block=False)
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -133,76 +133,76 @@ def _die_looking(mark: Mark) -> None:
 async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks meanwhile is told so."""
 
-    def full(thinker: Thinker) -> ProcessPoolExecutor:
+    def full(bot_pool: BotPool) -> ProcessPoolExecutor:
         raise BlockingIOError("no more processes")
 
-    match, thinker = match_after(plies=9), Thinker(1)
-    await thinker.choose(*asked(match), "random", "a seed")
-    for pid in list(thinker._executor._processes):
+    match, bot_pool = match_after(plies=9), BotPool(1)
+    await bot_pool.choose(*asked(match), "random", "a seed")
+    for pid in list(bot_pool._executor._processes):
         os.kill(pid, signal.SIGKILL)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(Thinker, "_pool", full)
+        meanwhile.setattr(BotPool, "_pool", full)
         for _ in range(2):
             with pytest.raises(NoAnswer, match="die"):
-                await thinker.choose(*asked(match), "random", "a seed")
-    assert (await thinker.choose(*asked(match), "random", "a seed")).action in match.game.legal(match.state)
-    thinker.close()
+                await bot_pool.choose(*asked(match), "random", "a seed")
+    assert (await bot_pool.choose(*asked(match), "random", "a seed")).action in match.game.legal(match.state)
+    bot_pool.close()
 
 
 async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
     """Inside a running app, where no process could be started afresh without the server."""
-    match, thinker = start_match("You", "master"), Thinker(1)
-    async with run_app(make_app(saved_table(match), thinker=thinker)) as pilot:
+    match, bot_pool = start_match("You", "master"), BotPool(1)
+    async with run_app(make_app(saved_table(match), bot_pool=bot_pool)) as pilot:
         await press(pilot, "r", "r")
         await pilot.press("enter")
         await pilot.pause(0.2)
-        assert len(match.log) == 1 and thinker._asked, "it thinks"
-        for pid in list(thinker._executor._processes):
+        assert len(match.log) == 1 and bot_pool._asked, "it thinks"
+        for pid in list(bot_pool._executor._processes):
             os.kill(pid, signal.SIGKILL)
         for _ in range(500):
             if len(match.log) == 2:
                 break
             await pilot.pause(0.02)
-    thinker.close()
+    bot_pool.close()
     assert len(match.log) == 2
 
 
 async def test_several_processes_think_about_one_move() -> None:
     """More than one of them can alone; on a busy machine only some of the time."""
-    match, thinker = match_after(plies=9), Thinker(2)
+    match, bot_pool = match_after(plies=9), BotPool(2)
     for _ in range(5):
-        choice = await thinker.choose(*asked(match), "master", "a seed", 0.2)
+        choice = await bot_pool.choose(*asked(match), "master", "a seed", 0.2)
         alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
         if choice.nodes > max(one.nodes for one in alone):
             break
     else:
         pytest.fail("two processes have never looked at more than one")
-    thinker.close()
+    bot_pool.close()
     assert choice.action in match.game.legal(match.state)
     assert sum(one.visits for one in choice.candidates) == choice.nodes
 
 
 async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
-    thinker = Thinker(1)
+    bot_pool = BotPool(1)
     question = questions(match_after(plies=5), ReviewTerms(nodes=40))[-1]
-    assert await thinker.judge(question) == judge(question)
-    line = await thinker.expect(question.game, question.view, question.action, "a seed")
+    assert await bot_pool.judge(question) == judge(question)
+    line = await bot_pool.expect(question.game, question.view, question.action, "a seed")
     assert line[0] == question.action and len(line) > 1
-    thinker.close()
+    bot_pool.close()
 
 
 async def test_of_a_hurried_judgement_nothing_is_told() -> None:
-    thinker = Thinker(1)
+    bot_pool = BotPool(1)
     question = questions(match_after(plies=5), ReviewTerms(nodes=10**9))[-1]
-    judging = asyncio.create_task(thinker.judge(question))
+    judging = asyncio.create_task(bot_pool.judge(question))
     while not judging.done():
-        thinker.hurry()
+        bot_pool.move_now()
         await asyncio.sleep(0.05)
     assert await judging is None
-    thinker.close()
+    bot_pool.close()
 
 
-class Overheard(Thinker):
+class Overheard(BotPool):
     """Keeps all that is sent to its processes."""
 
     def __init__(self) -> None:
@@ -217,7 +217,7 @@ class Overheard(Thinker):
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
     """The same bytes whatever is hidden from its seat: so nothing hidden is among them."""
-    game, thinker, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
+    game, bot_pool, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
     match = Match(name, seats, defaults(game), int(DEAL))
     while len(match.log) < 12 or match.player != 1:
         match.act(game.legal(match.state)[-1])
@@ -229,14 +229,14 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
         for action in log:
             again.act(action)
         again.states[-1] = truth
-        async with run_app(make_app(Table(again, None), thinker=thinker)) as pilot:
+        async with run_app(make_app(Table(again, None), bot_pool=bot_pool)) as pilot:
             for _ in range(500):
-                if len(thinker.sent) > number:
+                if len(bot_pool.sent) > number:
                     break
                 await pilot.pause(0.02)
-        del thinker.sent[number + 1 :]
-    assert len(thinker.sent) == len(truths) and len(set(thinker.sent)) == 1
-    told = pickle.loads(thinker.sent[0])
+        del bot_pool.sent[number + 1 :]
+    assert len(bot_pool.sent) == len(truths) and len(set(bot_pool.sent)) == 1
+    told = pickle.loads(bot_pool.sent[0])
     assert told[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
-    assert re.fullmatch("[0-9a-f]{64}", told[3]) and told[4:] == (None,) and DEAL.encode() not in thinker.sent[0]
-    thinker.close()
+    assert re.fullmatch("[0-9a-f]{64}", told[3]) and told[4:] == (None,) and DEAL.encode() not in bot_pool.sent[0]
+    bot_pool.close()

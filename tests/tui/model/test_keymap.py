@@ -303,7 +303,7 @@ async def test_keys_are_given_on_their_screen() -> None:
         await press(pilot, "escape", "escape")
         assert "S  Statistics" in screen_text(pilot) and "S Statistics" in screen_lines(pilot)[-1]
         await press(pilot, "T")
-        assert type(pilot.app.screen).__name__ == "Stats"
+        assert type(pilot.app.screen).__name__ == "StatisticsScreen"
 
 
 async def test_a_key_that_is_taken_is_refused_with_the_reason() -> None:
@@ -361,4 +361,4 @@ async def test_keys_that_cannot_be_kept_hold_until_the_end() -> None:
         await press(pilot, "enter", "S", "escape", "escape")
         assert "Not kept, but it holds until you leave" in notifications(pilot)
         await press(pilot, "S")
-        assert type(pilot.app.screen).__name__ == "Stats"
+        assert type(pilot.app.screen).__name__ == "StatisticsScreen"

@@ -17,7 +17,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
-from tabletown.tui.widgets.board import Board, Hand
+from tabletown.tui.widgets.board import Board, BoardController
 from tests.rules.random_play import new_match, play_match
 from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, payment_ways
@@ -146,7 +146,7 @@ def test_without_actions_nothing_can_be_picked() -> None:
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(make_app().palette, cast(Hand, None))  # nobody picks
+    return board_class(name)(make_app().palette, cast(BoardController, None))  # nobody picks
 
 
 def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:

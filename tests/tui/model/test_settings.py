@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from tabletown.tui.model import settings as config
 from tabletown.tui.model.settings import Settings
-from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.new_game import NewGame
 from tabletown.tui.screens.settings import LABELS
 from tabletown.tui.widgets.form import Form, Row
 from tests.tui.app_driver import (
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_last_game_may_be_nonsense_too(data: bytes) -> None:
     Path("config").mkdir()
     Path("config/last-game.toml").write_bytes(data)
-    async with run_app(make_app(Setup())) as pilot:
+    async with run_app(make_app(NewGame())) as pilot:
         assert "Splendor" in screen_text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
         await press(pilot, "enter")
         if b"[1]" not in data:

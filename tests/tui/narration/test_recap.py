@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 from tabletown.tui.narration.recap import CUT, news, since
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import MIDDLE, SMALL, current_table, make_app, press, run_app, settle, status_text
@@ -13,11 +13,11 @@ from tests.tui.sample_matches import start_match
 
 SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
 STORY = (
-    Line(0, 1, "take wug", "takes white, blue and green"),
-    Line(1, 0, "take wr", "takes white and red"),
-    Line(2, 1, "buy 1-2", "buys a level 1 red card for three blue"),
-    Line(3, 1, "noble 3", "welcomes the noble"),
-    Line(4, 2, "take urb", "takes blue, red and black"),
+    LogLine(0, 1, "take wug", "takes white, blue and green"),
+    LogLine(1, 0, "take wr", "takes white and red"),
+    LogLine(2, 1, "buy 1-2", "buys a level 1 red card for three blue"),
+    LogLine(3, 1, "noble 3", "welcomes the noble"),
+    LogLine(4, 2, "take urb", "takes blue, red and black"),
 )
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> No
 
 def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
     """At every width as many of the newest as there is room for, also of a single player."""
-    deeds = [Line(n, 1, f"go {n}", f"clears {n} for ${n}") for n in range(6)]
+    deeds = [LogLine(n, 1, f"go {n}", f"clears {n} for ${n}") for n in range(6)]
     whole = news(deeds, SEATS, 999, False)
     assert whole.count("clears") == 6 and CUT not in whole
     for width in range(30, len(whole)):

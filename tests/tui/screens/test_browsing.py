@@ -180,7 +180,7 @@ async def test_the_end_shows_the_scores() -> None:
     match = match_after(plies=-6)
     async with run_app(make_app(saved_table(match))) as pilot:
         await won(pilot, match)
-        assert name(pilot) == "Over"
+        assert name(pilot) == "ScoreSheet"
         shown = screen_text(pilot)
         winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
         assert ("You have won" if winners == ["You"] else f"{winners[0]} has won") in shown
@@ -198,7 +198,7 @@ async def over(pilot: Pilot[None]) -> None:
     """A finished game that is opened goes to its end screen."""
     await pilot.pause(0.05)
     await settle(pilot)
-    assert name(pilot) == "Over"
+    assert name(pilot) == "ScoreSheet"
 
 
 async def test_a_rematch_has_the_next_player_begin() -> None:
@@ -215,7 +215,7 @@ async def test_the_result_stays_for_who_still_presses_enter() -> None:
     async with run_app(make_app(saved_table(finished_match()))) as pilot:
         await over(pilot)
         await press(pilot, "enter", "enter")
-        assert name(pilot) == "Over"
+        assert name(pilot) == "ScoreSheet"
 
 
 async def test_the_same_seed_deals_the_same() -> None:
@@ -235,7 +235,7 @@ async def test_review_goes_through_the_game() -> None:
         await press(pilot, "v")
         assert name(pilot) == "Replay" and "Before the first" in status_text(pilot, "prompt")
         await press(pilot, "escape")
-        assert name(pilot) == "Over"
+        assert name(pilot) == "ScoreSheet"
 
 
 async def test_export_writes_the_game_as_text() -> None:

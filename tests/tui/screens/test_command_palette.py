@@ -15,9 +15,9 @@ from textual.widgets import OptionList
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home
-from tabletown.tui.screens.new_game import Setup
+from tabletown.tui.screens.new_game import NewGame
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     LARGE,
     MIDDLE,
@@ -94,7 +94,7 @@ async def test_it_shows_the_keys_that_are_in_use() -> None:
 
 
 @pytest.mark.parametrize("screen, name", [
-    (Home, "Statistics"), (Setup, "Start"), (lambda: Replay(finished_match()), "Play on"),
+    (Home, "Statistics"), (NewGame, "Start"), (lambda: Replay(finished_match()), "Play on"),
     (lambda: Help(Home()), "Page down"),
 ])  # fmt: skip
 async def test_every_screen_has_it(screen: Any, name: str) -> None:
@@ -105,7 +105,7 @@ async def test_every_screen_has_it(screen: Any, name: str) -> None:
 
 
 async def test_where_one_types_a_letter_is_a_letter() -> None:
-    async with run_app(make_app(Setup())) as pilot:
+    async with run_app(make_app(NewGame())) as pilot:
         await press(pilot, "up", "x")
         assert not isinstance(pilot.app.screen, CommandPalette)
         await asked(pilot, "ctrl+p")
@@ -138,6 +138,6 @@ async def test_no_screen_is_laid_out_to_a_size_that_is_over() -> None:
 
 
 async def test_a_key_is_named_once_however_many_do_the_same() -> None:
-    async with run_app(make_app(Over(finished_match(), None))) as pilot:
+    async with run_app(make_app(ScoreSheet(finished_match(), None))) as pilot:
         await asked(pilot, "x")
         assert [name.split() for name in names(pilot) if name.startswith("Home")] == [["Home", "q"]]

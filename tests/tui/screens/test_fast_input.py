@@ -15,8 +15,8 @@ from tabletown import rules
 from tabletown.tui.model.settings import records_folder
 from tabletown.tui.screens.command_palette import Found
 from tabletown.tui.screens.home import Home
-from tabletown.tui.screens.lesson_list import Learn
-from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.lesson_list import LessonList
+from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import LARGE, SMALL, make_app, press, run_app, screen_text
 from tests.tui.monkey import Monkey
@@ -27,7 +27,7 @@ def stack(pilot: Pilot[None]) -> list[str]:
     return [type(screen).__name__ for screen in pilot.app.screen_stack[1:]]
 
 
-async def hurry(pilot: Pilot[None], *what: str | tuple[int, int]) -> None:
+async def type_fast(pilot: Pilot[None], *what: str | tuple[int, int]) -> None:
     """Press keys and click on places, and wait only then."""
     monkey = Monkey(pilot, Random(0), Counter())
     for one in what:
@@ -42,7 +42,7 @@ async def hurry(pilot: Pilot[None], *what: str | tuple[int, int]) -> None:
 async def test_a_game_is_chosen_and_begun_at_once() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "n")
-        await hurry(pilot, "right", "enter")
+        await type_fast(pilot, "right", "enter")
         assert isinstance(pilot.app.screen, Table) and pilot.app.screen.match.name == "metropolys"
 
 
@@ -52,48 +52,48 @@ async def test_what_is_typed_after_leaving_is_not_played(keys: tuple[str | tuple
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
         log = match.log[:]
-        await hurry(pilot, *keys)
+        await type_fast(pilot, *keys)
         assert match.log == log and len(log) == 2
 
 
 async def test_screens_are_left_before_they_are_there() -> None:
     async with run_app(make_app()) as pilot:
         for key in "nlrtsx":
-            await hurry(pilot, *[key, "escape"] * 4)
+            await type_fast(pilot, *[key, "escape"] * 4)
             assert stack(pilot) == ["Home"]
 
 
 @pytest.mark.parametrize("way", ["escape", (0, 23)])
 async def test_the_palette_is_left_twice(way: str | tuple[int, int]) -> None:
     async with run_app(make_app()) as pilot:
-        await hurry(pilot, "x")
-        await hurry(pilot, way, way, way)
+        await type_fast(pilot, "x")
+        await type_fast(pilot, way, way, way)
         assert stack(pilot) == ["Home"]
 
 
 async def test_the_palette_and_a_window_that_is_too_small() -> None:
     async with run_app(make_app(Table(start_match(), None), over_home=True)) as pilot:
         await pilot.resize_terminal(60, 20)
-        await hurry(pilot, "x", "?")
+        await type_fast(pilot, "x", "?")
         assert stack(pilot) == ["Home", "Table", "TooSmall"]
         await pilot.resize_terminal(*SMALL)
-        await hurry(pilot, "x")
+        await type_fast(pilot, "x")
         assert stack(pilot) == ["Home", "Table", "Commands"]
         await pilot.resize_terminal(60, 20)
-        await hurry(pilot, "escape", "a", "enter", "escape", (0, 0), (59, 19))
+        await type_fast(pilot, "escape", "a", "enter", "escape", (0, 0), (59, 19))
         await pilot.resize_terminal(*LARGE)
-        await hurry(pilot, "escape", "escape")
+        await type_fast(pilot, "escape", "escape")
         assert stack(pilot) == ["Home", "Table"]
 
 
 @pytest.mark.parametrize("way", [("enter",) * 5, ((20, 8),) * 5, ("down", (20, 8), "enter", (20, 9), "enter", "enter")])
 async def test_the_palette_opens_one_screen(way: tuple[str | tuple[int, int], ...]) -> None:
     async with run_app(make_app()) as pilot:
-        await hurry(pilot, "x")
+        await type_fast(pilot, "x")
         await press(pilot, *"learn")
         palette = pilot.app.screen.query_one(Found)
         assert palette.option_count
-        await hurry(pilot, *way)
+        await type_fast(pilot, *way)
         assert len(stack(pilot)) <= 2 and "Commands" not in stack(pilot)
 
 
@@ -113,12 +113,12 @@ async def test_what_opens_in_a_window_that_is_too_small_comes_up_later() -> None
     async with run_app(make_app()) as pilot:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        pilot.app.push_screen(Learn())
+        pilot.app.push_screen(LessonList())
         await pilot.pause()
-        assert stack(pilot) == ["Home", "Learn", "TooSmall"]
+        assert stack(pilot) == ["Home", "LessonList", "TooSmall"]
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
-        assert stack(pilot) == ["Home", "Learn"]
+        assert stack(pilot) == ["Home", "LessonList"]
 
 
 @pytest.mark.parametrize("size", [SMALL, (60, 20)])
@@ -131,24 +131,24 @@ async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
         for index in (1, 1, 2):
             menu.post_message(OptionList.OptionSelected(menu, menu.get_option_at_index(index), index))
         await pilot.pause()
-        assert stack(pilot) == ["Home", "Learn", *["TooSmall"] * (size != SMALL)]
+        assert stack(pilot) == ["Home", "LessonList", *["TooSmall"] * (size != SMALL)]
         learn = pilot.app.front
-        assert isinstance(home, Home) and isinstance(learn, Learn)
+        assert isinstance(home, Home) and isinstance(learn, LessonList)
         pilot.app.push_screen(saved_table(start_match()))
         learn.action_learn("splendor")
         home.action_choose("learn")
         await pilot.pause()
-        assert [name for name in stack(pilot) if name != "TooSmall"] == ["Home", "Learn", "Table"]
+        assert [name for name in stack(pilot) if name != "TooSmall"] == ["Home", "LessonList", "Table"]
 
 
 async def test_a_replay_or_the_game_after_a_lesson_chosen_twice_opens_once() -> None:
     save_record(match_after(), "one")
-    async with run_app(make_app(Replays(), over_home=True)) as pilot:
+    async with run_app(make_app(RecordList(), over_home=True)) as pilot:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         await twice(pilot, 0)
-        assert stack(pilot) == ["Home", "Replays", "Replay"]
-    async with run_app(make_app(Learn("splendor"), over_home=True)) as pilot:
+        assert stack(pilot) == ["Home", "RecordList", "Replay"]
+    async with run_app(make_app(LessonList("splendor"), over_home=True)) as pilot:
         menu = pilot.app.screen.query_one(OptionList)
         await twice(pilot, menu.get_option_index("play"))
         assert stack(pilot) == ["Home", "Table"]
@@ -184,7 +184,7 @@ async def test_a_burst_does_what_the_same_keys_do_slowly(name: str) -> None:
     """Two people at one keyboard: nobody but the keys decides what happens."""
     slow, fast = (start_match("Ada", "Ben", game=name) for _ in range(2))
     seen: list[list[object]] = []
-    for match, fingers in ((slow, press), (fast, hurry)):
+    for match, fingers in ((slow, press), (fast, type_fast)):
         seen.append([])
         async with run_app(make_app(Table(match, None))) as pilot:
             await press(pilot, "enter")

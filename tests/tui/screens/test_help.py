@@ -15,24 +15,24 @@ from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
-from tabletown.tui.screens.lesson_list import Learn
-from tabletown.tui.screens.new_game import Setup
-from tabletown.tui.screens.record_list import Replays
+from tabletown.tui.screens.lesson_list import LessonList
+from tabletown.tui.screens.new_game import NewGame
+from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
-from tabletown.tui.screens.statistics import Stats
+from tabletown.tui.screens.statistics import StatisticsScreen
 from tests.tui.app_driver import BlockedBots, make_app, wait_until
 from tests.tui.sample_matches import finished_match, match_after, start_match
 
 FROM: dict[str, Callable[[], Screen[Any]]] = {
-    "New game": Setup,
+    "New game": NewGame,
     "Settings": SettingsScreen,
     "Keys": KeysScreen,
-    "Learn": Learn,
-    "Replays": Replays,
-    "Statistics": Stats,
-    "the end": lambda: Over(finished_match(), None),
+    "Learn": LessonList,
+    "Replays": RecordList,
+    "Statistics": StatisticsScreen,
+    "the end": lambda: ScoreSheet(finished_match(), None),
     "a replay": lambda: Replay(match_after()),
     "a demonstration": lambda: Demo(start_match("greedy", "greedy")),
     "a lesson": lambda: LessonScreen(Course(lessons.load("splendor"))),
@@ -41,7 +41,7 @@ FROM: dict[str, Callable[[], Screen[Any]]] = {
 
 @pytest.mark.parametrize("where", FROM)
 async def test_help_is_one_key_away_and_back(where: str) -> None:
-    tabletown = make_app(FROM[where](), thinker=BlockedBots())
+    tabletown = make_app(FROM[where](), bot_pool=BlockedBots())
     async with tabletown.run_test() as pilot:
         await wait_until(pilot, lambda: type(pilot.app.screen).__name__ != "Home")
         about = pilot.app.screen

@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.screens.hint_panel import Advice, briefly, spoken, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, briefly, spoken, summary, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
@@ -17,7 +17,7 @@ from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved
 async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> None:
     async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
         await press(pilot, "i")
-        advice = pilot.app.screen.query_one(Advice)
+        advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
         assert len(advice.lines) == 2 and advice.lines[0].endswith(".") and advice.size.height
         assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
@@ -30,9 +30,9 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
 async def test_the_next_key_takes_the_hint_away(key: str) -> None:
     async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
         await press(pilot, "i")
-        assert pilot.app.screen.query_one(Advice).size.height
+        assert pilot.app.screen.query_one(HintPanel).size.height
         await press(pilot, key)
-        assert pilot.app.screen.query_one(Advice).has_class("hidden")
+        assert pilot.app.screen.query_one(HintPanel).has_class("hidden")
 
 
 async def test_a_hint_comes_before_what_enter_plays() -> None:
@@ -44,7 +44,7 @@ async def test_a_hint_comes_before_what_enter_plays() -> None:
             return await super().choose(*asked, **more)
 
     match = match_after(plies=26)
-    async with run_app(make_app(saved_table(match), thinker=Slow())) as pilot:
+    async with run_app(make_app(saved_table(match), bot_pool=Slow())) as pilot:
         before = len(match.log)
         await pilot.press("i", "i", "enter")
         await pilot.pause(0.4)
@@ -85,10 +85,10 @@ async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None
         async def choose(self, *question: Any, **terms: Any) -> Choice:
             return Choice(action, 0.5)
 
-    async with run_app(make_app(saved_table(match), thinker=Sure())) as pilot:
+    async with run_app(make_app(saved_table(match), bot_pool=Sure())) as pilot:
         await press(pilot, "i")
         screen = current_table(pilot)
-        advice, board = screen.query_one(Advice).region, screen.board
+        advice, board = screen.query_one(HintPanel).region, screen.board
         tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
         assert advice.area and regions and not any(advice.overlaps(region) for region in regions)

@@ -8,7 +8,7 @@ import pytest
 
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots.bot import Choice
-from tabletown.tui.model.bot_pool import NoAnswer, Thinker
+from tabletown.tui.model.bot_pool import BotPool, NoAnswer
 from tabletown.tui.model.reviews import FAILURES
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
@@ -39,16 +39,16 @@ class Failing(InstantBots):
 
 
 async def test_whatever_fails_in_a_process_is_no_answer() -> None:
-    thinker = Thinker(1)
+    bot_pool = BotPool(1)
     with pytest.raises(NoAnswer, match="KeyError"):
-        await thinker.choose("chess", None, "random", "a seed")
-    thinker.close()
+        await bot_pool.choose("chess", None, "random", "a seed")
+    bot_pool.close()
 
 
 @pytest.mark.parametrize("times", [1, FAILURES + 1])
 async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int) -> None:
     """After some of them, no more are asked for."""
-    async with run_app(make_app(screen := Replay(finished_match()), thinker=Failing(times))) as pilot:
+    async with run_app(make_app(screen := Replay(finished_match()), bot_pool=Failing(times))) as pilot:
         assert notifications(pilot).count("cannot be judged (ValueError: no such card).") == 1
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
@@ -61,7 +61,7 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
 
 async def test_a_bot_without_an_answer_is_asked_again_by_a_key() -> None:
     match = start_match()
-    async with run_app(make_app(Table(match, None), thinker=Failing(2))) as pilot:
+    async with run_app(make_app(Table(match, None), bot_pool=Failing(2))) as pilot:
         await press(pilot, "r", "r", "enter")
         words = "Hana has no answer (ValueError: no such card); . asks again"
         assert status_text(pilot, "prompt") == words
@@ -73,18 +73,18 @@ async def test_a_bot_without_an_answer_is_asked_again_by_a_key() -> None:
 
 async def test_a_bot_without_an_answer_can_be_taken_back() -> None:
     match = start_match()
-    async with run_app(make_app(Table(match, None), thinker=Failing(1))) as pilot:
+    async with run_app(make_app(Table(match, None), bot_pool=Failing(1))) as pilot:
         await press(pilot, "r", "r", "enter", "z")
         assert not match.log and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_a_hint_that_fails_is_said() -> None:
-    async with run_app(make_app(Table(start_match(), None), thinker=Failing(1))) as pilot:
+    async with run_app(make_app(Table(start_match(), None), bot_pool=Failing(1))) as pilot:
         await press(pilot, "i")
         assert status_text(pilot) == "There is no hint (ValueError: no such card)"
         await press(pilot, "i")
         assert status_text(pilot).startswith("Hint:")
-    async with run_app(make_app(Replay(finished_match()), thinker=Failing(10**6))) as pilot:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=Failing(10**6))) as pilot:
         await settle(pilot)
         await press(pilot, "i")
         assert status_text(pilot) == "There is no hint (ValueError: no such card)"

@@ -12,10 +12,10 @@ from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import reviews, settings
-from tabletown.tui.model.reviews import Analysis
-from tabletown.tui.screens.hint_panel import Advice
+from tabletown.tui.model.reviews import ReviewProgress
+from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
 from tabletown.tui.widgets.status_line import fitting
@@ -52,7 +52,7 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
     match = GAMES[name]()
     record = save_record(match, "game")
     before = record.path.read_bytes()
-    async with run_app(make_app(Replay(match, record.path), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match, record.path), bot_pool=PointsThinker())) as pilot:
         analysis = the_replay(pilot).analysis
         assert len(analysis.found) == analysis.total > 20 and not analysis.progress
         some = next(iter(analysis.found.values()))
@@ -60,59 +60,59 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
     assert record.path.read_bytes() == before and [path.name for path in settings.records_folder().iterdir()] == [
         record.path.name
     ]
-    thinker = Halting(0)
-    async with run_app(make_app(Replay(match), thinker=thinker)) as pilot:
-        assert the_replay(pilot).analysis.found == analysis.found and not thinker.judged
+    bot_pool = Halting(0)
+    async with run_app(make_app(Replay(match), bot_pool=bot_pool)) as pilot:
+        assert the_replay(pilot).analysis.found == analysis.found and not bot_pool.judged
 
 
 async def test_it_can_be_used_while_results_come_in() -> None:
-    match, thinker = finished_match(), Halting(3)
+    match, bot_pool = finished_match(), Halting(3)
     screen = Replay(match)
     screen.shown = 40
-    async with make_app(screen, thinker=thinker).run_test() as pilot:
+    async with make_app(screen, bot_pool=bot_pool).run_test() as pilot:
         for _ in range(10):
             await pilot.pause(0.01)
-        assert thinker.judged == [40, 39, 41] and the_replay(pilot) is screen
+        assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
         assert status_text(pilot).startswith(f"{match.seats[0].name}: ")
         await pilot.press("c")
         await pilot.pause(0.05)
         assert f"Chances to win, 3 of {screen.analysis.total} judged" in screen_text(pilot)
         await pilot.press("c", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
-        thinker.let.set()
+        bot_pool.let.set()
         await settle(pilot)
-        assert thinker.judged[3] in (36, 37, 38) and not screen.analysis.progress
+        assert bot_pool.judged[3] in (36, 37, 38) and not screen.analysis.progress
         assert status_text(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
 
 
 async def test_what_was_found_is_kept_when_one_leaves() -> None:
-    match, thinker = finished_match(), Halting(3)
-    async with make_app(Replay(match), thinker=thinker).run_test() as pilot:
+    match, bot_pool = finished_match(), Halting(3)
+    async with make_app(Replay(match), bot_pool=bot_pool).run_test() as pilot:
         for _ in range(10):
             await pilot.pause(0.01)
         await pilot.press("escape")
         await pilot.pause()
-        assert sorted(Analysis(match).found) == sorted(thinker.judged)
+        assert sorted(ReviewProgress(match).found) == sorted(bot_pool.judged)
 
 
 async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
-    thinker = Halting(0)
-    async with run_app(make_app(thinker=thinker)) as pilot:
+    bot_pool = Halting(0)
+    async with run_app(make_app(bot_pool=bot_pool)) as pilot:
         for pauses in range(12):
-            thinker.let.clear()
+            bot_pool.let.clear()
             await pilot.app.push_screen(Replay(finished_match(seed=pauses + 1)))
             await pilot.pause()
             pilot.app.go_home()
             for _ in range(pauses):
                 await asyncio.sleep(0)
-            thinker.let.set()
+            bot_pool.let.set()
             await settle(pilot)
             assert type(pilot.app.screen).__name__ == "Home"
 
 
 async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> None:
     match = finished_match()
-    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         worst = screen.analysis.worst
         await press(pilot, "s")
@@ -131,7 +131,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
 
 
 async def test_in_a_large_window_the_list_stays() -> None:
-    async with run_app(make_app(Replay(finished_match()), thinker=PointsThinker()), MIDDLE) as pilot:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), MIDDLE) as pilot:
         screen = the_replay(pilot)
         await press(pilot, "s", "enter")
         assert screen.ply == screen.analysis.worst[0].ply and screen.query_one("#losses").has_focus
@@ -142,7 +142,7 @@ async def test_in_a_large_window_the_list_stays() -> None:
 
 
 async def test_braces_step_from_loss_to_loss() -> None:
-    async with run_app(make_app(Replay(finished_match()), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         plies = sorted(decision.ply for decision in screen.analysis.worst)
         await press(pilot, "right_curly_bracket")
@@ -154,7 +154,7 @@ async def test_braces_step_from_loss_to_loss() -> None:
 @pytest.mark.parametrize("name", GAMES)
 async def test_charts_of_chances_and_points(name: str) -> None:
     match = GAMES[name]()
-    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "c")
         assert "Chances to win" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
@@ -174,7 +174,7 @@ async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
 
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
     match = match_after(plies=30)
-    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         found = the_replay(pilot).analysis.found
         assert found and {match.game.turn(match.states[ply]) for ply in found} == {0}
 
@@ -184,7 +184,7 @@ async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
     async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(30)
         await press(pilot, "i")
-        advice = pilot.app.screen.query_one(Advice)
+        advice = pilot.app.screen.query_one(HintPanel)
         assert len(advice.lines) == 2 and advice.lines[1].startswith("Or ") and advice.size.height
         await press(pilot, "i")
         assert len(advice.lines) == 3 and all("%" in line for line in advice.lines)
@@ -214,7 +214,7 @@ async def test_there_is_no_export_of_what_is_secret_or_not_kept(match: object, k
 async def test_the_end_screen_leads_to_the_review() -> None:
     match = finished_match()
     record = save_record(match, "game")
-    async with run_app(make_app(Over(match, record), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(ScoreSheet(match, record), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
 
@@ -239,7 +239,7 @@ async def test_a_folder_that_cannot_be_written_stops_nothing() -> None:
     match = finished_match()
     settings.data_folder().mkdir(parents=True, exist_ok=True)
     (settings.data_folder() / "reviews").write_text("in the way", encoding="utf-8")
-    async with run_app(make_app(Replay(match), thinker=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         assert not the_replay(pilot).analysis.progress
         await press(pilot, "right_square_bracket")
         assert the_replay(pilot).ply == 1

@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Seat
 from tabletown.tui.model import play_statistics, records
 from tabletown.tui.model import settings as config
 from tabletown.tui.narration.rulebook import game_help
-from tabletown.tui.screens.new_game import Setup, seated
+from tabletown.tui.screens.new_game import NewGame, seated
 from tabletown.tui.widgets.form import Form, Row
 from tests.tui.app_driver import (
     current_table,
@@ -90,7 +90,7 @@ async def test_without_games_there_is_nothing_to_continue() -> None:
 
 
 @pytest.mark.parametrize("key, screen", [
-    ("n", "Setup"), ("l", "Learn"), ("r", "Replays"), ("s", "SettingsScreen"), ("question_mark", "Help"),
+    ("n", "NewGame"), ("l", "LessonList"), ("r", "RecordList"), ("s", "SettingsScreen"), ("question_mark", "Help"),
 ])  # fmt: skip
 async def test_from_home_and_back(key: str, screen: str) -> None:
     async with run_app(make_app()) as pilot:
@@ -148,7 +148,7 @@ async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
         await press(pilot, "r")
         assert "Continue" not in screen_lines(pilot)[-1], "a finished one is not"
         await press(pilot, "c", "j")
-        assert name(pilot) == "Replays" and "c Continue" in screen_lines(pilot)[-1]
+        assert name(pilot) == "RecordList" and "c Continue" in screen_lines(pilot)[-1]
         await press(pilot, "c")
         assert 10 <= len(current_table(pilot).match.log) < 20
 
@@ -206,7 +206,7 @@ async def test_enter_begins_a_game() -> None:
 
 async def test_the_form_has_every_option_of_the_game() -> None:
     for game in rules.GAMES:
-        rows = {row.key: row for row in Setup().rows({"game": game})}
+        rows = {row.key: row for row in NewGame().rows({"game": game})}
         for option in rules.load(game).OPTIONS:
             assert rows[option.key].choices == option.choices and rows[option.key].label == option.title
 
@@ -258,7 +258,7 @@ async def test_a_seed_is_a_whole_number(typed: str, good: bool) -> None:
         if good:
             assert current_table(pilot).match.seed == int(typed)
         else:
-            assert name(pilot) == "Setup" and f"'{typed}' is not" in notifications(pilot)
+            assert name(pilot) == "NewGame" and f"'{typed}' is not" in notifications(pilot)
 
 
 async def test_without_a_seed_one_is_drawn_and_kept() -> None:
@@ -278,13 +278,13 @@ async def test_the_last_choice_is_remembered() -> None:
         await press(pilot, "right")
         kind = row(pilot, "seat-3").value
         await press(pilot, "enter", "q", "n")
-        assert name(pilot) == "Setup"
+        assert name(pilot) == "NewGame"
         assert row(pilot, "seats").value == "3" and row(pilot, "seat-3").value == kind != "greedy"
         assert row(pilot, "seed").value == "", "a seed is for one game"
 
 
 def test_a_remembered_choice_that_is_none_any_more_is_left_out() -> None:
-    rows = {row.key: row.value for row in Setup().rows({"game": "chess", "seats": "9", "seat-1": 3, "first": "7"})}
+    rows = {row.key: row.value for row in NewGame().rows({"game": "chess", "seats": "9", "seat-1": 3, "first": "7"})}
     assert rows["game"] == rules.GAMES[0] and rows["seats"] == "2" and rows["seat-1"] == "person"
     assert rows["first"] == "random"
 

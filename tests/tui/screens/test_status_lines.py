@@ -13,7 +13,7 @@ from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.sf1906.components.model import BUILD_GRANT
 from tabletown.rules.sf1906.costs import payable
 from tabletown.rules.sf1906.state import SPEND
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.form import Form
 from tests.tui.app_driver import current_table, make_app, press, run_app, status_text
@@ -112,7 +112,7 @@ def test_the_name_of_every_option_has_room_in_the_form() -> None:
 async def test_the_end_is_paged_through() -> None:
     found = fresh("You", "Ada")
     random_plies(found, Random(4), 9999)
-    async with run_app(make_app(Over(found, None))) as pilot:
+    async with run_app(make_app(ScoreSheet(found, None))) as pilot:
         await press(pilot, "space", "pagedown")
         assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
         await press(pilot, "pageup")

@@ -453,9 +453,9 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
             await settle(pilot)
             assert len(match.log) > ply, "the picks were not played"
         await pilot.pause(0.05)
-        assert (type(pilot.app.screen).__name__ == "Over" and "won" in screen_text(pilot)) or "share" in screen_text(
-            pilot
-        )
+        assert (
+            type(pilot.app.screen).__name__ == "ScoreSheet" and "won" in screen_text(pilot)
+        ) or "share" in screen_text(pilot)
     assert Record.load(records_folder() / "game.jsonl", BOTS)[0].log == match.log
 
 

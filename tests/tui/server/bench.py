@@ -72,7 +72,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         return self.last
 
 
-class Talk:
+class ChatPanel:
     """Somebody at a table without a screen."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -92,9 +92,9 @@ class Talk:
         self._writer.close()
 
 
-async def opened(socket: Path, key: str, name: str, bot: str) -> Talk:
+async def opened(socket: Path, key: str, name: str, bot: str) -> ChatPanel:
     """Somebody at a new table with a bot, where the game has begun."""
-    talk = Talk(*await asyncio.open_unix_connection(str(socket), limit=SERVER_LINE))
+    talk = ChatPanel(*await asyncio.open_unix_connection(str(socket), limit=SERVER_LINE))
     talk.send(Hello(PROTOCOL, key=key))
     await talk.hear(Welcome)
     talk.send(Name(name))
@@ -105,7 +105,7 @@ async def opened(socket: Path, key: str, name: str, bot: str) -> Talk:
     return talk
 
 
-async def against(talk: Talk) -> None:
+async def against(talk: ChatPanel) -> None:
     """Play by chance at once, so that the bot has to think, to the end of the game and in the next one again."""
     chance = random.Random(7)
     heard = await talk.hear(Begun, Moved)

@@ -31,7 +31,7 @@ from tabletown.tui.protocol.server_messages import (
     from_server,
     line,
 )
-from tabletown.tui.server.gateway import Hub
+from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.limits import Limits
 from tests.rules.random_play import pick
 
@@ -49,9 +49,9 @@ def key(name: str) -> str:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **wishes: Any) -> AsyncIterator[Hub]:
+async def serving(folder: Path, **wishes: Any) -> AsyncIterator[Gateway]:
     """A server in this process that never lets anybody wait."""
-    async with Hub(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **wishes}) as hub:
+    async with Gateway(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **wishes}) as hub:
         yield hub
 
 
@@ -77,7 +77,7 @@ class Client:
         return cls(*await asyncio.open_unix_connection(str(path), limit=SERVER_LINE))
 
     @classmethod
-    async def enter(cls, hub: Hub, name: str, **hello: Any) -> Self:
+    async def enter(cls, hub: Gateway, name: str, **hello: Any) -> Self:
         """Somebody with a key of their own, by that name."""
         return await cls.greet(hub.path, name, ticket=hub.admit(key(name), "test"), **hello)
 

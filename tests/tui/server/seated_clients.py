@@ -9,11 +9,11 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import parse, start_match
 from tabletown.tui.protocol.server_messages import Begun, Join, Open, Room, Start
-from tabletown.tui.server.gateway import Hub
+from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client
 
 
-async def opened(hub: Hub, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
+async def opened(hub: Gateway, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
     """People at a new table, the first one the host; nobody on the other chairs."""
     people = [await Client.enter(hub, name) for name in names]
     people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
@@ -24,7 +24,7 @@ async def opened(hub: Hub, *names: str, game: str = "splendor", chairs: int = 0,
     return people
 
 
-async def started(hub: Hub, *names: str, **wishes: Any) -> list[Client]:
+async def started(hub: Gateway, *names: str, **wishes: Any) -> list[Client]:
     """The same, and the game has begun."""
     people = await opened(hub, *names, **wishes)
     people[0].send(Start())

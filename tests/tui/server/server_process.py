@@ -9,11 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tabletown.tui.server.gateway import Hub
+from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import QUICK
 
 
-async def serve(hub: Hub) -> None:
+async def serve(hub: Gateway) -> None:
     async with hub:
         print("ready", flush=True)
         await asyncio.Event().wait()
@@ -37,4 +37,4 @@ def kill(program: subprocess.Popen[bytes]) -> None:
 
 if __name__ == "__main__":
     place = Path(sys.argv[1])
-    asyncio.run(serve(Hub(place / "data", place / "s", local=True, limits=QUICK, pace=0.0)))
+    asyncio.run(serve(Gateway(place / "data", place / "s", local=True, limits=QUICK, pace=0.0)))

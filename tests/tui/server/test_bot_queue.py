@@ -118,7 +118,7 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
     match = Match("splendor", [Seat("Hana"), Seat("Ben", "master")], {"module": "base"}, 1)
     answers: dict[str, Action] = {}
     bots = Bots(1, lambda thought, action: answers.update({thought.table: action}), pace=0.0)
-    monkeypatch.setattr(bots.thinker, "choose", failing)
+    monkeypatch.setattr(bots.bot_pool, "choose", failing)
     for table in ("one", "two"):
         bots.ask(Thought(1, table, "splendor", match.game.observe(match.state, 0), "master", "a seed"))
     working = asyncio.create_task(bots.work())
@@ -139,7 +139,7 @@ async def test_a_bot_killed_while_it_thinks_thinks_again(caplog: pytest.LogCaptu
         bots.ask(Thought(1, "one", "splendor", match.game.observe(match.state, 0), "master", "a seed"))
         await asyncio.sleep(0.5)
         assert len(answers) == round_, "it thinks"
-        for pid in list(bots.thinker._executor._processes):
+        for pid in list(bots.bot_pool._executor._processes):
             os.kill(pid, signal.SIGKILL)
         async with asyncio.timeout(30):
             while len(answers) == round_:

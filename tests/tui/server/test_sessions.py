@@ -33,9 +33,9 @@ from tabletown.tui.protocol.server_messages import (
     line,
 )
 from tabletown.tui.server import gateway as hubs
-from tabletown.tui.server.gateway import GUEST, BadStore, Hub, Refused
+from tabletown.tui.server.gateway import GUEST, BadStore, Gateway, RequestDenied
 from tabletown.tui.server.limits import Bucket, Limits
-from tabletown.tui.server.tables.service import Authority
+from tabletown.tui.server.tables.service import TableService
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.seated_clients import opened, started
 
@@ -90,14 +90,14 @@ async def test_there_are_only_so_many_sessions(tmp_path: Path) -> None:
     """In all, from an address, and with a key; guests have no key."""
     async with serving(tmp_path, limits=Limits(sessions=5, per_address=3, per_key=2)) as hub:
         first = [hub.admit(key("Hana"), "here"), hub.admit(key("Hana"), "there")]
-        with pytest.raises(Refused, match="your key"):
+        with pytest.raises(RequestDenied, match="your key"):
             hub.admit(key("Hana"), "elsewhere")
         hub.admit(GUEST, "here")
         hub.admit(GUEST, "here")
-        with pytest.raises(Refused, match="your address"):
+        with pytest.raises(RequestDenied, match="your address"):
             hub.admit(GUEST, "here")
         hub.admit(GUEST, "there")
-        with pytest.raises(Refused, match="full"):
+        with pytest.raises(RequestDenied, match="full"):
             hub.admit(GUEST, "elsewhere")
         hub.gone(first[0])
         hub.admit(GUEST, "elsewhere")
@@ -211,7 +211,7 @@ async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypa
         hana, bruno = await opened(hub, "Hana", "Bruno")
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         with monkeypatch.context() as broken:
-            broken.setattr(Authority, "say", lambda *_: 1 / 0)
+            broken.setattr(TableService, "say", lambda *_: 1 / 0)
             bruno.send(Say("Hello!"))
             with pytest.raises((EOFError, ConnectionError)):
                 await bruno.farewell()
@@ -281,7 +281,7 @@ async def test_only_one_server_uses_a_folder_and_only_its_owner_the_socket(tmp_p
         assert stat.S_IMODE(os.stat(tmp_path / "data").st_mode) == 0o700
         assert stat.S_IMODE(os.stat(tmp_path / "data" / "tabletown.db").st_mode) == 0o600
         with pytest.raises(BadStore, match="another server"):
-            async with Hub(tmp_path / "data", tmp_path / "t"):
+            async with Gateway(tmp_path / "data", tmp_path / "t"):
                 pass
     assert not hub.path.exists()
 

@@ -27,7 +27,7 @@ from tabletown.tui.protocol.server_messages import (
     Story,
     line,
 )
-from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Kept, Result, Store, Unsaved
+from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
@@ -35,8 +35,8 @@ from tests.tui.server.raw_client import serving
 from tests.tui.server.seated_clients import opened, started
 
 
-def table(**changes: object) -> Kept:
-    return dataclasses.replace(Kept("ABCDEF", 1, "playing", 7.0, {"game": "splendor"}), **changes)
+def table(**changes: object) -> StoredTable:
+    return dataclasses.replace(StoredTable("ABCDEF", 1, "playing", 7.0, {"game": "splendor"}), **changes)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, apply
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.metropolys.board import (
     BORDERS,
     BRIDGES,
@@ -35,8 +35,8 @@ from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.grammar import owned, said
-from ...widgets.board import Board, Hand, Tile
-from ...widgets.board_state import Scene
+from ...widgets.board import Board, BoardController, Tile
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import LOG
 from .maps import Map, city
@@ -63,7 +63,7 @@ class MetropolysBoard(Board):
     TYPED = TYPED["metropolys"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("metropolys")]
 
-    def __init__(self, palette: Palette, hand: Hand) -> None:
+    def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(palette, hand)
         self.lit = ""
         self._typed = self._digits = ""
@@ -75,7 +75,7 @@ class MetropolysBoard(Board):
         wide = city("wide")
         return wide if width >= wide.width + 30 and height >= wide.height else city("compact")
 
-    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+    def place(self, scene: BoardState, width: int, height: int) -> list[Tile]:
         drawn, seats = self.drawn(width, height), len(scene.seats)
         wide = drawn is city("wide")
         tiles = [Tile(MAP, Rect(0, 0, drawn.width, drawn.height), "")]
@@ -92,11 +92,11 @@ class MetropolysBoard(Board):
             Tile(("player", seat), Rect(seat * each, drawn.height, each, 1), "players") for seat in range(seats)
         ]
 
-    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+    def paint(self, scene: BoardState, tile: Tile, here: bool) -> Canvas:
         lit = self.lights(scene).get(self.lit)
         return Painter(self.palette, scene, tile, here, self.drawn(*self._room), lit).paint()
 
-    def lights(self, scene: Scene) -> dict[str, int]:
+    def lights(self, scene: BoardState) -> dict[str, int]:
         """What can be lit up: features, types, the viewer's objectives, and at the end the groups that were scored."""
         view: Metropolys = scene.view
         found: dict[str, int] = {}
@@ -118,17 +118,17 @@ class MetropolysBoard(Board):
             case _:
                 return [("do", "pass")]
 
-    def preferred(self, scene: Scene) -> Action | None:
+    def preferred(self, scene: BoardState) -> Action | None:
         """With a place picked the lowest building that holds; to pass when that is all that is left."""
         if any(part[0] == "place" for part in scene.picked):
             return next((a for a in scene.left if a[0] == "bid"), None)
         return scene.left[0] if len(scene.left) == 1 else None
 
-    def at_once(self, scene: Scene) -> Action | None:
+    def at_once(self, scene: BoardState) -> Action | None:
         """A bid shows its value first."""
         return None
 
-    def turn(self, scene: Scene) -> None:
+    def turn(self, scene: BoardState) -> None:
         """From where nothing can be played, the cursor goes to the nearest place where it can."""
         x, y = self._rect.centre
         legal = [tile for tile in self.tiles if tile.part in scene.options]
@@ -211,7 +211,7 @@ class MetropolysBoard(Board):
 
     # Words
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         view: Metropolys = scene.view
         if not view.bids:
             return f"open a call anywhere: move to a place, {scene.enter}"
@@ -221,13 +221,13 @@ class MetropolysBoard(Board):
             return beat
         return f"{beat} ({scene.enter}), or pass ({scene.keys['metropolys.pass']})"
 
-    def told(self, story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+    def told(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         return told(story, newest, seats)
 
-    def recent(self, scene: Scene) -> list[Line]:
+    def recent(self, scene: BoardState) -> list[LogLine]:
         return [] if scene.viewer is None else recent(scene, scene.viewer)
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         view: Metropolys = scene.view
         if self.lit:
             return f"lit: {self.lit}"
@@ -241,7 +241,7 @@ class MetropolysBoard(Board):
         news = f"new {' '.join(names)}  {race}"
         return self.beside(scene, news, f"{len(names)} new  {race}")
 
-    def alarm(self, scene: Scene) -> str:
+    def alarm(self, scene: BoardState) -> str:
         """What is lit goes with it, as it stands in the place of the notice."""
         last, lit = ending(scene.view), f"  lit: {self.lit}" if self.lit else ""
         if not last:
@@ -250,16 +250,16 @@ class MetropolysBoard(Board):
         last_of = f"LAST BUILDING: {name}"
         return self.beside(scene, f"{last_of}, which ends the game{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
 
-    def warning(self, scene: Scene) -> str:
+    def warning(self, scene: BoardState) -> str:
         name = scene.seats[ending(scene.view)[0]].name
         return f"LAST BUILDING: {said(name, 'has one building left; to build it ends the game at once.')}"
 
-    def beside(self, scene: Scene, *texts: str) -> str:
+    def beside(self, scene: BoardState, *texts: str) -> str:
         """The first of them that the first line has room for beside the prompt, else the last."""
         room = self.app.size.width - cell_len(self.prompt(scene)) - ASKED
         return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         match part:
             case ("place", int(place)):
                 return scene.game.refusal(scene.view, ("bid", place, BUILDINGS[-1]))
@@ -269,7 +269,7 @@ class MetropolysBoard(Board):
                 return scene.game.refusal(scene.view, ("pass",))
         return ""
 
-    def why_value(self, scene: Scene, value: int) -> str:
+    def why_value(self, scene: BoardState, value: int) -> str:
         """Why a building cannot be bid, and which could, on the place that is picked or else on any."""
         where = next((part[1] for part in scene.picked if part[0] == "place"), None)
         bids = bids_on(scene, where)
@@ -279,7 +279,7 @@ class MetropolysBoard(Board):
         place = bids[0][1] if bids else 0
         return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
 
-    def detail(self, scene: Scene, part: Part | None) -> str:
+    def detail(self, scene: BoardState, part: Part | None) -> str:
         action = self.preferred(scene) if scene.active and scene.picked else None
         if action is not None and action[0] == "bid":
             (_, place, value), keys = action, scene.keys
@@ -297,7 +297,7 @@ class MetropolysBoard(Board):
                 return self.about_player(scene, seat)
         return ""
 
-    def about_player(self, scene: Scene, seat: int) -> str:
+    def about_player(self, scene: BoardState, seat: int) -> str:
         """Points, the last move, tokens and objectives; the tokens in short where there is no room for words."""
         view: Metropolys = scene.view
         first = [points_in_words(scene, seat), call_of(scene, seat)]
@@ -305,7 +305,7 @@ class MetropolysBoard(Board):
         ways = [[*first, tokens[0], cards], [*first, tokens[1], cards], [*first, tokens[1]], first]
         return self.fitting(*(f"{scene.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))
 
-    def about_place(self, scene: Scene, place: int) -> str:
+    def about_place(self, scene: BoardState, place: int) -> str:
         view: Metropolys = scene.view
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
@@ -326,7 +326,7 @@ class MetropolysBoard(Board):
         ends = self.consequences(scene, place, least)
         return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
 
-    def consequences(self, scene: Scene, place: int, value: int) -> list[str]:
+    def consequences(self, scene: BoardState, place: int, value: int) -> list[str]:
         """What building there would pay now, and who could still outbid; in full, then ever shorter."""
         view: Metropolys = scene.view
         assert scene.viewer is not None
@@ -342,7 +342,7 @@ class MetropolysBoard(Board):
         return [f"{what}; {after}." for what in (pays, shorter, brief)]
 
 
-def bids_on(scene: Scene, place: int | None) -> list[Action]:
+def bids_on(scene: BoardState, place: int | None) -> list[Action]:
     """The legal bids on a place, or on any."""
     return [a for a in scene.game.legal(scene.view) if a[0] == "bid" and place in (None, a[1])]
 
@@ -361,7 +361,7 @@ def wanted(card: int) -> int:
     return MATCHING[card]
 
 
-def outbidders(scene: Scene, place: int, value: int) -> list[str]:
+def outbidders(scene: BoardState, place: int, value: int) -> list[str]:
     """Names of the players who could still outbid; none when the bid would end the call."""
     view: Metropolys = scene.view
     after = apply(scene.game, scene.game.determinize(view, Random(0)), ("bid", place, value), Random(0))

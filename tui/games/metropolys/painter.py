@@ -12,7 +12,7 @@ from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, Player,
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from ...widgets.move_log import draw_log
 from .maps import OUTSIDE, RIVER, Map
@@ -34,7 +34,7 @@ LISTED = 60
 class Painter:
     """One tile at a time. `lit` are the places that a toggle lights up, None for no toggle."""
 
-    def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool, city: Map, lit: int | None) -> None:
+    def __init__(self, palette: Palette, scene: BoardState, tile: Tile, here: bool, city: Map, lit: int | None) -> None:
         self.p, self.scene, self.tile, self.here, self.city, self.lit = palette, scene, tile, here, city, lit
         self.view: Metropolys = scene.view
         self.w, self.h = tile.rect.w, tile.rect.h

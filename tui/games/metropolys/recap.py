@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.rules.core.match import Line, Seat
+from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
 
 from ...narration.grammar import count, said
 from ...narration.recap import since
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 
 # The log
 
 
-def awards(story: Sequence[Line], newest: Metropolys) -> dict[int, Line]:
+def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
     """By the ply that ended a call: the bid that won it."""
     found, best = {}, None
     for n, line in enumerate(story):
@@ -27,13 +27,13 @@ def awards(story: Sequence[Line], newest: Metropolys) -> dict[int, Line]:
     return found
 
 
-def told(story: Sequence[Line], newest: Metropolys, seats: Sequence[Seat]) -> tuple[Line, ...]:
+def told(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     """The log, with who has won a call and where the building stands in the line that ended it."""
     won = awards(story, newest)
     return tuple(ended(line, won[line.ply], seats) if line.ply in won else line for line in story)
 
 
-def ended(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+def ended(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
     """A line of the log that ended a call, and the bid that won it."""
     if line.ply == best.ply:
         return line._replace(text=f"{line.text}, built")
@@ -42,7 +42,7 @@ def ended(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
     return line._replace(text=f"{line.text}; {winner}")
 
 
-def recent(scene: Scene, viewer: int) -> list[Line]:
+def recent(scene: BoardState, viewer: int) -> list[LogLine]:
     """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
     won, after = awards(scene.story, scene.view), since(scene.story, viewer)
     own = scene.story[: len(scene.story) - len(after)][-1:]
@@ -51,13 +51,13 @@ def recent(scene: Scene, viewer: int) -> list[Line]:
     ]
 
 
-def built_by(best: Line) -> Line:
+def built_by(best: LogLine) -> LogLine:
     """As a deed of the winner, whoever ended the call."""
     _, value, place = best.short.split()
     return best._replace(short=f"built {value} {place}", text=f"builds {value} on {place}")
 
 
-def noted(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
+def noted(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
     """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
         return line._replace(short=f"{line.short} built")
@@ -68,7 +68,7 @@ def noted(line: Line, best: Line, seats: Sequence[Seat]) -> Line:
 # Last moves
 
 
-def lately(scene: Scene, seat: int) -> str:
+def lately(scene: BoardState, seat: int) -> str:
     """What a player did last: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before that."""
     view: Metropolys = scene.view
     last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
@@ -83,7 +83,7 @@ def lately(scene: Scene, seat: int) -> str:
     return f"{verb} {value} {name}"
 
 
-def call_of(scene: Scene, seat: int) -> str:
+def call_of(scene: BoardState, seat: int) -> str:
     """What a player has done in the current call; before that, what was the last move of an earlier one."""
     view: Metropolys = scene.view
     bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
@@ -96,13 +96,13 @@ def call_of(scene: Scene, seat: int) -> str:
 # What is new
 
 
-def fresh(scene: Scene) -> int:
+def fresh(scene: BoardState) -> int:
     """Where something has been built by the viewer's last move or since; a mask."""
     before, view = scene.before, scene.view
     return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
 
 
-def taken(scene: Scene, place: int) -> int | None:
+def taken(scene: BoardState, place: int) -> int | None:
     """The kind of the token that the building there took, if it is new."""
     before, view = scene.before.tokens, scene.view.tokens
     gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
@@ -117,13 +117,13 @@ def ending(view: Metropolys) -> list[int]:
     return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
-def points(scene: Scene, seat: int) -> str:
+def points(scene: BoardState, seat: int) -> str:
     """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
     total = sum(n for _, n in scene.game.score(scene.view)[seat])
     return f"{total}{'+' * (FACE_DOWN in scene.view.players[seat].cards)}"
 
 
-def points_in_words(scene: Scene, seat: int) -> str:
+def points_in_words(scene: BoardState, seat: int) -> str:
     """ "7+ points", "1 point"."""
     found = points(scene, seat)
     return f"{found} points" if found.endswith("+") else count(int(found), "point")

@@ -14,8 +14,8 @@ from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...widgets.board import Board, Hand, Tile, changes
-from ...widgets.board_state import Scene
+from ...widgets.board import Board, BoardController, Tile, changes
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from . import paint_cards, paint_city, paint_panels, prompts
 from .board_facts import keys, revealed, seat_of
@@ -46,7 +46,7 @@ class Sf1906Board(Board):
     START, NOTED = "card", False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
-    def __init__(self, palette: Palette, hand: Hand) -> None:
+    def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(palette, hand)
         self.page = PAGES[0]
         self._look = Look()
@@ -57,10 +57,10 @@ class Sf1906Board(Board):
 
     # Where things lie
 
-    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+    def place(self, scene: BoardState, width: int, height: int) -> list[Tile]:
         return place(scene, width, height, self.page)
 
-    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+    def paint(self, scene: BoardState, tile: Tile, here: bool) -> Canvas:
         brush = Brush(self.palette, scene, tile, here, self._look)
         kind, *which = tile.part
         PAINTERS[kind](brush, *which)
@@ -122,7 +122,7 @@ class Sf1906Board(Board):
             case _:
                 return [action]
 
-    def preferred(self, scene: Scene) -> Action | None:
+    def preferred(self, scene: BoardState) -> Action | None:
         """The permits picked are spent, unless the cursor stands on another that goes with them."""
         picked = {part[1] for part in scene.picked if part[0] == "permit"}
         if not picked:
@@ -131,7 +131,7 @@ class Sf1906Board(Board):
             return None
         return next((a for a in scene.left if set(a[1:]) == picked), None)
 
-    def at_once(self, scene: Scene) -> Action | None:
+    def at_once(self, scene: BoardState) -> Action | None:
         """Every step but spending is one choice, and the line below says what it does."""
         if scene.view.step == SPEND:
             return None
@@ -162,7 +162,7 @@ class Sf1906Board(Board):
                 return not roomy(*self._room)
         return True
 
-    def _reaching(self, scene: Scene) -> bool:
+    def _reaching(self, scene: BoardState) -> bool:
         """Do the permits picked reach the plot under the cursor?"""
         picked = tuple(part[1] for part in scene.picked if part[0] == "permit")
         at = self.cursor[1] if self.cursor else 0
@@ -218,28 +218,28 @@ class Sf1906Board(Board):
 
     # Words
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         return prompts.prompt(scene)
 
-    def detail(self, scene: Scene, part: Part | None) -> str:
+    def detail(self, scene: BoardState, part: Part | None) -> str:
         seen = self._look if part == self.cursor else look(scene, part)
         said = prompts.detail(scene, part, seen)
         return self.fitting(said, *prompts.shorter(scene, part, seen))
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         return prompts.why(scene, part)
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         return prompts.notice(scene)
 
-    def alarm(self, scene: Scene) -> str:
+    def alarm(self, scene: BoardState) -> str:
         return prompts.alarm(scene)
 
-    def warning(self, scene: Scene) -> str:
+    def warning(self, scene: BoardState) -> str:
         return prompts.warning(scene)
 
 
-def first(scene: Scene) -> Part | None:
+def first(scene: BoardState) -> Part | None:
     """Where a choice begins: on one's own space, else on the first thing by its digit or by its number."""
     view: Sf1906 = scene.view
     if view.step == ACT and ("slot", view.tokens[seat_of(scene)]) in scene.options:

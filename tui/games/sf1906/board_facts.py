@@ -26,7 +26,7 @@ from tabletown.rules.sf1906.state import (
 )
 
 from ...model.selection import Part
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 
 TITLES = {
     c.MATERIALS: ("Materials", "Mat'ls", "M"),
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 # Who and where
 
 
-def seat_of(scene: Scene) -> int:
+def seat_of(scene: BoardState) -> int:
     """Whose hand is shown: the viewer's, else of whoever is to move."""
     if scene.viewer is not None:
         return scene.viewer
@@ -71,13 +71,13 @@ def seat_of(scene: Scene) -> int:
     return turn if turn is not None else 0
 
 
-def lately(scene: Scene, seat: int) -> tuple[str, str]:
+def lately(scene: BoardState, seat: int) -> tuple[str, str]:
     """What a player did last, as a sentence without what follows from it and as it is typed; empty before that."""
     last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
     return (last.text.partition(",")[0], last.short) if last else ("", "")
 
 
-def me(scene: Scene) -> Player:
+def me(scene: BoardState) -> Player:
     player: Player = scene.view.players[seat_of(scene)]
     return player
 
@@ -172,7 +172,7 @@ def symbols(view: Sf1906, permit: int) -> str:
     return "".join(SYMBOL_LETTERS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
 
 
-def shown_permits(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def shown_permits(scene: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Those of the row, and those of whose hand is shown."""
     return scene.view.permit_row, me(scene).permits
 
@@ -180,7 +180,7 @@ def shown_permits(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
 # Choices
 
 
-def choices(scene: Scene) -> list[Choice]:
+def choices(scene: BoardState) -> list[Choice]:
     """The tiles of the current card, or those of a choice that takes its place."""
     view: Sf1906 = scene.view
     if view.step == BONUS and not view.over:
@@ -196,7 +196,7 @@ def choices(scene: Scene) -> list[Choice]:
     return [*found, last]
 
 
-def urban_options(scene: Scene) -> set[tuple[object, ...]]:
+def urban_options(scene: BoardState) -> set[tuple[object, ...]]:
     """The urban cards to choose from; legality is asked, not known."""
     return set(scene.game.legal(scene.view))
 
@@ -226,7 +226,7 @@ def space_letter(space: Space) -> str:
 # Objectives
 
 
-def goals(scene: Scene) -> list[Part]:
+def goals(scene: BoardState) -> list[Part]:
     """Common, in the row, one's own: headings and cards."""
     view: Sf1906 = scene.view
     own = me(scene)
@@ -235,7 +235,7 @@ def goals(scene: Scene) -> list[Part]:
     return [*found, ("deck",), ("label", "own"), *cards([*known, *own.open])]
 
 
-def others_goals(scene: Scene) -> list[Part]:
+def others_goals(scene: BoardState) -> list[Part]:
     """What others have taken face up."""
     rivals = [p for seat, p in enumerate(scene.view.players) if seat != seat_of(scene)]
     shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
@@ -246,7 +246,7 @@ def cards(held: Sequence[int]) -> list[Part]:
     return [("objective", card) for card in held]
 
 
-def holder_of(scene: Scene, card: int) -> int:
+def holder_of(scene: BoardState, card: int) -> int:
     """For whom an objective is counted: who has it, else whose hand is shown."""
     seat = seat_of(scene)
     return next((n for n, p in enumerate(scene.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
@@ -281,7 +281,7 @@ def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def keys(scene: Scene) -> dict[Part, str]:
+def keys(scene: BoardState) -> dict[Part, str]:
     """The digit of everything that can be picked from a short list now, counted as it lies on the table."""
     view: Sf1906 = scene.view
     if not scene.active:

@@ -8,7 +8,7 @@ from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
 
 from ...model.selection import Part
 from ...widgets.board import Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
 from .board_facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
@@ -45,7 +45,7 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     return Sizes(left, (wide, high), 6 if tall else 5, 5 if tall else 4)
 
 
-def place(scene: Scene, width: int, height: int, page: str) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int, page: str) -> list[Tile]:
     view: Sf1906 = scene.view
     size = sizes(view, width, height)
     (cw, ch), (cells, cards) = size.cell, columns(view)
@@ -87,7 +87,7 @@ def plots(view: Sf1906, city: Rect, cell: tuple[int, int]) -> list[Tile]:
     return tiles
 
 
-def offered(scene: Scene, rect: Rect) -> list[Tile]:
+def offered(scene: BoardState, rect: Rect) -> list[Tile]:
     """The spaces of the current stop, or the choices of a step; the narrow ones at the end are not spaces."""
     found: list[Choice] = choices(scene)
     x, y, w, h = rect
@@ -102,7 +102,7 @@ def offered(scene: Scene, rect: Rect) -> list[Tile]:
     return tiles
 
 
-def permits(scene: Scene, rect: Rect) -> list[Tile]:
+def permits(scene: BoardState, rect: Rect) -> list[Tile]:
     """The row of permits, and those of whoever looks, with room for as many as there may be."""
     x, y, w, h = rect
     row, own = shown_permits(scene)
@@ -115,7 +115,7 @@ def permits(scene: Scene, rect: Rect) -> list[Tile]:
     return tiles
 
 
-def paged(scene: Scene, rect: Rect, page: str, years: bool) -> list[Tile]:
+def paged(scene: BoardState, rect: Rect, page: str, years: bool) -> list[Tile]:
     """One panel; with the points go the years, where nothing else has room for them."""
     x, y, w, h = rect
     if scene.log_open and not (scene.active and scene.view.step == OBJECTIVE):
@@ -132,7 +132,7 @@ def paged(scene: Scene, rect: Rect, page: str, years: bool) -> list[Tile]:
     return tiles + panel(scene, page, body)
 
 
-def panel(scene: Scene, page: str, rect: Rect) -> list[Tile]:
+def panel(scene: BoardState, page: str, rect: Rect) -> list[Tile]:
     x, y, w, h = rect
     seats = len(scene.seats)
     if page == "players":
@@ -154,7 +154,7 @@ def listed(parts: list[Part], rect: Rect) -> list[Tile]:
     ]
 
 
-def beside(scene: Scene, right: Rect, rest: Rect) -> list[Tile]:
+def beside(scene: BoardState, right: Rect, rest: Rect) -> list[Tile]:
     """Two columns of panels. Others' objectives and the log share what is left of the first."""
     x, y, w, h = right
     seats, each = len(scene.seats), w // 2

@@ -8,7 +8,7 @@ from tabletown.rules.sf1906.state import Player, Sf1906
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from .board_facts import keys, me
 from .preview import Look
@@ -21,7 +21,7 @@ GRANT = "gem-white"
 class Brush:
     """A canvas of the tile's size. How a state looks: the glyphs of a frame say it, colour only repeats it."""
 
-    def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool, look: Look) -> None:
+    def __init__(self, palette: Palette, scene: BoardState, tile: Tile, here: bool, look: Look) -> None:
         self.p, self.scene, self.here, self.look = palette, scene, here, look
         self.part, self.w, self.h = tile.part, tile.rect.w, tile.rect.h
         self.view: Sf1906 = scene.view

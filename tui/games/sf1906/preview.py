@@ -19,7 +19,7 @@ from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, SPEND, STRIP, 
 from tabletown.rules.sf1906.turn import CLEAR_COST, CLEAR_UP_COST, card_spaces
 
 from ...model.selection import Part
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from .board_facts import next_order, seat_of
 
 
@@ -66,7 +66,7 @@ class Look:
     """Urban types that the permits picked have in common."""
 
 
-def look(scene: Scene, cursor: Part | None) -> Look:
+def look(scene: BoardState, cursor: Part | None) -> Look:
     view: Sf1906 = scene.view
     picked = tuple(part[1] for part in scene.picked if part[0] == "permit") or view.spent
     space = considered(scene, cursor)
@@ -83,14 +83,14 @@ def look(scene: Scene, cursor: Part | None) -> Look:
     )
 
 
-def considered(scene: Scene, cursor: Part | None) -> int | None:
+def considered(scene: BoardState, cursor: Part | None) -> int | None:
     """The space under the cursor while a space is chosen, if it is free."""
     if scene.active and scene.view.step == SPACE and cursor is not None and cursor[0] == "slot":
         return int(cursor[1]) if cursor in scene.options else None
     return None
 
 
-def offers(scene: Scene, space: int | None) -> tuple[Offer, ...]:
+def offers(scene: BoardState, space: int | None) -> tuple[Offer, ...]:
     """What every action would cost from where the token lies, or would lie."""
     view: Sf1906 = scene.view
     if view.over or view.stop == STRIP or not scene.active or view.step not in (SPACE, ACT):
@@ -104,7 +104,7 @@ def offers(scene: Scene, space: int | None) -> tuple[Offer, ...]:
     return tuple(offer(scene, table, seat, k) for k in range(len(card_spaces(table))))
 
 
-def offer(scene: Scene, table: Sf1906, seat: int, k: int) -> Offer:
+def offer(scene: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
     """The action of space k in a position where an action is chosen."""
     space, player = card_spaces(table)[k], table.players[seat]
     cost = act_cost(table, table.tokens[seat], k)
@@ -124,7 +124,7 @@ def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:
     return s.piles[CABLE_CAR] > 0 and any(CABLE_CAR in shared(s.city, pair) for pair in combinations(permits, 2))
 
 
-def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
+def lit(scene: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
     """Plots to pick from, or those that the permits picked or under the cursor fit."""
     view: Sf1906 = scene.view
     if view.over:
@@ -147,7 +147,7 @@ def lit(scene: Scene, cursor: Part | None, picked: tuple[int, ...]) -> int | Non
     return alone or reduce(or_, with_others, 0)
 
 
-def reach(scene: Scene, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
+def reach(scene: BoardState, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
     """One's own permits that reach a free plot, alone or in pairs, with the urban types that they share.
 
     While permits are spent: those of them that can be paid for.

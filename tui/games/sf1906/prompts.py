@@ -33,7 +33,7 @@ from tabletown.rules.sf1906.state import (
 from ...model.selection import Part
 from ...narration.grammar import count
 from ...narration.grammar import said as spoken
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from .board_facts import (
     COLLECT,
     NO_TOKEN,
@@ -54,7 +54,7 @@ from .preview import Look, Offer, reach
 ORDINALS = ("1st", "2nd", "3rd", "4th")
 
 
-def prompt(scene: Scene) -> str:
+def prompt(scene: BoardState) -> str:
     """What is asked, short enough for the narrowest window."""
     view: Sf1906 = scene.view
     if view.step == SPACE and view.stop == STRIP:
@@ -82,14 +82,14 @@ PROMPTS = {
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 
 
-def notice(scene: Scene) -> str:
+def notice(scene: BoardState) -> str:
     view: Sf1906 = scene.view
     year = view.city.kit.years[view.year]
     where = "earnings" if view.stop == STRIP else f"card {view.stop}/{len(view.ring)}"
     return f"{year.year}: build ${year.build_cost}, {where}"
 
 
-def alarm(scene: Scene) -> str:
+def alarm(scene: BoardState) -> str:
     """That the last building stands or is near, or that the last year runs; and what building costs."""
     view: Sf1906 = scene.view
     price = view.city.kit.years[view.year].build_cost
@@ -103,7 +103,7 @@ def alarm(scene: Scene) -> str:
     return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
 
-def warning(scene: Scene) -> str:
+def warning(scene: BoardState) -> str:
     """What pops up with the alarm: who has one left to build, and at what price."""
     view: Sf1906 = scene.view
     last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
@@ -133,7 +133,7 @@ def action_of(view: Sf1906, part: Part) -> Action | None:
     return None
 
 
-def why(scene: Scene, part: Part) -> str:
+def why(scene: BoardState, part: Part) -> str:
     """Why the part cannot be picked now."""
     view: Sf1906 = scene.view
     if part[0] == "permit" and view.step == SPEND:
@@ -148,7 +148,7 @@ def why(scene: Scene, part: Part) -> str:
     return scene.game.refusal(view, action) if action is not None else ""
 
 
-def unreached(scene: Scene, plot: int) -> str:
+def unreached(scene: BoardState, plot: int) -> str:
     """Why no permits of one's own can build there."""
     view: Sf1906 = scene.view
     if reach(scene, plot):
@@ -165,7 +165,7 @@ def unreached(scene: Scene, plot: int) -> str:
 # What the cursor and the picks mean
 
 
-def detail(scene: Scene, part: Part | None, look: Look) -> str:
+def detail(scene: BoardState, part: Part | None, look: Look) -> str:
     view: Sf1906 = scene.view
     if scene.active and scene.picked and view.step == SPEND:
         return spending(scene, look)
@@ -174,7 +174,7 @@ def detail(scene: Scene, part: Part | None, look: Look) -> str:
     return about(scene, part, look)
 
 
-def about(scene: Scene, part: Part | None, look: Look) -> str:
+def about(scene: BoardState, part: Part | None, look: Look) -> str:
     """One thing on the table."""
     view: Sf1906 = scene.view
     match part:
@@ -199,7 +199,7 @@ def about(scene: Scene, part: Part | None, look: Look) -> str:
     return ""
 
 
-def spending(scene: Scene, look: Look) -> str:
+def spending(scene: BoardState, look: Look) -> str:
     """The permits picked, the plots they reach, the symbols they share."""
     view: Sf1906 = scene.view
     picked = {p[1] for p in scene.picked if p[0] == "permit"}
@@ -217,7 +217,7 @@ def spending(scene: Scene, look: Look) -> str:
     return f"{scene.enter} spends {names} (from ${price}){share}: {plots}{more}"
 
 
-def about_slot(scene: Scene, k: int, look: Look) -> str:
+def about_slot(scene: BoardState, k: int, look: Look) -> str:
     view: Sf1906 = scene.view
     if view.over:
         return ""
@@ -237,7 +237,7 @@ def about_slot(scene: Scene, k: int, look: Look) -> str:
     return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
 
 
-def shorter(scene: Scene, part: Part | None, look: Look) -> tuple[str, ...]:
+def shorter(scene: BoardState, part: Part | None, look: Look) -> tuple[str, ...]:
     """Of a space to go to, without the order: the ring shows it; of a player without the place on the development
     board, the last action as it is typed or not at all. Nothing for anything else.
     """
@@ -251,7 +251,7 @@ def shorter(scene: Scene, part: Part | None, look: Look) -> tuple[str, ...]:
     return ()
 
 
-def going(scene: Scene, k: int) -> str:
+def going(scene: BoardState, k: int) -> str:
     return space_title(stops(scene.view)[scene.view.stop][k])
 
 
@@ -262,7 +262,7 @@ def own(look: Look, k: int) -> str:
     return look.offers[k].why or priced(look.offers[k])
 
 
-def place_words(scene: Scene, k: int) -> str:
+def place_words(scene: BoardState, k: int) -> str:
     """As in "1st to 2nd of 3"."""
     first, last = place_after(scene.view, k)
     words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
@@ -278,7 +278,7 @@ def priced(offer: Offer) -> str:
     return f"{' + '.join(named) or 'free'}{total}{gain}; then ${offer.left}{f' ({more})' * bool(more)}."
 
 
-def about_stop(scene: Scene, n: int) -> str:
+def about_stop(scene: BoardState, n: int) -> str:
     view: Sf1906 = scene.view
     words = ", ".join(space_title(space) for space in stops(view)[n])
     if n == STRIP:
@@ -286,7 +286,7 @@ def about_stop(scene: Scene, n: int) -> str:
     return f"Card {n}: {words}."
 
 
-def outcome(scene: Scene, action: Action, price: int = 0) -> str:
+def outcome(scene: BoardState, action: Action, price: int = 0) -> str:
     """Money and points of the one who acts after it; where an urban card is to be chosen yet, the price without it."""
     view: Sf1906 = scene.view
     seat = view.order[view.acted]
@@ -302,7 +302,7 @@ def outcome(scene: Scene, action: Action, price: int = 0) -> str:
     return ", ".join(said)
 
 
-def about_plot(scene: Scene, plot: int) -> str:
+def about_plot(scene: BoardState, plot: int) -> str:
     """What stands there; what building or clearing there would do; which permits reach it."""
     view: Sf1906 = scene.view
     what = plot_words(view, plot)
@@ -328,7 +328,7 @@ def about_plot(scene: Scene, plot: int) -> str:
     return none if none.startswith(what) else f"{what}{rubble}: {none}"
 
 
-def about_permit(scene: Scene, permit: int) -> str:
+def about_permit(scene: BoardState, permit: int) -> str:
     """What it fits alone; in the row also what it makes with those held."""
     view: Sf1906 = scene.view
     names = f"{permit_label(view, permit)} ({symbols(view, permit)})"
@@ -360,7 +360,7 @@ def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
     return (found & view.free).bit_count()
 
 
-def about_objective(scene: Scene, card: int) -> str:
+def about_objective(scene: BoardState, card: int) -> str:
     view: Sf1906 = scene.view
     seat = holder_of(scene, card)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
@@ -371,12 +371,12 @@ def about_objective(scene: Scene, card: int) -> str:
     return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
 
 
-def about_player(scene: Scene, seat: int) -> str:
+def about_player(scene: BoardState, seat: int) -> str:
     """Points, the last action, what lies open."""
     return joined(*player_parts(scene, seat))
 
 
-def player_parts(scene: Scene, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
+def player_parts(scene: BoardState, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
     """Points, the last action, the place on the development board, what lies open."""
     view: Sf1906 = scene.view
     p = view.players[seat]
@@ -393,7 +393,7 @@ def joined(*parts: str) -> str:
     return f"{'; '.join(filter(None, parts))}."
 
 
-def about_choice(scene: Scene, part: Part) -> str:
+def about_choice(scene: BoardState, part: Part) -> str:
     """A step that is one choice: what it would do."""
     view: Sf1906 = scene.view
     if part not in scene.options:
@@ -408,7 +408,7 @@ def about_choice(scene: Scene, part: Part) -> str:
     return f"{said_of(scene, action)}: {outcome(scene, action)}."
 
 
-def said_of(scene: Scene, action: Action) -> str:
+def said_of(scene: BoardState, action: Action) -> str:
     """The action, begun with a capital."""
     text = scene.game.describe(scene.view, action)
     return text[:1].upper() + text[1:]

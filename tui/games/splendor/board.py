@@ -12,7 +12,7 @@ from tabletown.rules.core.game import Action, Game
 from ...model.actions import bindings
 from ...model.selection import Part
 from ...widgets.board import Board, Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from .expansions import cities
 from .expansions.registry import LOOKS, Look
@@ -33,7 +33,7 @@ KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
 """Keys that are of use only while some action is legal."""
 
 
-def look(scene: Scene) -> Look:
+def look(scene: BoardState) -> Look:
     """What the module that is played shows."""
     return LOOKS[scene.view.module]
 
@@ -47,19 +47,19 @@ class SplendorBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("splendor")]
 
-    def place(self, scene: Scene, width: int, height: int) -> list[Tile]:
+    def place(self, scene: BoardState, width: int, height: int) -> list[Tile]:
         return look(scene).place(scene, width, height)
 
-    def paint(self, scene: Scene, tile: Tile, here: bool) -> Canvas:
+    def paint(self, scene: BoardState, tile: Tile, here: bool) -> Canvas:
         return look(scene).painter(self.palette, scene, tile, here).paint()
 
     def parts(self, action: Action) -> Sequence[Part]:
         return parts(action)
 
-    def preferred(self, scene: Scene) -> Action | None:
+    def preferred(self, scene: BoardState) -> Action | None:
         return preferred(scene)
 
-    def at_once(self, scene: Scene) -> Action | None:
+    def at_once(self, scene: BoardState) -> Action | None:
         """What is one pick, and buying, is one Enter: the line below said what would come of it."""
         action = spelled(scene) or preferred(scene)
         return action if action is not None and action[0] in AT_ONCE else None
@@ -69,7 +69,7 @@ class SplendorBoard(Board):
         if self.scene is not None and self.tiles:
             self._led = self.lead(self.scene)
 
-    def lead(self, scene: Scene) -> str:
+    def lead(self, scene: BoardState) -> str:
         """As a step after the action begins, take the cursor to what can be picked."""
         verb = due(scene)
         if verb not in ("", self._led, *MAIN) and self.cursor not in scene.options:
@@ -131,22 +131,22 @@ class SplendorBoard(Board):
     def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
         return cities.revealed(s)
 
-    def words(self, scene: Scene) -> Words:
+    def words(self, scene: BoardState) -> Words:
         return look(scene).words(self.palette)
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         return self.words(scene).prompt(scene)
 
-    def alarm(self, scene: Scene) -> str:
+    def alarm(self, scene: BoardState) -> str:
         return self.words(scene).alarm(scene)
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         return self.words(scene).notice(scene)
 
-    def detail(self, scene: Scene, part: Part | None) -> str:
+    def detail(self, scene: BoardState, part: Part | None) -> str:
         return self.words(scene).detail(scene, part)
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         return self.words(scene).why(scene, part)
 
 

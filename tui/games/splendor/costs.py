@@ -7,15 +7,15 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.payment import Payment, missing
 from tabletown.rules.splendor.state import Player, Splendor
 
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 
 
-def eye(scene: Scene) -> int:
+def eye(scene: BoardState) -> int:
     """The seat that looks; the player to move where a spectator does."""
     return scene.viewer if scene.viewer is not None else scene.view.player
 
 
-def seen_by(scene: Scene) -> Player:
+def seen_by(scene: BoardState) -> Player:
     view: Splendor = scene.view
     return view.players[eye(scene)]
 
@@ -23,12 +23,12 @@ def seen_by(scene: Scene) -> Player:
 class Purse:
     """Of the base game; an expansion in which gold is worth more has one of its own."""
 
-    def ways(self, scene: Scene, card: int) -> list[Payment]:
+    def ways(self, scene: BoardState, card: int) -> list[Payment]:
         """Every way to pay, the usual one first."""
         view: Splendor = scene.view
         return MODULES[view.module].payments(view, eye(scene), card)
 
-    def short(self, scene: Scene, card: int) -> int:
+    def short(self, scene: BoardState, card: int) -> int:
         """How many tokens are missing to buy the card; none or fewer when it can be bought."""
         player = seen_by(scene)
         return sum(missing(player, card)) - player.tokens[GOLD]

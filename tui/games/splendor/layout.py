@@ -9,7 +9,7 @@ from tabletown.rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from tabletown.rules.splendor.state import SLOTS, Splendor
 
 from ...widgets.board import Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
 
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
         return self.top + len(LEVELS) * self.card[1]
 
 
-def place(scene: Scene, width: int, height: int) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int) -> list[Tile]:
     """The base game."""
     plan = measured(width, height)
     return [*nobles(scene.view, plan.board, plan.top), *table(scene, plan)]
@@ -55,7 +55,7 @@ def measured(width: int, height: int) -> Plan:
     return Plan(width, height, deck, noble_height, bank_height, (card_width, card_height))
 
 
-def table(scene: Scene, plan: Plan) -> list[Tile]:
+def table(scene: BoardState, plan: Plan) -> list[Tile]:
     """Cards, bank, players, and the log where there is room."""
     tiles: list[Tile] = []
     card_width, card_height = plan.card
@@ -65,7 +65,7 @@ def table(scene: Scene, plan: Plan) -> list[Tile]:
     return tiles + around(scene, plan)
 
 
-def around(scene: Scene, plan: Plan) -> list[Tile]:
+def around(scene: BoardState, plan: Plan) -> list[Tile]:
     """What lies below and beside the cards."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
     each = board // (GOLD + 1)
@@ -94,7 +94,7 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     ]
 
 
-def aside(scene: Scene, rect: Rect, card_height: int, height: int) -> list[Tile]:
+def aside(scene: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
     """Players, the viewer's reserved cards, and the log where there is room."""
     x, y, w, h = rect
     seats = len(scene.seats)
@@ -113,7 +113,7 @@ def aside(scene: Scene, rect: Rect, card_height: int, height: int) -> list[Tile]
     return tiles
 
 
-def hand(scene: Scene, first: Rect) -> list[Tile]:
+def hand(scene: BoardState, first: Rect) -> list[Tile]:
     x, y, w, h = first
     player = scene.viewer if scene.viewer is not None else scene.view.player
     held = scene.view.players[player].hand

@@ -15,7 +15,7 @@ from tabletown.rules.splendor.wording import PAID_LETTERS, place
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import draw_log
 from .costs import Purse, seen_by
@@ -27,7 +27,7 @@ from .selection import MAIN, PAID, deck_tag, due
 class Painter(Purse):
     """One tile at a time, on a canvas of its size."""
 
-    def __init__(self, palette: Palette, scene: Scene, tile: Tile, here: bool) -> None:
+    def __init__(self, palette: Palette, scene: BoardState, tile: Tile, here: bool) -> None:
         self.p, self.scene, self.tile, self.here = palette, scene, tile, here
         self.view: Splendor = scene.view
         self.me: Player = seen_by(scene)

@@ -17,7 +17,7 @@ from tabletown.rules.splendor.wording import PAID_LETTERS, listed, name, place
 
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 from .costs import Purse, seen_by
 from .seat_marks import host_of
 from .selection import BASE, PAID, due, parts, preferred, spelled
@@ -29,11 +29,11 @@ class Words(Purse):
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
 
-    def letter(self, scene: Scene, colour: int) -> str:
+    def letter(self, scene: BoardState, colour: int) -> str:
         """The key of a gem; its letter unless that was given to another."""
         return scene.keys[f"splendor.{COLOURS[colour]}"]
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         letters = [self.letter(scene, colour) for colour in range(len(COLOURS))]
         match scene.left[0][0] if scene.left else "":
@@ -47,25 +47,25 @@ class Words(Purse):
         gems, reserve = together(letters[:GOLD]), scene.keys["splendor.reserve"]
         return f"take gems ({gems}), buy ({scene.enter}) or reserve ({reserve})"
 
-    def alarm(self, scene: Scene) -> str:
+    def alarm(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         if stalemate(view):
             return "Everybody had to pass"
         return "LAST ROUND" if view.last_round and not view.over else ""
 
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         best = max(p.points for p in view.players)
         return f"Round {view.turns // len(view.players) + 1}  lead {best}/{GOAL}"
 
-    def detail(self, scene: Scene, part: Part | None) -> str:
+    def detail(self, scene: BoardState, part: Part | None) -> str:
         if scene.active and scene.picked:
             return self.picks(scene)
         if part is not None and due(scene) not in ("", *BASE):
             return self.choice(scene, part)
         return self.about(scene, part)
 
-    def choice(self, scene: Scene, part: Part) -> str:
+    def choice(self, scene: BoardState, part: Part) -> str:
         """In a step of an expansion: what picking the part would do, or why it cannot be picked."""
         action = next((a for a in scene.left if list(parts(a)) == [part]), None)
         if action is None:
@@ -74,7 +74,7 @@ class Words(Purse):
         key = f"{scene.enter} or {self.letter(scene, part[1])} picks it:" if part[0] == "gem" else scene.enter
         return f"{key} {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
 
-    def said(self, scene: Scene, action: Action) -> str:
+    def said(self, scene: BoardState, action: Action) -> str:
         """An action in words that fit before its consequences."""
         view: Splendor = scene.view
         match action:
@@ -84,7 +84,7 @@ class Words(Purse):
                 return f"welcomes the noble of {brief(NOBLES[noble].cost)}"
         return describe_alone(view, action)
 
-    def about(self, scene: Scene, part: Part | None) -> str:
+    def about(self, scene: BoardState, part: Part | None) -> str:
         """What there is to know about a part of the table."""
         match part:
             case ("card", int(card)):
@@ -101,7 +101,7 @@ class Words(Purse):
                 return self.about_player(scene, seat)
         return ""
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         view: Splendor = scene.view
         gems = [which for kind, which in scene.picked if kind == "gem"]
         match part:
@@ -122,7 +122,7 @@ class Words(Purse):
                 return scene.game.refusal(view, ("noble", noble))
         return ""
 
-    def picks(self, scene: Scene) -> str:
+    def picks(self, scene: BoardState) -> str:
         """What is picked, what it will do, and what is still to pick."""
         action = spelled(scene) or preferred(scene)
         if action is not None:
@@ -143,7 +143,7 @@ class Words(Purse):
             return f"{self.lacking(scene, card)} {reserve} reserves it, {scene.esc} puts it back."
         return ""
 
-    def about_card(self, scene: Scene, card: int) -> str:
+    def about_card(self, scene: BoardState, card: int) -> str:
         if not scene.active:
             return f"{name(card).removeprefix('a ').capitalize()}, costs {self.price(card)}."
         owed = need(seen_by(scene), card)
@@ -162,21 +162,21 @@ class Words(Purse):
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
-    def lacking(self, scene: Scene, card: int) -> str:
+    def lacking(self, scene: BoardState, card: int) -> str:
         """What is missing to buy a card, or why else it cannot be bought."""
         lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
         if lack > 0:
             return f"You are {lack} short: {brief(missing(seen_by(scene), card))}{f', less *{gold}' if gold else ''}."
         return scene.game.refusal(scene.view, ("buy", card))
 
-    def about_deck(self, scene: Scene, deck: int) -> str:
+    def about_deck(self, scene: BoardState, deck: int) -> str:
         n = deck_size(scene.view, deck)
         what = f"{deck_title(deck)}: {n} card{'s' * (n != 1)}. "
         why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
         reserve = f"{scene.keys['splendor.reserve']} reserves the top card unseen." if scene.active else ""
         return what + (why or reserve)
 
-    def about_noble(self, scene: Scene, noble: int) -> str:
+    def about_noble(self, scene: BoardState, noble: int) -> str:
         lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)]
         state = f"you lack {brief(lack)}" if any(lack) else "you have them"
         points, cost = NOBLES[noble]
@@ -185,7 +185,7 @@ class Words(Purse):
             return f"The noble of {brief(cost)} has visited {scene.seats[host].name}, for {points} points."
         return f"A noble of {points} points visits whoever has {brief(cost)} in cards; {state}."
 
-    def about_gem(self, scene: Scene, colour: int) -> str:
+    def about_gem(self, scene: BoardState, colour: int) -> str:
         view: Splendor = scene.view
         if due(scene) == "return" and ("gem", colour) in scene.options:
             mine, key = seen_by(scene).tokens[colour], self.letter(scene, colour)
@@ -195,7 +195,7 @@ class Words(Purse):
             return what + (f"{scene.enter} or {self.letter(scene, colour)} picks one." if scene.active else "")
         return what + scene.game.refusal(view, ("take", (colour, colour)))
 
-    def outcome(self, scene: Scene, action: Action) -> str:
+    def outcome(self, scene: BoardState, action: Action) -> str:
         """What the viewer would have after an action, the tokens last; of them nothing when they stay and there is more
         to say.
         """
@@ -221,7 +221,7 @@ class Words(Purse):
         """What else an action leads to, with an expansion."""
         return []
 
-    def about_player(self, scene: Scene, seat: int) -> str:
+    def about_player(self, scene: BoardState, seat: int) -> str:
         """Everything public about a player that the panel has no room for."""
         p = scene.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
@@ -230,7 +230,7 @@ class Words(Purse):
         known = [*self.pieces(scene, seat), owned]
         return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {listed(held) or 'nothing'}."
 
-    def pieces(self, scene: Scene, seat: int) -> list[str]:
+    def pieces(self, scene: BoardState, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""
         return []
 

@@ -8,7 +8,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import LEVELS
 
 from ...model.selection import Part
-from ...widgets.board_state import Scene
+from ...widgets.board_state import BoardState
 
 RESERVE: Part = ("do", "reserve")
 BUY: Part = ("do", "buy")
@@ -57,18 +57,18 @@ def deck_tag(deck: int) -> str:
     return f"{'LO'[orient]}{level + 1}"
 
 
-def due(scene: Scene) -> str:
+def due(scene: BoardState) -> str:
     """The verb of the step that the viewer is asked for, with several the first; empty when nothing is asked."""
     return scene.left[0][0] if scene.active and scene.left else ""
 
 
-def spelled(scene: Scene) -> Action | None:
+def spelled(scene: BoardState) -> Action | None:
     """The action that the picks spell out exactly."""
     picked = sorted(map(str, scene.picked))
     return next((a for a in scene.left if sorted(map(str, parts(a))) == picked), None)
 
 
-def preferred(scene: Scene) -> Action | None:
+def preferred(scene: BoardState) -> Action | None:
     """A card that can be bought is bought, with as little gold as will do; so is what alone is left."""
     left = scene.left
     if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):

@@ -40,7 +40,7 @@ class Starter(Protocol):
         """Start a program as the leader of a session of its own with that terminal. Raises OSError."""
 
 
-class Executed:
+class ExecLauncher:
     """Starts every program from nothing."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class Executed:
         )
 
 
-class Divided:
+class ForkedProcess:
     """A program that a zygote has made."""
 
     def __init__(self, zygote: Zygote, number: int) -> None:
@@ -74,7 +74,7 @@ class Zygote:
     def __init__(self, args: Sequence[str] = ()) -> None:
         """`args` come before those of a single program."""
         self._args = list(args)
-        self._programs: dict[int, Divided] = {}
+        self._programs: dict[int, ForkedProcess] = {}
         self._number = 0
         self._open()
 
@@ -98,7 +98,7 @@ class Zygote:
             asyncio.get_running_loop().add_reader(self._socket, self._hear)
             self._heard = True
         self._number += 1
-        made = self._programs[self._number] = Divided(self, self._number)
+        made = self._programs[self._number] = ForkedProcess(self, self._number)
         order = {"number": self._number, "args": [*self._args, *args], "env": dict(env), "folder": str(folder)}
         socket.send_fds(self._socket, [json.dumps(order).encode()], [terminal])
         return made

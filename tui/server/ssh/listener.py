@@ -16,7 +16,7 @@ import asyncssh
 from .keys import Allowed, BadKeys, strong
 from .launchers import Starter
 from .pty_process import Folders
-from .session import Visit
+from .session import SshSession
 
 log = logging.getLogger("tabletown.front")
 
@@ -54,7 +54,7 @@ class Bounds:
     """Variables that a client may send; most are not looked at."""
 
 
-class Desk(Protocol):
+class AdmissionDesk(Protocol):
     """Who knows the players: what stands behind the front."""
 
     def admit(self, identity: str, address: str) -> str:
@@ -64,12 +64,12 @@ class Desk(Protocol):
         """That session has ended."""
 
 
-class Front:
+class SshListener:
     """Listens, and keeps account of those who are there."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: AdmissionDesk,
         key: asyncssh.SSHKey,
         start: Starter,
         folders: Folders,
@@ -81,7 +81,7 @@ class Front:
         """`guest` is the identity of people without a key; empty when they cannot come in."""
         self.desk, self.start, self.folders = desk, start, folders
         self.allowed, self.guest, self.bounds = allowed, guest, bounds or Bounds()
-        self.visitors: set[Visitor] = set()
+        self.visitors: set[SshConnection] = set()
         self.stopping = False
         self._key = key
         self._failures: dict[str, tuple[int, float]] = {}
@@ -92,7 +92,7 @@ class Front:
         """Begin; returns the port. Raises OSError."""
         bounds = self.bounds
         self._acceptor = await asyncssh.create_server(
-            lambda: Visitor(self),
+            lambda: SshConnection(self),
             host,
             port,
             server_host_keys=[self._key],
@@ -144,7 +144,7 @@ class Front:
             for visitor in list(self.visitors):
                 visitor.look_after(now)
 
-    def enter(self, visitor: Visitor) -> str:
+    def enter(self, visitor: SshConnection) -> str:
         """Why not to talk to a new connection; empty when there is no reason."""
         if self.stopping or len(self.visitors) >= self.bounds.connections:
             return "too many connections"
@@ -162,16 +162,16 @@ class Front:
             self._failures[place] = self._failures.get(place, (0, 0.0))[0] + 1, monotonic()
 
 
-class Visitor(asyncssh.SSHServer):
+class SshConnection(asyncssh.SSHServer):
     """A connection: who it is, and what it may send."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: SshListener) -> None:
         self.front = front
         self.place = ""
         self.identity = ""
         self.known = False
         """Has it logged in?"""
-        self.visits: set[Visit] = set()
+        self.visits: set[SshSession] = set()
         self._tries = 0
         self._held = False
         """Does more lie ready for the client than it takes?"""
@@ -277,10 +277,10 @@ class Visitor(asyncssh.SSHServer):
 
     # What it asks for
 
-    def session_requested(self) -> Visit | bool:
+    def session_requested(self) -> SshSession | bool:
         if self.front.stopping or len(self.visits) >= 4:
             return False
-        visit = Visit(self)
+        visit = SshSession(self)
         visit.hold("line", self._held)
         return visit
 

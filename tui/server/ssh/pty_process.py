@@ -66,7 +66,7 @@ def within(columns: int, rows: int) -> tuple[int, int]:
     return min(max(columns, COLUMNS[0]), COLUMNS[-1]), min(max(rows, ROWS[0]), ROWS[-1])
 
 
-class Child:
+class PtyProcess:
     """A running program. What it writes goes to `output`; the end of its output is told to `closed`."""
 
     def __init__(

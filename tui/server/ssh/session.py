@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
-from .pty_process import LAST_WORDS, Child, environment, passed, within
+from .pty_process import LAST_WORDS, PtyProcess, environment, passed, within
 
 if TYPE_CHECKING:
-    from .listener import Visitor
+    from .listener import SshConnection
 
 log = logging.getLogger("tabletown.front")
 
@@ -34,7 +34,7 @@ BAD_INPUT, NO_TERMINAL, FULL = 2, 3, 75
 _COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})\Z")
 
 
-class Refused(Exception):
+class SessionDenied(Exception):
     """A session that is not begun: one sentence for the person, and the exit code."""
 
     def __init__(self, sentence: str, code: int) -> None:
@@ -42,15 +42,15 @@ class Refused(Exception):
         self.code = code
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """One program for one person."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: SshConnection) -> None:
         self.task: asyncio.Task[None] | None = None
         self._visitor, self._front = visitor, visitor.front
         self._term, self._size = "", (0, 0)
         self._command = ""
-        self._child: Child | None = None
+        self._child: PtyProcess | None = None
         self._closed = asyncio.Event()
         """Set when the program has written all that it will, or its person is gone."""
         self._sentence = ""
@@ -147,7 +147,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         code = 1
         try:
             code = await self._play()
-        except Refused as refused:
+        except SessionDenied as refused:
             code = refused.code
             self._say(str(refused))
         except OSError as error:
@@ -163,20 +163,20 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         where = parsed(self._command)
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
-            raise Refused(f"There is no terminal to play in; add -t: {asked}", NO_TERMINAL)
+            raise SessionDenied(f"There is no terminal to play in; add -t: {asked}", NO_TERMINAL)
         if self._closed.is_set():
             return 1
         visitor, front = self._visitor, self._front
         try:
             ticket = front.desk.admit(visitor.identity, visitor.place)
         except ValueError as full:
-            raise Refused(str(full), FULL) from None
+            raise SessionDenied(str(full), FULL) from None
         began = monotonic()
         folder = front.folders.make()
         try:
             env = environment(ticket, folder) | passed(self._chan.get_environment(), self._term)
             args = [f"--{where[0]}={where[1]}"] if where else []
-            self._child = Child(front.start, args, env, folder, self._size, self._show, self._closed.set)
+            self._child = PtyProcess(front.start, args, env, folder, self._size, self._show, self._closed.set)
             self._child.hold(bool(self._held))
             log.info("%s: began", visitor)
             await self._closed.wait()
@@ -228,5 +228,5 @@ def parsed(command: str) -> tuple[str, ...]:
         return ()
     found = _COMMAND.match(command)
     if not found:
-        raise Refused("The only commands here are: join CODE, watch CODE. A code has six letters.", BAD_INPUT)
+        raise SessionDenied("The only commands here are: join CODE, watch CODE. A code has six letters.", BAD_INPUT)
     return found[1], found[2].upper()

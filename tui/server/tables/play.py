@@ -14,19 +14,19 @@ from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
 from . import seating, views, votes
-from .table import OVER, PLAYING, WAITING, Refused, Seating, Table, Thought
+from .table import OVER, PLAYING, WAITING, RequestDenied, ServerSeat, Table, Thought
 
 if TYPE_CHECKING:
-    from .service import Authority, Person
+    from .service import Person, TableService
 
 SEED_BITS = 62
 
 
-def start(hall: Authority, person: Person, table: Table) -> None:
+def start(service: TableService, person: Person, table: Table) -> None:
     seating.must_host(person, table, waiting=True)
     if table.first_open() is not None:
-        raise Refused("A chair is still open; wait for somebody, or put a bot there.")
-    begin(hall, table)
+        raise RequestDenied("A chair is still open; wait for somebody, or put a bot there.")
+    begin(service, table)
 
 
 def new_seed() -> int:
@@ -34,54 +34,54 @@ def new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def begin(hall: Authority, table: Table) -> None:
+def begin(service: TableService, table: Table) -> None:
     """The game starts, for all who are at the table."""
     table.seed, table.stage = new_seed(), PLAYING
     try:
-        hall.save(table)
+        service.save(table)
     except Unsaved:
         table.stage = WAITING
         raise
     match = table.begin()
-    table.since = hall.now()
+    table.since = service.now()
     for number in list(table.questions):
-        votes.end(hall, table, table.questions[number], False)
-    hall.show_room(table)
+        votes.end(service, table, table.questions[number], False)
+    service.show_room(table)
     for number in table.here:
-        hall.post(number, views.begun(match, table.chair_of(number)))
-    wake(hall, table)
+        service.post(number, views.begun(match, table.chair_of(number)))
+    wake(service, table)
 
 
-def resumed(hall: Authority, table: Table) -> Match:
+def resumed(service: TableService, table: Table) -> Match:
     """The match of a table whose game has begun, from the store when nobody was there."""
     if table.match is None:
-        table.begin(hall.store.log(table.code))
-        table.since = hall.now()
+        table.begin(service.store.log(table.code))
+        table.since = service.now()
     assert table.match is not None
     return table.match
 
 
-def act(hall: Authority, person: Person, table: Table, ply: int, action: list[Any]) -> None:
+def act(service: TableService, person: Person, table: Table, ply: int, action: list[Any]) -> None:
     chair = table.chair_of(person.number)
     if chair is None:
-        raise Refused("You only look on.")
+        raise RequestDenied("You only look on.")
     if table.stage != PLAYING:
-        raise Refused("The game has not begun." if table.stage == WAITING else "The game is over.")
-    match = resumed(hall, table)
+        raise RequestDenied("The game has not begun." if table.stage == WAITING else "The game is over.")
+    match = resumed(service, table)
     if ply != len(match.log):
-        raise Refused("The game has gone on since.")
+        raise RequestDenied("The game has gone on since.")
     if match.player != chair:
-        raise Refused("It is not your turn.")
+        raise RequestDenied("It is not your turn.")
     try:
         wanted = encoding.action(action)
     except RecursionError:
-        raise Refused("That cannot be played now.") from None
+        raise RequestDenied("That cannot be played now.") from None
     if wanted not in match.game.legal(match.state):
-        raise Refused("That cannot be played now.")
-    commit(hall, table, match, wanted)
+        raise RequestDenied("That cannot be played now.")
+    commit(service, table, match, wanted)
 
 
-def commit(hall: Authority, table: Table, match: Match, action: Action) -> None:
+def commit(service: TableService, table: Table, match: Match, action: Action) -> None:
     """Play a legal action: on disk first, then for all to see. Raises Unsaved, and nothing has happened then."""
     before = table.stage, table.touched
     table.play(action)
@@ -89,24 +89,24 @@ def commit(hall: Authority, table: Table, match: Match, action: Action) -> None:
     ended = None
     if match.player is None:
         table.stage = OVER
-        ended = ending(hall, table, match)
+        ended = ending(service, table, match)
     try:
-        hall.store.played(table.kept(), len(match.log) - 1, match.log[-1], ended)
+        service.store.played(table.kept(), len(match.log) - 1, match.log[-1], ended)
     except Unsaved:
         table.undo()
         table.rated = []
         table.stage, table.touched = before
         raise
-    table.since = hall.now()
+    table.since = service.now()
     for number in table.here:
-        hall.post(number, views.moved(table, match, table.chair_of(number)))
-    votes.withdraw(hall, table, "undo")
+        service.post(number, views.moved(table, match, table.chair_of(number)))
+    votes.withdraw(service, table, "undo")
     if ended:
-        finish(hall, table, match)
-    wake(hall, table)
+        finish(service, table, match)
+    wake(service, table)
 
 
-def ending(hall: Authority, table: Table, match: Match) -> Ended:
+def ending(service: TableService, table: Table, match: Match) -> Ended:
     """What is to be stored of a finished game. People are ahead of each other by victory, then by points."""
     points = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
     winners = match.game.winners(match.state)
@@ -114,7 +114,7 @@ def ending(hall: Authority, table: Table, match: Match) -> Ended:
         Result(chair.person, chair.name, chair.bot, points[n], n in winners) for n, chair in enumerate(table.chairs)
     ]
     people = {one.player: one for one in outcome if one.player is not None}
-    known = hall.store.ratings(table.game, list(people))
+    known = service.store.ratings(table.game, list(people))
     order = sorted({(one.won, one.points) for one in people.values()})
     before = [known.get(number, Rating()) for number in people]
     places = [float(len(order)) if one.won else float(order.index((one.won, one.points))) for one in people.values()]
@@ -127,60 +127,60 @@ def ending(hall: Authority, table: Table, match: Match) -> Ended:
     return Ended(table.game, views.record(match), outcome, after)
 
 
-def finish(hall: Authority, table: Table, match: Match) -> None:
+def finish(service: TableService, table: Table, match: Match) -> None:
     """Tell that the game is over, and what was secret."""
     for number in list(table.questions):
-        votes.end(hall, table, table.questions[number], False)
-    for number, rating in hall.store.ratings(table.game, [c.person for c in table.chairs if c.person]).items():
+        votes.end(service, table, table.questions[number], False)
+    for number, rating in service.store.ratings(table.game, [c.person for c in table.chairs if c.person]).items():
         table.elo[number] = round(rating.value)
-    hall.show_room(table)
+    service.show_room(table)
     for number in table.here:
         for message in views.over(table, match):
-            hall.post(number, message)
+            service.post(number, message)
 
 
-def look(hall: Authority, person: Person, table: Table, ply: int) -> None:
+def look(service: TableService, person: Person, table: Table, ply: int) -> None:
     if table.stage == WAITING:
-        raise Refused("The game has not begun.")
-    match = resumed(hall, table)
+        raise RequestDenied("The game has not begun.")
+    match = resumed(service, table)
     if ply > len(match.log):
-        raise Refused("The game is not that far.")
-    hall.post(person.number, views.looked(match, ply, table.chair_of(person.number)))
+        raise RequestDenied("The game is not that far.")
+    service.post(person.number, views.looked(match, ply, table.chair_of(person.number)))
 
 
-def must_undo(hall: Authority, table: Table, chair: int) -> None:
+def must_undo(service: TableService, table: Table, chair: int) -> None:
     """Raises Refused when the last action cannot be taken back by that chair."""
     if table.stage != PLAYING:
-        raise Refused("There is nothing to take back.")
-    match = resumed(hall, table)
+        raise RequestDenied("There is nothing to take back.")
+    match = resumed(service, table)
     if not match.log or match.game.turn(match.states[-2]) != chair:
-        raise Refused("Only your own move can be taken back, before anybody else has played.")
+        raise RequestDenied("Only your own move can be taken back, before anybody else has played.")
     if match.by_chance():
-        raise Refused("What that move has revealed cannot be hidden again.")
+        raise RequestDenied("What that move has revealed cannot be hidden again.")
 
 
-def undo(hall: Authority, table: Table) -> None:
+def undo(service: TableService, table: Table) -> None:
     """Take back the last action, to which all have agreed."""
-    match = resumed(hall, table)
+    match = resumed(service, table)
     table.touched = time()
-    hall.store.undone(table.kept(), len(match.log) - 1)
+    service.store.undone(table.kept(), len(match.log) - 1)
     table.undo()
-    table.thinking, table.since = None, hall.now()
+    table.thinking, table.since = None, service.now()
     for number in table.here:
-        hall.post(number, views.undone(match, table.chair_of(number)))
+        service.post(number, views.undone(match, table.chair_of(number)))
 
 
-def rematch(hall: Authority, old: Table) -> None:
+def rematch(service: TableService, old: Table) -> None:
     """The same people and bots at a new table, everybody a chair further; at once when all are here."""
     chairs = [
-        Seating(chair.person, chair.name, chair.bot, since=hall.now())
+        ServerSeat(chair.person, chair.name, chair.bot, since=service.now())
         if chair.bot or chair.person in old.here
-        else Seating()
+        else ServerSeat()
         for chair in [*old.chairs[1:], old.chairs[0]]
     ]
     host = old.host if old.host in old.seated() else old.seated()[0]
     table = Table(
-        hall.new_code(),
+        service.new_code(),
         old.game,
         old.options,
         chairs,
@@ -189,19 +189,19 @@ def rematch(hall: Authority, old: Table) -> None:
         muted=old.muted,
         elo=old.elo,
     )
-    hall.save(table)
-    hall.tables[table.code] = table
+    service.save(table)
+    service.tables[table.code] = table
     table.here, old.here = old.here, {}
     for number in table.here:
-        hall.people[number].table = table
-    hall.close(old)
+        service.people[number].table = table
+    service.close(old)
     if table.first_open() is None:
-        begin(hall, table)
+        begin(service, table)
     else:
-        hall.show_room(table)
+        service.show_room(table)
 
 
-def wake(hall: Authority, table: Table) -> None:
+def wake(service: TableService, table: Table) -> None:
     """Let a bot think if it is its turn, somebody is here, and nobody asks for a move back."""
     match = table.match
     if table.stage != PLAYING or not table.here or match is None or match.player is None or table.thinking is not None:
@@ -209,16 +209,16 @@ def wake(hall: Authority, table: Table) -> None:
     level = table.chairs[match.player].level
     if not level or any(question.what == "undo" for question in table.questions.values()):
         return
-    table.thinking = hall.next_number()
+    table.thinking = service.next_number()
     view = match.game.observe(match.state, match.player)
     seed = match.lot(len(match.log), "bot")
-    hall.think(Thought(table.thinking, table.code, table.game, view, level, seed))
+    service.think(Thought(table.thinking, table.code, table.game, view, level, seed))
 
 
-def answered(hall: Authority, thought: Thought, action: Action) -> None:
+def answered(service: TableService, thought: Thought, action: Action) -> None:
     """A bot has decided; that counts only if it is still asked."""
-    table = hall.tables.get(thought.table)
+    table = service.tables.get(thought.table)
     if table is None or table.thinking != thought.number or table.match is None:
         return
     table.thinking = None
-    commit(hall, table, table.match, action)
+    commit(service, table, table.match, action)

@@ -37,7 +37,7 @@ from ...protocol.server_messages import (
 from ..limits import Bucket, Limits
 from ..store import Store, Unsaved
 from . import play, seating, views, votes
-from .table import OVER, PLAYING, WAITING, Refused, Table, Thought, new_code
+from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -69,7 +69,7 @@ class Person:
 
 
 @dataclass(eq=False)
-class Authority:
+class TableService:
     store: Store
     post: Callable[[int, Message], None]
     """Sends a message to a player, if connected. It never waits."""
@@ -115,7 +115,7 @@ class Authority:
                 return seating.join(self, person, Join(join.upper(), watch=watch))
             if own and person.table is None:
                 return seating.enter(self, person, max(own, key=lambda table: table.touched))
-        except Refused as no:
+        except RequestDenied as no:
             self.show_place(person)
             return self.post(number, Problem("join", str(no), no.wants))
         return self.show_place(person)
@@ -142,7 +142,7 @@ class Authority:
         about = str(message.__struct_config__.tag)
         try:
             self._do(person, message)
-        except Refused as no:
+        except RequestDenied as no:
             self.post(number, Problem(about, str(no), no.wants))
         except Unsaved as error:
             log.error("not saved: %s", getattr(error, "orig", error))
@@ -156,9 +156,9 @@ class Authority:
             case Join():
                 return seating.join(self, person, message)
             case Hello():
-                raise Refused("You are here already.")
+                raise RequestDenied("You are here already.")
         if table is None:
-            raise Refused("That can be done at a table only.")
+            raise RequestDenied("That can be done at a table only.")
         seating.take_back(self, person, table)
         match message:
             case Leave():
@@ -190,10 +190,10 @@ class Authority:
     def say(self, person: Person, table: Table, text: str) -> None:
         watching = table.chair_of(person.number) is None
         if watching and table.muted:
-            raise Refused("The host lets only players speak.")
+            raise RequestDenied("The host lets only players speak.")
         text = "".join(c if c.isprintable() else " " for c in text).strip()
         if not text:
-            raise Refused("There is nothing to say.")
+            raise RequestDenied("There is nothing to say.")
         self.slowly(person)
         self.tell(table, Said(person.name, text, watching))
 
@@ -202,7 +202,7 @@ class Authority:
         if person.number not in self.slow:
             self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
         if not self.slow[person.number].spare(self.now()):
-            raise Refused("Not so fast, please; try again in a moment.")
+            raise RequestDenied("Not so fast, please; try again in a moment.")
 
     def rename(self, number: int, name: str) -> None:
         """A player in the lobby has another name from now on."""

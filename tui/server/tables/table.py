@@ -16,7 +16,7 @@ from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
 
 from ...protocol.server_messages import ALPHABET, CODE, Entry, Rated
-from ..store import Kept
+from ..store import StoredTable
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
 STAND_IN = "medium"
@@ -24,7 +24,7 @@ STAND_IN = "medium"
 SALT = 16
 
 
-class Refused(ValueError):
+class RequestDenied(ValueError):
     """A wish that is not granted; the message says why, for people."""
 
     def __init__(self, text: str, wants: str = "") -> None:
@@ -33,7 +33,7 @@ class Refused(ValueError):
 
 
 @dataclass(slots=True)
-class Seating:
+class ServerSeat:
     """A chair: open, a bot's, or a person's, for whom a bot may stand in."""
 
     person: int | None = None
@@ -56,7 +56,7 @@ class Seating:
 
 
 @dataclass(slots=True)
-class Question:
+class Vote:
     """What somebody wants and others must agree to."""
 
     number: int
@@ -89,7 +89,7 @@ class Table:
     code: str
     game: str
     options: Options
-    chairs: list[Seating]
+    chairs: list[ServerSeat]
     host: int
     lock: str = ""
     """Salt and hash of the password."""
@@ -105,7 +105,7 @@ class Table:
     elo: dict[int, int] = field(default_factory=dict)
     """Ratings of those who sit here and have one."""
     rated: list[Rated] = field(default_factory=list)
-    questions: dict[int, Question] = field(default_factory=dict)
+    questions: dict[int, Vote] = field(default_factory=dict)
     thinking: int | None = None
     """The number of the thought that is awaited from a bot."""
     since: float = 0.0
@@ -148,7 +148,7 @@ class Table:
         self.match.undone.clear()
         self.story.pop()
 
-    def kept(self) -> Kept:
+    def kept(self) -> StoredTable:
         """The table as it is stored: all but the actions, and who is here."""
         chairs = [
             {name: value for name, value in asdict(chair).items() if name not in ("since", "reminded")}
@@ -164,13 +164,13 @@ class Table:
             "muted": self.muted,
             "rated": [[one.name, one.before, one.after] for one in self.rated],
         }
-        return Kept(self.code, rules.load(self.game).VERSION, self.stage, self.touched, kept)
+        return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, kept)
 
     @classmethod
-    def stored(cls, kept: Kept, now: float) -> Table:
+    def stored(cls, kept: StoredTable, now: float) -> Table:
         """The table again, with nobody there."""
         values = dict(kept.kept)
-        chairs = [Seating(**chair, since=now) for chair in values.pop("chairs")]
+        chairs = [ServerSeat(**chair, since=now) for chair in values.pop("chairs")]
         rated = [Rated(*one) for one in values.pop("rated")]
         return cls(code=kept.code, chairs=chairs, stage=kept.stage, touched=kept.touched, rated=rated, **values)
 
@@ -180,32 +180,32 @@ def checked_options(game: str, options: Options) -> dict[str, str]:
     known = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
     for key, value in options.items():
         if value not in known.get(key, ()):
-            raise Refused(f"{rules.load(game).TITLE} has no option {key!r} with the choice {value!r}.")
+            raise RequestDenied(f"{rules.load(game).TITLE} has no option {key!r} with the choice {value!r}.")
     return {**defaults(rules.load(game)), **options}
 
 
-def checked_chairs(game: str, bots: Sequence[str]) -> list[Seating]:
+def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
     """The chairs of a new table; raises Refused."""
     its = rules.load(game)
     if len(bots) not in its.SEATS:
-        raise Refused(f"{its.TITLE} is played by {its.SEATS.start} to {its.SEATS.stop - 1}.")
+        raise RequestDenied(f"{its.TITLE} is played by {its.SEATS.start} to {its.SEATS.stop - 1}.")
     if all(bots):
-        raise Refused("One chair at least must be for a person.")
-    chairs = [Seating() for _ in bots]
+        raise RequestDenied("One chair at least must be for a person.")
+    chairs = [ServerSeat() for _ in bots]
     for number, bot in enumerate(bots):
         if bot:
             put_bot(chairs, number, bot)
     return chairs
 
 
-def put_bot(chairs: list[Seating], number: int, level: str) -> None:
+def put_bot(chairs: list[ServerSeat], number: int, level: str) -> None:
     """A bot takes a chair, with a name that no other chair has; raises Refused."""
     if level not in LEVELS:
-        raise Refused(f"There is no bot {level!r}; there is {', '.join(LEVELS)}.")
+        raise RequestDenied(f"There is no bot {level!r}; there is {', '.join(LEVELS)}.")
     taken = {chair.name for n, chair in enumerate(chairs) if n != number}
     title = LEVELS[level].title
     names = [title, *(f"{title} {n}" for n in range(2, len(chairs) + 1))]
-    chairs[number] = Seating(name=next(name for name in names if name not in taken), bot=level)
+    chairs[number] = ServerSeat(name=next(name for name in names if name not in taken), bot=level)
 
 
 def new_code(taken: Container[str]) -> str:

@@ -6,55 +6,55 @@ from typing import TYPE_CHECKING
 
 from ...protocol.server_messages import Asked, Settled
 from . import play, seating
-from .table import OVER, PLAYING, WAITING, Question, Refused, Table
+from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Vote
 
 if TYPE_CHECKING:
-    from .service import Authority, Person
+    from .service import Person, TableService
 
 
-def ask(hall: Authority, person: Person, table: Table, what: str, chair: int) -> None:
+def ask(service: TableService, person: Person, table: Table, what: str, chair: int) -> None:
     own = table.chair_of(person.number)
     if own is None:
-        raise Refused("Only who plays can ask for that.")
+        raise RequestDenied("Only who plays can ask for that.")
     if what not in ("undo", "bot", "rematch"):
-        raise Refused(f"There is no question {what!r}.")
+        raise RequestDenied(f"There is no question {what!r}.")
     if what == "undo":
-        play.must_undo(hall, table, own)
+        play.must_undo(service, table, own)
         text = f"{table.chairs[own].name} wants to take back the last move."
-        return put(hall, table, "undo", person.number, own, text, unanimous=True)
+        return open_vote(service, table, "undo", person.number, own, text, unanimous=True)
     if what == "bot":
-        return ask_bot(hall, table, person, chair)
+        return ask_bot(service, table, person, chair)
     if table.stage != OVER:
-        raise Refused("The game is not over.")
+        raise RequestDenied("The game is not over.")
     text = f"{table.chairs[own].name} wants to play again."
-    return put(hall, table, "rematch", person.number, own, text, unanimous=True)
+    return open_vote(service, table, "rematch", person.number, own, text, unanimous=True)
 
 
-def ask_bot(hall: Authority, table: Table, person: Person | None, chair: int) -> None:
+def ask_bot(service: TableService, table: Table, person: Person | None, chair: int) -> None:
     """Shall a bot play on for who is away?"""
     if table.stage != PLAYING or chair >= len(table.chairs):
-        raise Refused("There is nobody to play for.")
+        raise RequestDenied("There is nobody to play for.")
     its = table.chairs[chair]
     here = its.person in table.here
-    idle = play.resumed(hall, table).player == chair and hall.now() - table.since >= hall.times.reminder
+    idle = play.resumed(service, table).player == chair and service.now() - table.since >= service.times.reminder
     if its.person is None or its.stand_in or (here and not idle):
-        raise Refused("A bot can play on only for who is away, or has not moved for long.")
+        raise RequestDenied("A bot can play on only for who is away, or has not moved for long.")
     text = f"{its.name} {'does not move' if here else 'is away'}. Shall a bot play on?"
-    put(hall, table, "bot", person.number if person else None, chair, text, unanimous=False)
+    open_vote(service, table, "bot", person.number if person else None, chair, text, unanimous=False)
 
 
-def ask_swap(hall: Authority, person: Person, table: Table, chair: int) -> None:
+def ask_swap(service: TableService, person: Person, table: Table, chair: int) -> None:
     """May I have your chair for mine?"""
     owner = table.chairs[chair].person
     assert owner is not None
     if owner not in table.here:
-        raise Refused("Who sits there is away.")
+        raise RequestDenied("Who sits there is away.")
     text = f"{person.name} asks {table.here[owner]} to change chairs."
-    put(hall, table, "swap", person.number, chair, text, unanimous=True, among=[owner])
+    open_vote(service, table, "swap", person.number, chair, text, unanimous=True, among=[owner])
 
 
-def put(
-    hall: Authority,
+def open_vote(
+    service: TableService,
     table: Table,
     what: str,
     by: int | None,
@@ -66,91 +66,93 @@ def put(
 ) -> None:
     """Ask those who sit here, but not who asks; most of them, the asker among them, or all must agree."""
     if any(question.what == what and question.chair == chair for question in table.questions.values()):
-        raise Refused("That is being asked already.")
+        raise RequestDenied("That is being asked already.")
     if by is not None:
         if any(question.by == by for question in table.questions.values()):
-            raise Refused("You are asking something already.")
-        hall.slowly(hall.people[by])
+            raise RequestDenied("You are asking something already.")
+        service.slowly(service.people[by])
     about = table.chairs[chair].person if what == "bot" else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
-    question = Question(hall.next_number(), what, by, chair, text, hall.now() + hall.times.answer, others, unanimous)
+    question = Vote(
+        service.next_number(), what, by, chair, text, service.now() + service.times.answer, others, unanimous
+    )
     table.questions[question.number] = question
-    show(hall, table, question)
-    settle(hall, table, question)
+    show(service, table, question)
+    tally(service, table, question)
 
 
-def asked(table: Table, question: Question, number: int) -> Asked:
+def asked(table: Table, question: Vote, number: int) -> Asked:
     name = table.here.get(question.by, "") if question.by is not None else ""
     waits = question.answers.get(number, False) is None
     return Asked(question.number, question.what, name, question.chair, waits, question.text)
 
 
-def show(hall: Authority, table: Table, question: Question) -> None:
+def show(service: TableService, table: Table, question: Vote) -> None:
     for number in table.here:
-        hall.post(number, asked(table, question, number))
+        service.post(number, asked(table, question, number))
 
 
-def answer(hall: Authority, person: Person, table: Table, number: int, yes: bool) -> None:
+def answer(service: TableService, person: Person, table: Table, number: int, yes: bool) -> None:
     question = table.questions.get(number)
     if question is None or question.answers.get(person.number, False) is not None:
-        raise Refused("You are not asked that.")
+        raise RequestDenied("You are not asked that.")
     question.answers[person.number] = yes
-    show(hall, table, question)
-    settle(hall, table, question)
+    show(service, table, question)
+    tally(service, table, question)
 
 
-def settle(hall: Authority, table: Table, question: Question) -> None:
+def tally(service: TableService, table: Table, question: Vote) -> None:
     """See whether a question is answered, and do what was agreed to."""
     said = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = said.count(True), said.count(False)
     if yes == len(said) or (not question.unanimous and 2 * yes > len(said)):
-        end(hall, table, question, bool(said))
+        end(service, table, question, bool(said))
     elif no and (question.unanimous or 2 * no >= len(said)):
-        end(hall, table, question, False)
+        end(service, table, question, False)
 
 
-def end(hall: Authority, table: Table, question: Question, granted: bool) -> None:
+def end(service: TableService, table: Table, question: Vote, granted: bool) -> None:
     """A question is asked no more."""
     del table.questions[question.number]
-    hall.tell(table, Settled(question.number, granted))
+    service.tell(table, Settled(question.number, granted))
     if granted:
-        grant(hall, table, question)
-    play.wake(hall, table)
+        apply_vote(service, table, question)
+    play.wake(service, table)
 
 
-def grant(hall: Authority, table: Table, question: Question) -> None:
+def apply_vote(service: TableService, table: Table, question: Vote) -> None:
     match question.what:
         case "undo":
-            play.undo(hall, table)
+            play.undo(service, table)
         case "bot" if table.stage == PLAYING:
-            seating.stand_in(hall, table, question.chair)
+            seating.stand_in(service, table, question.chair)
         case "swap" if table.stage == WAITING:
             own = table.chair_of(question.by)
             if own is not None:
-                seating.swap(hall, table, own, question.chair)
+                seating.swap(service, table, own, question.chair)
         case "rematch":
-            play.rematch(hall, table)
+            play.rematch(service, table)
 
 
-def withdraw(hall: Authority, table: Table, what: str, chair: int | None = None) -> None:
+def withdraw(service: TableService, table: Table, what: str, chair: int | None = None) -> None:
     """A question makes no sense any more."""
     for question in list(table.questions.values()):
         if question.what == what and chair in (None, question.chair):
-            end(hall, table, question, False)
+            end(service, table, question, False)
 
 
-def gone(hall: Authority, table: Table, number: int) -> None:
+def gone(service: TableService, table: Table, number: int) -> None:
     """A player has gone: asks nothing, and is asked nothing."""
     for question in list(table.questions.values()):
         if question.by == number or (question.what == "swap" and number in question.answers):
-            end(hall, table, question, False)
+            end(service, table, question, False)
         elif number in question.answers:
             del question.answers[number]
-            settle(hall, table, question)
+            tally(service, table, question)
 
 
-def pass_time(hall: Authority, table: Table) -> None:
+def pass_time(service: TableService, table: Table) -> None:
     """What nobody answers is not granted."""
     for question in list(table.questions.values()):
-        if question.number in table.questions and hall.now() >= question.until:
-            end(hall, table, question, False)
+        if question.number in table.questions and service.now() >= question.until:
+            end(service, table, question, False)

@@ -15,8 +15,8 @@ from tabletown.rules.metropolys.score import groups
 from tabletown.tui.games.metropolys.board import MetropolysBoard
 from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import Hand
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board import BoardController
+from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -259,8 +259,8 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
     for seed in range(6):
         found = whole(seed)
         view = found.game.observe(found.state, None)
-        lit = MetropolysBoard(make_app().palette, cast(Hand, None)).lights(
-            Scene(found.game, view, view, None, found.seats)
+        lit = MetropolysBoard(make_app().palette, cast(BoardController, None)).lights(
+            BoardState(found.game, view, view, None, found.seats)
         )
         for seat, p in enumerate(found.state.players):
             made = groups(found.state, seat)

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from tabletown.rules.core.match import Line, Match
+from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
 from tabletown.tui.games.metropolys.recap import lately, recent, told
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.move_log import log_rows
 from tests.tui.app_driver import (
     LARGE,
@@ -191,16 +191,16 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
 
 def test_notation_tells_what_was_built() -> None:
     story = (
-        Line(0, 0, "bid 5 C8", "opens with 5 on C8"),
-        Line(1, 1, "bid 6 C9", "outbids with 6 on C9"),
-        Line(2, 0, "pass", "passes"),
-        Line(3, 1, "bid 1 N7", "opens with 1 on N7"),
-        Line(4, 2, "bid 13 C1", "outbids with 13 on C1"),
-        Line(5, 2, "bid 2 N5", "opens with 2 on N5"),
-        Line(6, 1, "pass", "passes"),
+        LogLine(0, 0, "bid 5 C8", "opens with 5 on C8"),
+        LogLine(1, 1, "bid 6 C9", "outbids with 6 on C9"),
+        LogLine(2, 0, "pass", "passes"),
+        LogLine(3, 1, "bid 1 N7", "opens with 1 on N7"),
+        LogLine(4, 2, "bid 13 C1", "outbids with 13 on C1"),
+        LogLine(5, 2, "bid 2 N5", "opens with 2 on N5"),
+        LogLine(6, 1, "pass", "passes"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
-    scene = Scene(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
+    scene = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
     deeds = recent(scene, 0)
     short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
     assert news(deeds, start.seats, len(short)) == short
@@ -253,7 +253,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
     found = match_prefix(whole(TWO), 0)
-    assert lately(Scene(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
+    assert lately(BoardState(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
 
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)

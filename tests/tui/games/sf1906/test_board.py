@@ -16,7 +16,7 @@ from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import keys, objective_title
 from tabletown.tui.games.sf1906.layout import PAGES
 from tabletown.tui.games.sf1906.paint_panels import PAGE_KEYS
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -272,7 +272,7 @@ async def test_the_end_turns_up_every_objective() -> None:
         await pilot.pause(0.05)
         await settle(pilot)
         screen = pilot.app.screen
-        assert isinstance(screen, Over)
+        assert isinstance(screen, ScoreSheet)
         s = found.state
         assert len(screen.rows) == 3 + sum(len(p.open) + len(p.secret) for p in s.players)
         for seat, parts in enumerate(found.game.score(s)):
@@ -282,7 +282,7 @@ async def test_the_end_turns_up_every_objective() -> None:
 
 
 async def test_objectives_turn_up_one_after_the_other() -> None:
-    screen = Over(game(), None)
+    screen = ScoreSheet(game(), None)
     async with run_app(make_app(screen), LARGE) as pilot:
         screen.turned_up = 0
         screen.show_rows()

@@ -7,7 +7,7 @@ from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.turn import ORDER
 from tabletown.tui.screens.match_base import board_class
-from tabletown.tui.screens.score_sheet import Over
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.scenes_expansions import position, taken
@@ -42,7 +42,7 @@ async def test_the_end_says_who_has_taken_which_city() -> None:
     match.states[-1].over = True
     rows = board_class("splendor").revealed(match.game, match.state)
     assert rows == [(rows[0][0], ("", "taken", "", ""))] and rows[0][0].startswith("11 points, W3")
-    async with run_app(make_app(Over(match, None))) as pilot:
+    async with run_app(make_app(ScoreSheet(match, None))) as pilot:
         found = [row.split() for row in screen_text(pilot).splitlines() if row.strip()]
         city = next(n for n, row in enumerate(found) if row[0] == "City")
         assert found[city + 1] == [*rows[0][0].split(), "taken"]

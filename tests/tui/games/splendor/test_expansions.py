@@ -21,10 +21,10 @@ from tabletown.tui.games.splendor.selection import parts
 from tabletown.tui.model.selection import Selection
 from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.help import Help
-from tabletown.tui.screens.new_game import Setup, meaning
+from tabletown.tui.screens.new_game import NewGame, meaning
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board_state import Scene
+from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tests.tui.app_driver import LARGE, MIDDLE, SMALL, current_table, make_app, press, run_app, screen_text, settle
 from tests.tui.sample_matches import make_seats, saved_table
@@ -54,17 +54,17 @@ async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
             await settle(pilot)
             assert len(match.log) > ply, "the picks were not played"
         await pilot.pause(0.05)
-        assert type(pilot.app.screen).__name__ == "Over"
+        assert type(pilot.app.screen).__name__ == "ScoreSheet"
 
 
-def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, Scene]]:
+def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, BoardState]]:
     """Every decision of the first player in a careless game, as its board is given it."""
     match, found = course(module, seats, seed), []
     for s in match.states[:-1]:
         if turn(s) == 0:
             view = observe(s, 0)
             selection = Selection(legal(view), parts)
-            scene = Scene(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
+            scene = BoardState(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
             found.append((match, replace(scene, active=True)))
     return found
 
@@ -179,7 +179,7 @@ def test_the_help_of_the_base_game_is_its_own() -> None:
 
 
 async def test_setup_offers_every_module_with_a_sentence() -> None:
-    async with run_app(make_app(Setup())) as pilot:
+    async with run_app(make_app(NewGame())) as pilot:
         await press(pilot, "down")
         seen = []
         for _ in MODULES:

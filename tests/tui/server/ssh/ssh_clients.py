@@ -14,8 +14,8 @@ from typing import Any
 import asyncssh
 
 from tabletown.tui.server.ssh.keys import Allowed, host_key
-from tabletown.tui.server.ssh.launchers import Executed
-from tabletown.tui.server.ssh.listener import Bounds, Front
+from tabletown.tui.server.ssh.launchers import ExecLauncher
+from tabletown.tui.server.ssh.listener import Bounds, SshListener
 from tabletown.tui.server.ssh.pty_process import Folders
 
 TALKER = [sys.executable, "-m", "tests.tui.server.ssh.echo_program"]
@@ -24,7 +24,7 @@ KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 
 @dataclass
-class Desk:
+class AdmissionDesk:
     """Admits as many as there are seats."""
 
     seats: int = 100
@@ -49,8 +49,8 @@ class Desk:
 class Place:
     """A front that listens."""
 
-    front: Front
-    desk: Desk
+    front: SshListener
+    desk: AdmissionDesk
     port: int
 
     async def connect(self, key: Any = KEY, **options: Any) -> asyncssh.SSHClientConnection:
@@ -106,8 +106,8 @@ async def opened(folder: Path, bounds: Bounds | None = None, seats: int = 100, *
     """A front on a free port; `allow` is a file of keys."""
     if allow := chosen.pop("allow", None):
         chosen["allowed"] = Allowed(allow)
-    desk, start = Desk(seats), Executed(chosen.pop("command", TALKER))
-    front = Front(desk, host_key(folder), start, Folders(folder / "sessions"), bounds=bounds, **chosen)
+    desk, start = AdmissionDesk(seats), ExecLauncher(chosen.pop("command", TALKER))
+    front = SshListener(desk, host_key(folder), start, Folders(folder / "sessions"), bounds=bounds, **chosen)
     try:
         yield Place(front, desk, await front.listen("127.0.0.1", 0))
     finally:

@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from tabletown.tui.server.ssh.launchers import ENTRY, Executed, Starter, Zygote
-from tabletown.tui.server.ssh.pty_process import Child, environment
+from tabletown.tui.server.ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
+from tabletown.tui.server.ssh.pty_process import PtyProcess, environment
 from tabletown.tui.server.ssh.sandbox import CPU_FIRST
 from tests.tui.server.ssh.ssh_clients import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes divide like that on Linux")
 
 
-TALKER = Executed([sys.executable, "-m", "tests.tui.server.ssh.echo_program"])
+TALKER = ExecLauncher([sys.executable, "-m", "tests.tui.server.ssh.echo_program"])
 
 
 async def until(holds: Callable[[], object]) -> None:
@@ -34,13 +34,13 @@ async def until(holds: Callable[[], object]) -> None:
 async def said(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
     """What a program says until it ends, and its exit code."""
     heard, closed = bytearray(), asyncio.Event()
-    child = Child(start, args, environment("ticket", folder), folder, (80, 24), heard.extend, closed.set)
+    child = PtyProcess(start, args, environment("ticket", folder), folder, (80, 24), heard.extend, closed.set)
     await asyncio.wait_for(closed.wait(), PATIENCE)
     return heard.decode(), await child.wait()
 
 
 @pytest.mark.parametrize(
-    "make", [Zygote, lambda: Executed([sys.executable, "-m", "tabletown.tui.server.ssh.sandbox", ENTRY])]
+    "make", [Zygote, lambda: ExecLauncher([sys.executable, "-m", "tabletown.tui.server.ssh.sandbox", ENTRY])]
 )
 async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: Callable[[], Any]) -> None:
     start = make()
@@ -53,7 +53,7 @@ async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: 
 async def test_a_zygote_that_dies_takes_its_programs_with_it_and_is_replaced(tmp_path: Path) -> None:
     start = Zygote(["demo"])
     closed = asyncio.Event()
-    child = Child(start, [], environment("t", tmp_path) | {"TERM": "xterm"}, tmp_path, (80, 24), bytes, closed.set)
+    child = PtyProcess(start, [], environment("t", tmp_path) | {"TERM": "xterm"}, tmp_path, (80, 24), bytes, closed.set)
     await until(lambda: child.pid)
     pid, program = start.pid, child.pid
     os.kill(pid, signal.SIGKILL)
@@ -71,7 +71,7 @@ async def test_a_program_is_told_that_it_must_end_and_then_made_to(tmp_path: Pat
     closed = asyncio.Event()
     heard = bytearray()
     env = environment("t", tmp_path) | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
-    child = Child(start, [], env, tmp_path, (80, 24), heard.extend, closed.set)
+    child = PtyProcess(start, [], env, tmp_path, (80, 24), heard.extend, closed.set)
     await until(lambda: b"Splendor" in heard or len(heard) > 2000)
     child.signal(signal.SIGTERM)
     assert await child.wait(PATIENCE) == 0
@@ -81,7 +81,7 @@ async def test_a_program_is_told_that_it_must_end_and_then_made_to(tmp_path: Pat
 
 async def test_a_program_that_will_not_end_is_killed(tmp_path: Path) -> None:
     heard = bytearray()
-    child = Child(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, bytes)
+    child = PtyProcess(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, bytes)
     await until(lambda: b"ready" in heard)
     child.feed(b"hc")
     await until(lambda: b"deaf" in heard)
@@ -104,7 +104,7 @@ def test_what_was_loaded_before_does_not_decide_colours_and_pace() -> None:
 async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletown.tui.server.ssh.pty_process.CPU_FIRST", 1)
     heard, closed = bytearray(), asyncio.Event()
-    child = Child(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
+    child = PtyProcess(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
     await until(lambda: b"ready" in heard)
     child.extend(0)
     child.feed(b"c")
@@ -115,7 +115,7 @@ async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path, monk
 async def test_computing_that_was_not_used_is_saved_for_a_busy_time(tmp_path: Path) -> None:
     """Drawing a quick game on a busy machine takes more than is allowed for long."""
     heard, closed = bytearray(), asyncio.Event()
-    child = Child(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
+    child = PtyProcess(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
     await until(lambda: b"ready" in heard)
 
     def allowed() -> int:

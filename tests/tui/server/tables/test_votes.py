@@ -24,12 +24,12 @@ from tabletown.tui.protocol.server_messages import (
     Sit,
     Undone,
 )
-from tabletown.tui.server.gateway import Hub
+from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import opened, started
 
 
-def later(hub: Hub, seconds: float) -> None:
+def later(hub: Gateway, seconds: float) -> None:
     """So much time passes, and the clock ticks."""
     now = hub.authority.now()
     hub.authority.now = lambda: now + seconds

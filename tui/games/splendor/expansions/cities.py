@@ -8,7 +8,7 @@ from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....widgets.board import Tile
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import eye, seen_by
 from ..layout import measured, table
@@ -21,7 +21,7 @@ ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the highest."""
 
 
-def place(scene: Scene, width: int, height: int) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int) -> list[Tile]:
     plan = measured(width, height)
     faces = shown(scene.view)
     each = plan.board // len(faces)
@@ -119,17 +119,17 @@ class CitiesPainter(Painter):
 
 
 class CitiesWords(Words):
-    def notice(self, scene: Scene) -> str:
+    def notice(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         goal = min(FACES[face].points for face in shown(view))
         return f"Round {view.turns // len(view.players) + 1}  lead {max(p.points for p in view.players)}/{goal}"
 
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if due(scene) == "city":
             return f"you meet more than one city: choose yours ({scene.enter})"
         return super().prompt(scene)
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         if part[0] == "city":
             return about_city(scene, part[1])
         return super().why(scene, part)
@@ -138,14 +138,14 @@ class CitiesWords(Words):
         new = of(after).owned[before.player] != of(before).owned[before.player]
         return ["the city is yours"] if new else []
 
-    def about(self, scene: Scene, part: Part | None) -> str:
+    def about(self, scene: BoardState, part: Part | None) -> str:
         match part:
             case ("city", int(face)):
                 return about_city(scene, face)
         return super().about(scene, part)
 
 
-def about_city(scene: Scene, face: int) -> str:
+def about_city(scene: BoardState, face: int) -> str:
     view: Splendor = scene.view
     what, seat = f"City: {asked(face)}", owner(view, face)
     if seat is not None:

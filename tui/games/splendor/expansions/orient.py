@@ -7,7 +7,7 @@ from tabletown.rules.splendor.expansions.orient import choices, of
 from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
 from ....widgets.board import Tile
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..layout import Plan, around, measured
 from ..selection import due
@@ -23,7 +23,7 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=1)
 
 
-def place(scene: Scene, width: int, height: int) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     tiles = nobles(scene.view, plan)
     w, h = plan.card

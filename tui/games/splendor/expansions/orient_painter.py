@@ -7,7 +7,7 @@ from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, do
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import deck_size
 
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import Purse, eye, seen_by
 from ..gem_art import draw_gem
@@ -33,18 +33,18 @@ NARROW = 11
 class OrientPurse(Purse):
     """Double gold cards pay too, and some cards cost bonuses."""
 
-    def short(self, scene: Scene, card: int) -> int:
+    def short(self, scene: BoardState, card: int) -> int:
         player, data = seen_by(scene), CARDS[card]
         if data.discards is not None:
             return DISCARDS - player.bonuses[data.discards]
         return max(self.unpaid(scene, card), int(baseless(scene, card)))
 
-    def unpaid(self, scene: Scene, card: int) -> int:
+    def unpaid(self, scene: BoardState, card: int) -> int:
         """Tokens missing when gold and double gold are spent."""
         return super().short(scene, card) - UNITS * len(double_gold(seen_by(scene)))
 
 
-def baseless(scene: Scene, card: int) -> bool:
+def baseless(scene: BoardState, card: int) -> bool:
     """Is it a bag, and is there no card to attach it to?"""
     return CARDS[card].kind in BAGS and not any(seen_by(scene).bonuses)
 

@@ -11,7 +11,7 @@ from tabletown.rules.splendor.wording import listed
 
 from ....model.selection import Part
 from ....narration.grammar import count
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from ..costs import seen_by
 from ..prompts import Words, brief, together
 from ..selection import due
@@ -37,7 +37,7 @@ PROMPTS = {
 
 
 class OrientWords(OrientPurse, Words):
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         verb = due(scene)
         if verb not in PROMPTS:
             return super().prompt(scene)
@@ -57,10 +57,10 @@ class OrientWords(OrientPurse, Words):
         lost = CARDS[card].discards
         return super().price(card) if lost is None else f"{DISCARDS} {COLOURS[lost]} bonuses"
 
-    def about_card(self, scene: Scene, card: int) -> str:
+    def about_card(self, scene: BoardState, card: int) -> str:
         return super().about_card(scene, card).replace(", free.", ".").replace(" points, free", " points")
 
-    def lacking(self, scene: Scene, card: int) -> str:
+    def lacking(self, scene: BoardState, card: int) -> str:
         player = seen_by(scene)
         lack, doubles = self.short(scene, card), len(double_gold(player))
         if CARDS[card].discards is not None:
@@ -73,7 +73,7 @@ class OrientWords(OrientPurse, Words):
         pays = brief((0,) * 5 + (player.tokens[5], doubles))
         return f"You are {lack} short: {brief(missing(player, card))}, less {pays}."
 
-    def about(self, scene: Scene, part: Part | None) -> str:
+    def about(self, scene: BoardState, part: Part | None) -> str:
         match part:
             case ("back", _, int(card)) if deck_of(card) not in LEVELS:
                 return super().about(scene, part).replace("A card", "An Orient card")
@@ -84,7 +84,7 @@ class OrientWords(OrientPurse, Words):
                 return f"{who}{said.split(' visits')[0]}, {said.split(' has ')[1]}" if who else said
         return super().about(scene, part)
 
-    def said(self, scene: Scene, action: Action) -> str:
+    def said(self, scene: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
                 return f"makes the bag a {COLOURS[colour]} bonus"
@@ -97,7 +97,7 @@ class OrientWords(OrientPurse, Words):
                 return f"discards {self.sort(card)}" + (f", {count(points, 'point')}" if points else "")
         return super().said(scene, action)
 
-    def outcome(self, scene: Scene, action: Action) -> str:
+    def outcome(self, scene: BoardState, action: Action) -> str:
         view: Splendor = scene.view
         match action:
             case ("associate", colour):
@@ -121,7 +121,7 @@ class OrientWords(OrientPurse, Words):
             said.append(f"{len(lost)} card{'s' * (len(lost) > 1)}{with_points} lost")
         return said
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         match part:
             case ("gem", int(colour)) if due(scene) == "associate":
                 return f"You have no {COLOURS[colour]} bonus for the bag to copy."
@@ -132,7 +132,7 @@ class OrientWords(OrientPurse, Words):
                 return "That noble is reserved already."
         return super().why(scene, part)
 
-    def pieces(self, scene: Scene, seat: int) -> list[str]:
+    def pieces(self, scene: BoardState, seat: int) -> list[str]:
         orient, player = of(scene.view), scene.view.players[seat]
         doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from ....widgets.board import Tile
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from .. import layout
 from ..painter import Painter
 from ..prompts import Words
 from . import cities, orient, orient_painter, orient_prompts, strongholds, trading_posts
 
-Place: TypeAlias = Callable[[Scene, int, int], list[Tile]]
+Place: TypeAlias = Callable[[BoardState, int, int], list[Tile]]
 
 
 class Look(NamedTuple):

@@ -12,7 +12,7 @@ from tabletown.rules.splendor.wording import place as place_name
 
 from ....model.selection import Part
 from ....widgets.board import Tile
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from .. import layout
 from ..costs import eye
 from ..painter import Painter
@@ -24,13 +24,13 @@ FORTIFY = ("place", "move", "remove")
 DIM = Style(dim=True)
 
 
-def place(scene: Scene, width: int, height: int) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int) -> list[Tile]:
     """As in the base game; a card from which a stronghold would be lifted is picked for that."""
     tiles = layout.place(scene, width, height)
     return [tile._replace(part=("lift", tile.part[1])) if lifted(scene, tile.part) else tile for tile in tiles]
 
 
-def lifted(scene: Scene, part: Part) -> bool:
+def lifted(scene: BoardState, part: Part) -> bool:
     """Does picking that card mean to lift a stronghold from it?"""
     if part[0] != "card" or due(scene) not in FORTIFY:
         return False
@@ -99,7 +99,7 @@ class StrongholdsPainter(Painter):
 
 
 class StrongholdsWords(Words):
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         verbs = {a[0] for a in scene.left}
         match due(scene):
@@ -117,7 +117,7 @@ class StrongholdsWords(Words):
                 return f"conquer {place_name(view, scene.left[0][1])} ({scene.enter}), or decline ({decline})"
         return super().prompt(scene)
 
-    def choice(self, scene: Scene, part: Part) -> str:
+    def choice(self, scene: BoardState, part: Part) -> str:
         view: Splendor = scene.view
         match part:
             case ("lift", int(card)) if part in scene.options:
@@ -134,7 +134,7 @@ class StrongholdsWords(Words):
                 return f"{super().choice(scene, part)}; {scene.keys['splendor.lift']} lifts one"
         return super().choice(scene, part)
 
-    def picks(self, scene: Scene) -> str:
+    def picks(self, scene: BoardState) -> str:
         if len(scene.picked) == 1 and len(scene.left) > 1 and due(scene) in FORTIFY:
             (kind, _), where = scene.picked[0], place_name(scene.view, scene.picked[0][1])
             if kind == "lift":
@@ -142,7 +142,7 @@ class StrongholdsWords(Words):
             return f"A stronghold goes to {where}: choose which, then {scene.enter}."
         return super().picks(scene)
 
-    def said(self, scene: Scene, action: Action) -> str:
+    def said(self, scene: BoardState, action: Action) -> str:
         view: Splendor = scene.view
         match action:
             case ("place", card):
@@ -156,7 +156,7 @@ class StrongholdsWords(Words):
                 return "declines: your strongholds stay, and the turn goes on"
         return super().said(scene, action)
 
-    def outcome(self, scene: Scene, action: Action) -> str:
+    def outcome(self, scene: BoardState, action: Action) -> str:
         """Of a stronghold: how many stand there then, and how many are left."""
         view: Splendor = scene.view
         match action:
@@ -176,13 +176,13 @@ class StrongholdsWords(Words):
         back = len(of(before).placed[player]) - len(of(after).placed[player])
         return [f"{back} stronghold{'s' * (back > 1)} back"] if back > 0 else []
 
-    def lacking(self, scene: Scene, card: int) -> str:
+    def lacking(self, scene: BoardState, card: int) -> str:
         seat, number = standing(scene.view, card)
         if seat in (None, eye(scene)):
             return super().lacking(scene, card)
         return f"{scene.seats[seat].name}'s {plural(number)} keep{'s' * (number == 1)} you off."
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         view: Splendor = scene.view
         match part:
             case ("lift", _):
@@ -200,7 +200,7 @@ class StrongholdsWords(Words):
                 return scene.game.refusal(view, ("conquer", card))
         return super().why(scene, part)
 
-    def pieces(self, scene: Scene, seat: int) -> list[str]:
+    def pieces(self, scene: BoardState, seat: int) -> list[str]:
         placed = of(scene.view).placed[seat]
         where = [f"{placed.count(card)} on {place_name(scene.view, card)}" for card in dict.fromkeys(placed)]
         return [f"strongholds {listed([*where, f'{EACH - len(placed)} left'])}"]

@@ -12,7 +12,7 @@ from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....widgets.board import Tile
-from ....widgets.board_state import Scene
+from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import Purse, eye, seen_by
 from ..layout import Plan, measured, nobles, table
@@ -33,7 +33,7 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(top=2 * row, bank=bank, card=(plan.card[0], card_height))
 
 
-def place(scene: Scene, width: int, height: int) -> list[Tile]:
+def place(scene: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = plan.top // 2
     step = (plan.board + 1) // len(POSTS)
@@ -50,7 +50,7 @@ def wanted(bonuses: Sequence[int], nobles: int) -> str:
 class PostsPurse(Purse):
     """Gold counts double for whoever has the third post."""
 
-    def short(self, scene: Scene, card: int) -> int:
+    def short(self, scene: BoardState, card: int) -> int:
         player, posts = seen_by(scene), of(scene.view)
         if DOUBLE_GOLD not in posts.coats[eye(scene)]:
             return super().short(scene, card)
@@ -120,16 +120,16 @@ class PostsPainter(PostsPurse, CompactPainter):
 
 
 class PostsWords(PostsPurse, Words):
-    def prompt(self, scene: Scene) -> str:
+    def prompt(self, scene: BoardState) -> str:
         if due(scene) == "token":
             letters = " ".join(self.letter(scene, a[1]) for a in scene.left)
             return f"take a gem from your post ({letters}, {scene.enter})"
         return super().prompt(scene)
 
-    def said(self, scene: Scene, action: Action) -> str:
+    def said(self, scene: BoardState, action: Action) -> str:
         return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().said(scene, action)
 
-    def why(self, scene: Scene, part: Part) -> str:
+    def why(self, scene: BoardState, part: Part) -> str:
         if part[0] == "post":
             return "Coats of arms are placed by themselves, at the end of your turn."
         if part[0] == "gem" and due(scene) == "token":
@@ -139,13 +139,13 @@ class PostsWords(PostsPurse, Words):
             return none if not view.bank[part[1]] else rule
         return super().why(scene, part)
 
-    def about(self, scene: Scene, part: Part | None) -> str:
+    def about(self, scene: BoardState, part: Part | None) -> str:
         match part:
             case ("post", int(post)):
                 return about_post(scene, post)
         return super().about(scene, part)
 
-    def lacking(self, scene: Scene, card: int) -> str:
+    def lacking(self, scene: BoardState, card: int) -> str:
         player = seen_by(scene)
         lack, gold = self.short(scene, card), player.tokens[GOLD]
         if lack <= 0 or not gold or DOUBLE_GOLD not in of(scene.view).coats[eye(scene)]:
@@ -160,7 +160,7 @@ class PostsWords(PostsPurse, Words):
         return said
 
 
-def about_post(scene: Scene, post: int) -> str:
+def about_post(scene: BoardState, post: int) -> str:
     view: Splendor = scene.view
     coats = [scene.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(seen_by(scene), post)
