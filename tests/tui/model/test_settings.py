@@ -237,7 +237,7 @@ async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch,
 async def test_until_then_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(config.PACE, "slow", 3600.0)
     match, bots = start_match(), InstantBots()
-    async with run_app(make_app(saved_table(match), settings=replace(QUIET, pace="slow"), thinker=bots)) as pilot:
+    async with run_app(make_app(saved_table(match), settings=replace(QUIET, pace="slow"), bot_pool=bots)) as pilot:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: bool(bots.asked))
         await pilot.pause(0.2)
