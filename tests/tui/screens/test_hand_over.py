@@ -14,7 +14,7 @@ from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.splendor.cards import CARDS, EMPTY
 from tabletown.rules.splendor.state import Splendor
 from tabletown.tui.games.sf1906.board_facts import permit_label
-from tabletown.tui.screens.hint_panel import Advice
+from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.widgets.board import Board
 from tests.tui.app_driver import (
     LARGE,
@@ -78,7 +78,7 @@ async def test_the_hand_over_hides_everything() -> None:
         await press(pilot, "enter")
         assert "Ada's turn" in status_text(pilot, "prompt") and "3-1" in screen_text(pilot)
         await press(pilot, "i")
-        assert pilot.app.screen.query_one(Advice).size.height, "a hint is for who asked for it"
+        assert pilot.app.screen.query_one(HintPanel).size.height, "a hint is for who asked for it"
         await press(pilot, "escape", "u", "b", "g", "i", "enter")
         assert len(match.log) == 15, status_text(pilot)
         assert "Pass to Bea" in screen_text(pilot)

@@ -56,10 +56,10 @@ async def test_redo_plays_again_what_was_taken_back() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter")
-        log, state, thinker = match.log[:], match.state, pilot.app.thinker  # type: ignore[attr-defined]
+        log, state, bot_pool = match.log[:], match.state, pilot.app.bot_pool  # type: ignore[attr-defined]
         await press(pilot, "z", "y")
         assert match.log == log and match.state == state and not can(pilot, "redo")
-        assert len(thinker.asked) == 1, "the bot's answer is played again too, not thought of anew"
+        assert len(bot_pool.asked) == 1, "the bot's answer is played again too, not thought of anew"
 
 
 async def test_another_move_forgets_what_was_undone() -> None:
@@ -104,8 +104,8 @@ async def test_undo_of_a_choice_of_nobles_doubles_none() -> None:
 
 
 async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
-    thinker, match = BlockedBots(), start_match()
-    async with make_app(saved_table(match), thinker=thinker).run_test(size=SMALL) as pilot:
+    bot_pool, match = BlockedBots(), start_match()
+    async with make_app(saved_table(match), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
         assert status_text(pilot, "prompt").startswith("Hana (greedy) is thinking") and len(match.log) == 1
@@ -116,23 +116,23 @@ async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
 
 
 async def test_undo_while_a_bot_thinks_forgets_its_move() -> None:
-    thinker, match = BlockedBots(), start_match()
-    async with make_app(saved_table(match), thinker=thinker).run_test(size=SMALL) as pilot:
+    bot_pool, match = BlockedBots(), start_match()
+    async with make_app(saved_table(match), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
         await pilot.press("z")
         await wait_until(pilot, lambda: status_text(pilot, "prompt").startswith("Your turn"))
         await pilot.pause(0.05)
-        assert match.log == [] and thinker.hurried
+        assert match.log == [] and bot_pool.hurried
 
 
 async def test_bots_are_given_what_their_seat_may_see() -> None:
     match = match_after("You", "greedy", "greedy", plies=9, seed=3)
     match.act(next(a for a in match.game.legal(match.state) if a[0] == "reserve_blind"))
     async with run_app(make_app(saved_table(match))) as pilot:
-        thinker: Any = pilot.app.thinker  # type: ignore[attr-defined]
-        assert [level for level, _ in thinker.asked] == ["greedy", "greedy"]
-        for seat, (_, view) in enumerate(thinker.asked, 1):
+        bot_pool: Any = pilot.app.bot_pool  # type: ignore[attr-defined]
+        assert [level for level, _ in bot_pool.asked] == ["greedy", "greedy"]
+        for seat, (_, view) in enumerate(bot_pool.asked, 1):
             assert view == match.game.observe(view, seat), "the bot sees another seat's card"
             assert view.players[0].blind[-1] >= len(CARDS)
 
@@ -143,17 +143,17 @@ async def test_bots_are_given_what_their_seat_may_see() -> None:
 async def test_a_game_of_bots_plays_to_its_end() -> None:
     match = start_match("greedy", "random", "greedy", seed=7)
     async with make_app(Table(match, None)).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: type(pilot.app.screen).__name__ == "Over")
+        await wait_until(pilot, lambda: type(pilot.app.screen).__name__ == "ScoreSheet")
         await settle(pilot)
         assert match.player is None and ("won" in screen_text(pilot) or "share" in screen_text(pilot))
 
 
 async def test_nobody_can_play_for_a_bot() -> None:
-    thinker, match = BlockedBots(), start_match("greedy", "greedy")
-    async with make_app(Table(match, None), thinker=thinker).run_test(size=SMALL) as pilot:
+    bot_pool, match = BlockedBots(), start_match("greedy", "greedy")
+    async with make_app(Table(match, None), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("r", "r", "enter", "v", "enter", "i", "colon")
         await pilot.pause()
         assert match.log == [] and current_table(pilot).query_one("#typed").has_class("hidden")
         assert current_table(pilot).board.scene and not current_table(pilot).board.scene.options
-        thinker.hurry()
+        bot_pool.hurry()
