@@ -25,7 +25,8 @@ from .limits import Limits
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import play
-from .tables.service import TableService, Times
+from .tables.service import TableService
+from .tables.service_protocol import Times
 from .tables.table import RequestDenied, Thought
 
 __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
@@ -72,7 +73,7 @@ class Gateway:
             raise BadStore(f"another server uses {self.data}") from None
         os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
         self.store = Store(self.data / "tabletown.db")
-        self.authority = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
+        self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._clock()
@@ -161,12 +162,12 @@ class Gateway:
         self.sessions[number] = session
         if old:
             old.end(Bye("You play on in another window.", "replaced"))
-        self.authority.arrive(number, name, join, watch)
+        self.service.arrive(number, name, join, watch)
 
     def _leave(self, session: Session) -> None:
         if session.number is not None and self.sessions.get(session.number) is session:
             del self.sessions[session.number]
-            self.authority.depart(session.number)
+            self.service.depart(session.number)
 
     def post(self, number: int, message: Message) -> None:
         if session := self.sessions.get(number):
@@ -176,7 +177,7 @@ class Gateway:
 
     def _answered(self, thought: Thought, action: Action) -> None:
         try:
-            play.answered(self.authority, thought, action)
+            play.answered(self.service, thought, action)
         except (Illegal, Unsaved) as error:
             log.error("a bot's move at table %s: %s", thought.table, getattr(error, "orig", error))
 
@@ -189,5 +190,5 @@ class Gateway:
         while True:
             for _ in range(round(1 / BREATH)):
                 await asyncio.sleep(BREATH)
-                self.authority.refresh()
-            self.authority.tick()
+                self.service.refresh()
+            self.service.tick()

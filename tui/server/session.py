@@ -10,7 +10,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec import MsgspecError
 
@@ -29,11 +29,10 @@ from ..protocol.server_messages import (
     from_client,
     line,
 )
-from .limits import Bucket
+from .limits import Bucket, Limits
+from .store import Store
+from .tables.service import TableService
 from .tables.table import RequestDenied
-
-if TYPE_CHECKING:
-    from .gateway import Gateway
 
 log = logging.getLogger("tabletown.serve")
 
@@ -67,14 +66,35 @@ class Ticket:
     """A guest's."""
 
 
+class GatewayProtocol(Protocol):
+    """What a session may ask of the gateway that made it."""
+
+    limits: Limits
+    local: bool
+    store: Store
+    service: TableService
+
+    def admit(self, identity: str, address: str) -> str:
+        """A ticket for one session. Raises RequestDenied when there are too many."""
+
+    def redeem(self, ticket: str) -> Ticket | None:
+        """Whose ticket it is; None for one that is worth nothing."""
+
+    def enter(self, session: Session, number: int, name: str, join: str, watch: bool) -> None:
+        """Make a session that player's, and end another one of the same player."""
+
+    def gone(self, ticket: str) -> None:
+        """The session with that ticket is over, or never came to be."""
+
+
 class Session:
-    def __init__(self, hub: Gateway, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.hub, self.reader, self.writer = hub, reader, writer
+    def __init__(self, gateway: GatewayProtocol, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.gateway, self.reader, self.writer = gateway, reader, writer
         self.number: int | None = None
         """The player's, once there is a name."""
         self.its = Ticket("", "", 0.0)
         self.wrong = 0
-        self.bucket = Bucket(hub.limits.rate, hub.limits.burst, monotonic())
+        self.bucket = Bucket(gateway.limits.rate, gateway.limits.burst, monotonic())
 
     # Sending
 
@@ -83,7 +103,7 @@ class Session:
         transport = self.writer.transport
         if transport.is_closing():
             return
-        if transport.get_write_buffer_size() > self.hub.limits.backlog:
+        if transport.get_write_buffer_size() > self.gateway.limits.backlog:
             log.warning("a session is dropped: its client does not read")
             return self.drop()
         self.writer.write(line(message))
@@ -102,7 +122,7 @@ class Session:
     async def run(self) -> None:
         ticket = ""
         try:
-            async with asyncio.timeout(self.hub.limits.greeting):
+            async with asyncio.timeout(self.gateway.limits.greeting):
                 hello = greeting(await self.receive())
             ticket = self.greet(hello)
             while True:
@@ -118,7 +138,7 @@ class Session:
             if not self.writer.is_closing():
                 self.drop()
             if ticket:
-                self.hub.gone(ticket)
+                self.gateway.gone(ticket)
 
     async def receive(self) -> FromClient:
         """The next message; raises Bad for what is none, and waits when they come too fast."""
@@ -138,13 +158,13 @@ class Session:
         """Find out who it is; the ticket to give back, if it was made here. Raises Bad."""
         ticket = ""
         if hello.key and not hello.ticket:
-            if not self.hub.local or not KEY.fullmatch(hello.key):
+            if not self.gateway.local or not KEY.fullmatch(hello.key):
                 raise ProtocolError("This server takes no keys from another SSH server; see tabletown serve --local.")
             try:
-                ticket = self.hub.admit(hello.key, "local")
+                ticket = self.gateway.admit(hello.key, "local")
             except RequestDenied as no:
                 raise ProtocolError(str(no)) from None
-        its = self.hub.redeem(ticket or hello.ticket)
+        its = self.gateway.redeem(ticket or hello.ticket)
         if its is None:
             raise ProtocolError("The ticket of this session is not valid; connect again.")
         self.its = its
@@ -156,12 +176,12 @@ class Session:
 
     def recognise(self, hello: Hello) -> None:
         """Let a player in who is known; ask others for a name."""
-        known = self.hub.store.player(self.its.identity)
+        known = self.gateway.store.player(self.its.identity)
         if known is None:
             return self.send(Welcome("", True, self.its.code))
         self.number, name = known
-        self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
-        return self.hub.enter(self, self.number, name, hello.join, hello.watch)
+        self.send(Welcome(name, False, self.its.code, self.gateway.store.ratings_of(self.number)))
+        return self.gateway.enter(self, self.number, name, hello.join, hello.watch)
 
     async def obey(self, message: FromClient, hello: Hello) -> None:
         try:
@@ -175,29 +195,29 @@ class Session:
                 case Return():
                     raise RequestDenied("You are here already.")
                 case _:
-                    self.hub.authority.handle(self.number, message)
+                    self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
 
     def rename(self, wanted: str, hello: Hello) -> None:
         """A first name, or in the lobby another one."""
         name = checked_name(wanted)
-        people = self.hub.authority.people
+        people = self.gateway.service.people
         if self.number is not None:
             if people[self.number].table:
                 raise RequestDenied("Leave the table first.")
-            self.hub.authority.slowly(people[self.number])
-        if self.hub.store.name_player(self.its.identity, name, folded(name)) is None:
+            self.gateway.service.slowly(people[self.number])
+        if self.gateway.store.name_player(self.its.identity, name, folded(name)) is None:
             raise RequestDenied("Somebody else has that name.", "name")
         if self.number is None:
             return self.recognise(hello)
-        self.hub.authority.rename(self.number, name)
-        return self.send(Welcome(name, False, self.its.code, self.hub.store.ratings_of(self.number)))
+        self.gateway.service.rename(self.number, name)
+        return self.send(Welcome(name, False, self.its.code, self.gateway.store.ratings_of(self.number)))
 
     async def come_back(self, code: str, hello: Hello) -> None:
         """A guest who was here before. Guessing takes time, and ends soon."""
         code = "".join(c for c in code.upper() if c in ALPHABET)
-        if self.hub.store.player(guest(code)) is None:
+        if self.gateway.store.player(guest(code)) is None:
             self.wrong += 1
             if self.wrong == TRIES:
                 raise ProtocolError("No guest has those codes.")

@@ -81,9 +81,9 @@ async def test_bots_play_a_whole_game_with_one_person(tmp_path: Path) -> None:
         hana.send(Start())
         await hana.expect(Begun)
         await hana.play(Random(1), 10)
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         hana.close()
-        while hub.authority.people:
+        while hub.service.people:
             await asyncio.sleep(0.01)
         ply = len(hub.store.log(table.code))
         await asyncio.sleep(0.3)

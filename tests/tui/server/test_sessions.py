@@ -67,7 +67,7 @@ async def said_last(path: Path, sent: bytes) -> Bye:
 async def test_a_stranger_is_told_why_and_sent_away(tmp_path: Path, sent: bytes, text: str) -> None:
     async with serving(tmp_path) as hub:
         assert text in (await said_last(hub.path, sent)).text
-        assert not hub.sessions and not hub.authority.people
+        assert not hub.sessions and not hub.service.people
 
 
 async def test_a_ticket_is_for_one_session_used_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ async def test_a_second_session_of_a_player_takes_over(tmp_path: Path) -> None:
         assert (await again.expect(Room)).yours == 0 and (await again.expect(Begun)).legal
         await bruno.refused(Look(99))
         assert not any(b'"note"' in got or b'"away":true' in got for got in bruno.raw[seen:])
-        assert len(hub.authority.people) == 2
+        assert len(hub.service.people) == 2
 
 
 async def test_keys_from_another_sshd_are_taken_only_when_wished(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
                 for one in (hana, bruno):
                     await one.refused(Look(0))
                 longest = max(longest, time.perf_counter() - began)
-        assert [person.name for person in hub.authority.people.values()] == ["Hana", "Bruno"]
+        assert [person.name for person in hub.service.people.values()] == ["Hana", "Bruno"]
         assert longest < 3.0
         wim.writer.transport.resume_reading()
         with pytest.raises((EOFError, ConnectionError)):

@@ -108,13 +108,13 @@ async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
     async with serving(tmp_path) as hub:
         [kept] = hub.store.load()
-        assert not hub.authority.tables and hub.authority.left == {kept.code}
+        assert not hub.service.tables and hub.service.left == {kept.code}
 
 
 async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         await opened(hub, "Hana", "Bruno", chairs=3, password="sesame")
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         again = Table.stored(table.kept(), 0.0)
         assert again.kept() == table.kept() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")
 

@@ -6,15 +6,14 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from time import monotonic
-from typing import Protocol
 
 import asyncssh
 
 from .keys import Allowed, BadKeys, strong
 from .launchers import Starter
+from .protocols import AdmissionDesk, Bounds
 from .pty_process import Folders
 from .session import SshSession
 
@@ -24,44 +23,6 @@ KEX = ["mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.o
 """Key exchanges that are quick for a server; without the first OpenSSH warns of what may be read in decades."""
 WINDOW = 1 << 14
 """Bytes that a client may send ahead of what its program reads."""
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """What clients may use up."""
-
-    connections: int = 100
-    """In all, those that have not said yet who they are among them."""
-    nearby: int = 12
-    """Connections from an address."""
-    grace: float = 20.0
-    """Seconds to log in, and then to ask for a session."""
-    tries: int = 16
-    """Offers of keys that a connection may make; that which is accepted comes twice, with a signature at last."""
-    failures: int = 60
-    """Keys refused to an address before it waits."""
-    penalty: float = 300.0
-    """Seconds for which it then waits."""
-    rate: float = 32768.0
-    """Bytes a second from a client, in the long run."""
-    burst: float = 524288.0
-    """Bytes at once."""
-    stall: float = 20.0
-    """Seconds for which a client may leave what it is sent lying there."""
-    idle: float = 7200.0
-    """Seconds without a key."""
-    variables: int = 64
-    """Variables that a client may send; most are not looked at."""
-
-
-class AdmissionDesk(Protocol):
-    """Who knows the players: what stands behind the front."""
-
-    def admit(self, identity: str, address: str) -> str:
-        """A ticket for a session. Raises ValueError with a sentence."""
-
-    def gone(self, ticket: str) -> None:
-        """That session has ended."""
 
 
 class SshListener:
@@ -182,6 +143,16 @@ class SshConnection(asyncssh.SSHServer):
         """As the log says it."""
         kind, _, rest = self.identity.partition(":")
         return f"{self.place} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.place} {kind}".rstrip()
+
+    # Sessions
+
+    def opened(self, session: object) -> None:
+        assert isinstance(session, SshSession)
+        self.visits.add(session)
+
+    def closed(self, session: object) -> None:
+        assert isinstance(session, SshSession)
+        self.visits.discard(session)
 
     # The connection
 

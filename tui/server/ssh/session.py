@@ -7,14 +7,11 @@ import logging
 import re
 import signal
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import asyncssh
 
+from .protocols import ConnectionProtocol
 from .pty_process import LAST_WORDS, PtyProcess, environment, passed, within
-
-if TYPE_CHECKING:
-    from .listener import SshConnection
 
 log = logging.getLogger("tabletown.front")
 
@@ -45,7 +42,7 @@ class SessionDenied(Exception):
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """One program for one person."""
 
-    def __init__(self, visitor: SshConnection) -> None:
+    def __init__(self, visitor: ConnectionProtocol) -> None:
         self.task: asyncio.Task[None] | None = None
         self._visitor, self._front = visitor, visitor.front
         self._term, self._size = "", (0, 0)
@@ -65,7 +62,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
         chan.set_write_buffer_limits(ENOUGH)
-        self._visitor.visits.add(self)
+        self._visitor.opened(self)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         self._term, self._size = term_type or "xterm", within(*term_size[:2])
@@ -116,7 +113,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         for timer in (self._stalled, self._resizing, self._hungry):
             if timer:
                 timer.cancel()
-        self._visitor.visits.discard(self)
+        self._visitor.closed(self)
         if self._child:
             self._child.close()
         self._closed.set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -13,17 +13,15 @@ from ...protocol import encoding
 from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
-from . import seating, views, votes
-from .table import OVER, PLAYING, WAITING, RequestDenied, ServerSeat, Table, Thought
-
-if TYPE_CHECKING:
-    from .service import Person, TableService
+from . import views, votes
+from .service_protocol import Person, ServiceProtocol
+from .table import OVER, PLAYING, WAITING, RequestDenied, ServerSeat, Table, Thought, must_host
 
 SEED_BITS = 62
 
 
-def start(service: TableService, person: Person, table: Table) -> None:
-    seating.must_host(person, table, waiting=True)
+def start(service: ServiceProtocol, person: Person, table: Table) -> None:
+    must_host(person.number, table, waiting=True)
     if table.first_open() is not None:
         raise RequestDenied("A chair is still open; wait for somebody, or put a bot there.")
     begin(service, table)
@@ -34,7 +32,7 @@ def new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def begin(service: TableService, table: Table) -> None:
+def begin(service: ServiceProtocol, table: Table) -> None:
     """The game starts, for all who are at the table."""
     table.seed, table.stage = new_seed(), PLAYING
     try:
@@ -49,25 +47,16 @@ def begin(service: TableService, table: Table) -> None:
     service.show_room(table)
     for number in table.here:
         service.post(number, views.begun(match, table.chair_of(number)))
-    wake(service, table)
+    service.wake(table)
 
 
-def resumed(service: TableService, table: Table) -> Match:
-    """The match of a table whose game has begun, from the store when nobody was there."""
-    if table.match is None:
-        table.begin(service.store.log(table.code))
-        table.since = service.now()
-    assert table.match is not None
-    return table.match
-
-
-def act(service: TableService, person: Person, table: Table, ply: int, action: list[Any]) -> None:
+def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action: list[Any]) -> None:
     chair = table.chair_of(person.number)
     if chair is None:
         raise RequestDenied("You only look on.")
     if table.stage != PLAYING:
         raise RequestDenied("The game has not begun." if table.stage == WAITING else "The game is over.")
-    match = resumed(service, table)
+    match = service.resumed(table)
     if ply != len(match.log):
         raise RequestDenied("The game has gone on since.")
     if match.player != chair:
@@ -81,7 +70,7 @@ def act(service: TableService, person: Person, table: Table, ply: int, action: l
     commit(service, table, match, wanted)
 
 
-def commit(service: TableService, table: Table, match: Match, action: Action) -> None:
+def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
     """Play a legal action: on disk first, then for all to see. Raises Unsaved, and nothing has happened then."""
     before = table.stage, table.touched
     table.play(action)
@@ -103,10 +92,10 @@ def commit(service: TableService, table: Table, match: Match, action: Action) ->
     votes.withdraw(service, table, "undo")
     if ended:
         finish(service, table, match)
-    wake(service, table)
+    service.wake(table)
 
 
-def ending(service: TableService, table: Table, match: Match) -> Ended:
+def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
     """What is to be stored of a finished game. People are ahead of each other by victory, then by points."""
     points = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
     winners = match.game.winners(match.state)
@@ -127,7 +116,7 @@ def ending(service: TableService, table: Table, match: Match) -> Ended:
     return Ended(table.game, views.record(match), outcome, after)
 
 
-def finish(service: TableService, table: Table, match: Match) -> None:
+def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
     """Tell that the game is over, and what was secret."""
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
@@ -139,29 +128,18 @@ def finish(service: TableService, table: Table, match: Match) -> None:
             service.post(number, message)
 
 
-def look(service: TableService, person: Person, table: Table, ply: int) -> None:
+def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> None:
     if table.stage == WAITING:
         raise RequestDenied("The game has not begun.")
-    match = resumed(service, table)
+    match = service.resumed(table)
     if ply > len(match.log):
         raise RequestDenied("The game is not that far.")
     service.post(person.number, views.looked(match, ply, table.chair_of(person.number)))
 
 
-def must_undo(service: TableService, table: Table, chair: int) -> None:
-    """Raises Refused when the last action cannot be taken back by that chair."""
-    if table.stage != PLAYING:
-        raise RequestDenied("There is nothing to take back.")
-    match = resumed(service, table)
-    if not match.log or match.game.turn(match.states[-2]) != chair:
-        raise RequestDenied("Only your own move can be taken back, before anybody else has played.")
-    if match.by_chance():
-        raise RequestDenied("What that move has revealed cannot be hidden again.")
-
-
-def undo(service: TableService, table: Table) -> None:
+def undo(service: ServiceProtocol, table: Table) -> None:
     """Take back the last action, to which all have agreed."""
-    match = resumed(service, table)
+    match = service.resumed(table)
     table.touched = time()
     service.store.undone(table.kept(), len(match.log) - 1)
     table.undo()
@@ -170,7 +148,7 @@ def undo(service: TableService, table: Table) -> None:
         service.post(number, views.undone(match, table.chair_of(number)))
 
 
-def rematch(service: TableService, old: Table) -> None:
+def rematch(service: ServiceProtocol, old: Table) -> None:
     """The same people and bots at a new table, everybody a chair further; at once when all are here."""
     chairs = [
         ServerSeat(chair.person, chair.name, chair.bot, since=service.now())
@@ -201,21 +179,7 @@ def rematch(service: TableService, old: Table) -> None:
         service.show_room(table)
 
 
-def wake(service: TableService, table: Table) -> None:
-    """Let a bot think if it is its turn, somebody is here, and nobody asks for a move back."""
-    match = table.match
-    if table.stage != PLAYING or not table.here or match is None or match.player is None or table.thinking is not None:
-        return
-    level = table.chairs[match.player].level
-    if not level or any(question.what == "undo" for question in table.questions.values()):
-        return
-    table.thinking = service.next_number()
-    view = match.game.observe(match.state, match.player)
-    seed = match.lot(len(match.log), "bot")
-    service.think(Thought(table.thinking, table.code, table.game, view, level, seed))
-
-
-def answered(service: TableService, thought: Thought, action: Action) -> None:
+def answered(service: ServiceProtocol, thought: Thought, action: Action) -> None:
     """A bot has decided; that counts only if it is still asked."""
     table = service.tables.get(thought.table)
     if table is None or table.thinking != thought.number or table.match is None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tabletown import rules
 
 from ...protocol.server_messages import Join, Open
-from . import play, views, votes
+from . import views, votes
+from .service_protocol import Person, ServiceProtocol
 from .table import (
     OVER,
     PLAYING,
@@ -19,15 +18,13 @@ from .table import (
     checked_chairs,
     checked_options,
     locked,
+    must_host,
     opens,
     put_bot,
 )
 
-if TYPE_CHECKING:
-    from .service import Person, TableService
 
-
-def open_table(service: TableService, person: Person, wish: Open) -> None:
+def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
     if wish.game not in rules.GAMES:
         raise RequestDenied(f"There is no game {wish.game!r}; there is {', '.join(rules.GAMES)}.")
     options, chairs = checked_options(wish.game, wish.options), checked_chairs(wish.game, wish.chairs)
@@ -43,21 +40,14 @@ def open_table(service: TableService, person: Person, wish: Open) -> None:
     enter(service, person, table)
 
 
-def must_have_room(service: TableService, person: Person) -> None:
+def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises Refused for who has chairs at too many tables."""
     own = [t for t in service.tables.values() if t.stage != OVER and t.chair_of(person.number) is not None]
     if len(own) >= service.limits.tables:
         raise RequestDenied(f"You sit at {len(own)} tables already; finish or leave one first.")
 
 
-def must_host(person: Person, table: Table, waiting: bool = False) -> None:
-    if waiting and table.stage != WAITING:
-        raise RequestDenied("The game has begun.")
-    if table.host != person.number:
-        raise RequestDenied("Only the host of the table can do that.")
-
-
-def join(service: TableService, person: Person, wish: Join) -> None:
+def join(service: ServiceProtocol, person: Person, wish: Join) -> None:
     table = service.tables.get(wish.code.upper())
     if table is None:
         raise RequestDenied(f"There is no table {wish.code.upper()}.")
@@ -79,13 +69,13 @@ def join(service: TableService, person: Person, wish: Join) -> None:
     enter(service, person, table)
 
 
-def take(service: TableService, person: Person, table: Table, number: int) -> None:
+def take(service: ServiceProtocol, person: Person, table: Table, number: int) -> None:
     table.chairs[number] = ServerSeat(person.number, person.name, since=service.now())
     for rating in service.store.ratings(table.game, [person.number]).values():
         table.elo[person.number] = round(rating.value)
 
 
-def enter(service: TableService, person: Person, table: Table) -> None:
+def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
     """A player is at a table from now on, and sees it."""
     new = person.number not in table.here
     person.table = table
@@ -102,16 +92,16 @@ def enter(service: TableService, person: Person, table: Table) -> None:
     if not take_back(service, person, table):
         service.show_room(table)
     if table.stage != WAITING:
-        match = play.resumed(service, table)
+        match = service.resumed(table)
         for message in (views.begun(match, chair), *views.story(table), *views.over(table, match)):
             service.post(person.number, message)
     for question in table.questions.values():
         service.post(person.number, votes.asked(table, question, person.number))
     if new:
-        play.wake(service, table)
+        service.wake(table)
 
 
-def take_back(service: TableService, person: Person, table: Table) -> bool:
+def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
     """A player is back, or has woken up: the bot that played meanwhile stops. Was there one?"""
     chair = table.chair_of(person.number)
     if chair is None or not table.chairs[chair].stand_in:
@@ -120,11 +110,11 @@ def take_back(service: TableService, person: Person, table: Table) -> bool:
     service.keep(table)
     service.note(table, f"{table.chairs[chair].name} is back and plays on.")
     service.show_room(table)
-    play.wake(service, table)
+    service.wake(table)
     return True
 
 
-def leave(service: TableService, person: Person, table: Table) -> None:
+def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
     """To the lobby; a chair is kept only while the game goes on."""
     chair = table.chair_of(person.number)
     if chair is not None and table.stage != PLAYING:
@@ -134,13 +124,13 @@ def leave(service: TableService, person: Person, table: Table) -> None:
     service.show_lobby(person)
 
 
-def go(service: TableService, person: Person) -> None:
+def go(service: ServiceProtocol, person: Person) -> None:
     """Away from where one is."""
     if person.table:
         away(service, person)
 
 
-def away(service: TableService, person: Person) -> None:
+def away(service: ServiceProtocol, person: Person) -> None:
     """A player is at the table no more; a chair stays."""
     table = person.table
     assert table is not None
@@ -161,7 +151,7 @@ def away(service: TableService, person: Person) -> None:
     return service.show_room(table)
 
 
-def dissolve(service: TableService, table: Table) -> None:
+def dissolve(service: ServiceProtocol, table: Table) -> None:
     """Nobody sits at the table any more: it is closed, and who looked on is in the lobby."""
     watchers, table.here = [service.people[number] for number in table.here], {}
     for watcher in watchers:
@@ -171,14 +161,14 @@ def dissolve(service: TableService, table: Table) -> None:
         service.show_lobby(watcher)
 
 
-def pass_host_on(service: TableService, table: Table) -> None:
+def pass_host_on(service: ServiceProtocol, table: Table) -> None:
     """When the host has no chair any more, the next one who has is the host, one who is here before others."""
     if table.chair_of(table.host) is None:
         people = [chair.person for chair in table.chairs if chair.person is not None]
         table.host = next(iter([*table.seated(), *people]), table.host)
 
 
-def sit(service: TableService, person: Person, table: Table, number: int) -> None:
+def sit(service: ServiceProtocol, person: Person, table: Table, number: int) -> None:
     must_wait(table, number)
     wanted, own = table.chairs[number], table.chair_of(person.number)
     if wanted.person == person.number:
@@ -205,14 +195,14 @@ def must_wait(table: Table, number: int) -> None:
         raise RequestDenied("There is no such chair.")
 
 
-def swap(service: TableService, table: Table, a: int, b: int) -> None:
+def swap(service: ServiceProtocol, table: Table, a: int, b: int) -> None:
     table.chairs[a], table.chairs[b] = table.chairs[b], table.chairs[a]
     service.save(table)
     service.show_room(table)
 
 
-def place(service: TableService, person: Person, table: Table, number: int, bot: str) -> None:
-    must_host(person, table, waiting=True)
+def place(service: ServiceProtocol, person: Person, table: Table, number: int, bot: str) -> None:
+    must_host(person.number, table, waiting=True)
     must_wait(table, number)
     if table.chairs[number].person == person.number:
         raise RequestDenied("That is your own chair.")
@@ -224,7 +214,7 @@ def place(service: TableService, person: Person, table: Table, number: int, bot:
     service.show_room(table)
 
 
-def pass_time(service: TableService, table: Table) -> None:
+def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Who is away for long is played for, and does not stay the host."""
     for number, chair in enumerate(table.chairs):
         if chair.person is None or chair.person in table.here or chair.stand_in:
@@ -244,7 +234,7 @@ def pass_time(service: TableService, table: Table) -> None:
             votes.ask_bot(service, table, None, number)
 
 
-def stand_in(service: TableService, table: Table, number: int) -> None:
+def stand_in(service: ServiceProtocol, table: Table, number: int) -> None:
     """A bot plays for who is away, until that player is back."""
     chair = table.chairs[number]
     chair.stand_in = STAND_IN
@@ -252,4 +242,4 @@ def stand_in(service: TableService, table: Table, number: int) -> None:
     votes.withdraw(service, table, "bot", number)
     service.note(table, f"A bot plays on for {chair.name}.")
     service.show_room(table)
-    play.wake(service, table)
+    service.wake(table)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from time import time
 
 from tabletown import rules
+from tabletown.rules.core.match import Match
 
 from ...protocol.server_messages import (
     PHRASES,
@@ -37,7 +38,8 @@ from ...protocol.server_messages import (
 from ..limits import Bucket, Limits
 from ..store import Store, Unsaved
 from . import play, seating, views, votes
-from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, new_code
+from .service_protocol import Person, Times
+from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -45,27 +47,6 @@ LISTED = 50
 """Tables that the lobby shows."""
 FORGOTTEN = {WAITING: 3600.0, OVER: 600.0, PLAYING: 30 * 86400.0}
 """Seconds after which a table is closed at which nobody is, by stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """In seconds."""
-
-    reminder: float = 60.0
-    """After so long the others are asked whether a bot plays on for who is away."""
-    absent: float = 300.0
-    """After so long it does."""
-    answer: float = 60.0
-    """A question that is not answered by then is not granted."""
-
-
-@dataclass(slots=True)
-class Person:
-    """A player who is connected."""
-
-    number: int
-    name: str
-    table: Table | None = None
 
 
 @dataclass(eq=False)
@@ -182,7 +163,7 @@ class TableService:
             case Phrase(digit):
                 self.say(person, table, PHRASES[digit - 1])
             case Mute(muted):
-                seating.must_host(person, table)
+                must_host(person.number, table)
                 table.muted = muted
                 self.save(table)
                 self.show_room(table)
@@ -240,6 +221,46 @@ class TableService:
                 if person.table is None:
                     self.show_lobby(person)
 
+    # The match of a table
+
+    def resumed(self, table: Table) -> Match:
+        if table.match is None:
+            table.begin(self.store.log(table.code))
+            table.since = self.now()
+        assert table.match is not None
+        return table.match
+
+    def wake(self, table: Table) -> None:
+        match = table.match
+        if (
+            table.stage != PLAYING
+            or not table.here
+            or match is None
+            or match.player is None
+            or table.thinking is not None
+        ):
+            return
+        level = table.chairs[match.player].level
+        if not level or any(question.what == "undo" for question in table.questions.values()):
+            return
+        table.thinking = self.next_number()
+        view = match.game.observe(match.state, match.player)
+        seed = match.lot(len(match.log), "bot")
+        self.think(Thought(table.thinking, table.code, table.game, view, level, seed))
+
+    def apply_vote(self, table: Table, vote: Vote) -> None:
+        match vote.what:
+            case "undo":
+                play.undo(self, table)
+            case "bot" if table.stage == PLAYING:
+                seating.stand_in(self, table, vote.chair)
+            case "swap" if table.stage == WAITING:
+                own = table.chair_of(vote.by)
+                if own is not None:
+                    seating.swap(self, table, own, vote.chair)
+            case "rematch":
+                play.rematch(self, table)
+
     # Keeping
 
     def save(self, table: Table) -> None:
@@ -273,7 +294,7 @@ class TableService:
                 if table.here:
                     votes.pass_time(self, table)
                     seating.pass_time(self, table)
-                    play.wake(self, table)
+                    self.wake(table)
                 elif time() - table.touched > FORGOTTEN[table.stage]:
                     self.close(table)
             except Unsaved as error:

@@ -231,3 +231,11 @@ def opens(lock: str, password: str) -> bool:
 
 def _hash(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=1 << 13, r=8, p=1)
+
+
+def must_host(number: int, table: Table, waiting: bool = False) -> None:
+    """Raises RequestDenied for anyone but the host, and once the game has begun if it must be waiting."""
+    if waiting and table.stage != WAITING:
+        raise RequestDenied("The game has begun.")
+    if table.host != number:
+        raise RequestDenied("Only the host of the table can do that.")

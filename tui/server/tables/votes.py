@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...protocol.server_messages import Asked, Settled
-from . import play, seating
-from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Vote
-
-if TYPE_CHECKING:
-    from .service import Person, TableService
+from .service_protocol import Person, ServiceProtocol
+from .table import OVER, PLAYING, RequestDenied, Table, Vote
 
 
-def ask(service: TableService, person: Person, table: Table, what: str, chair: int) -> None:
+def ask(service: ServiceProtocol, person: Person, table: Table, what: str, chair: int) -> None:
     own = table.chair_of(person.number)
     if own is None:
         raise RequestDenied("Only who plays can ask for that.")
     if what not in ("undo", "bot", "rematch"):
         raise RequestDenied(f"There is no question {what!r}.")
     if what == "undo":
-        play.must_undo(service, table, own)
+        must_undo(service, table, own)
         text = f"{table.chairs[own].name} wants to take back the last move."
         return open_vote(service, table, "undo", person.number, own, text, unanimous=True)
     if what == "bot":
@@ -30,20 +25,31 @@ def ask(service: TableService, person: Person, table: Table, what: str, chair: i
     return open_vote(service, table, "rematch", person.number, own, text, unanimous=True)
 
 
-def ask_bot(service: TableService, table: Table, person: Person | None, chair: int) -> None:
+def must_undo(service: ServiceProtocol, table: Table, chair: int) -> None:
+    """Raises Refused when the last action cannot be taken back by that chair."""
+    if table.stage != PLAYING:
+        raise RequestDenied("There is nothing to take back.")
+    match = service.resumed(table)
+    if not match.log or match.game.turn(match.states[-2]) != chair:
+        raise RequestDenied("Only your own move can be taken back, before anybody else has played.")
+    if match.by_chance():
+        raise RequestDenied("What that move has revealed cannot be hidden again.")
+
+
+def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, chair: int) -> None:
     """Shall a bot play on for who is away?"""
     if table.stage != PLAYING or chair >= len(table.chairs):
         raise RequestDenied("There is nobody to play for.")
     its = table.chairs[chair]
     here = its.person in table.here
-    idle = play.resumed(service, table).player == chair and service.now() - table.since >= service.times.reminder
+    idle = service.resumed(table).player == chair and service.now() - table.since >= service.times.reminder
     if its.person is None or its.stand_in or (here and not idle):
         raise RequestDenied("A bot can play on only for who is away, or has not moved for long.")
     text = f"{its.name} {'does not move' if here else 'is away'}. Shall a bot play on?"
     open_vote(service, table, "bot", person.number if person else None, chair, text, unanimous=False)
 
 
-def ask_swap(service: TableService, person: Person, table: Table, chair: int) -> None:
+def ask_swap(service: ServiceProtocol, person: Person, table: Table, chair: int) -> None:
     """May I have your chair for mine?"""
     owner = table.chairs[chair].person
     assert owner is not None
@@ -54,7 +60,7 @@ def ask_swap(service: TableService, person: Person, table: Table, chair: int) ->
 
 
 def open_vote(
-    service: TableService,
+    service: ServiceProtocol,
     table: Table,
     what: str,
     by: int | None,
@@ -87,12 +93,12 @@ def asked(table: Table, question: Vote, number: int) -> Asked:
     return Asked(question.number, question.what, name, question.chair, waits, question.text)
 
 
-def show(service: TableService, table: Table, question: Vote) -> None:
+def show(service: ServiceProtocol, table: Table, question: Vote) -> None:
     for number in table.here:
         service.post(number, asked(table, question, number))
 
 
-def answer(service: TableService, person: Person, table: Table, number: int, yes: bool) -> None:
+def answer(service: ServiceProtocol, person: Person, table: Table, number: int, yes: bool) -> None:
     question = table.questions.get(number)
     if question is None or question.answers.get(person.number, False) is not None:
         raise RequestDenied("You are not asked that.")
@@ -101,7 +107,7 @@ def answer(service: TableService, person: Person, table: Table, number: int, yes
     tally(service, table, question)
 
 
-def tally(service: TableService, table: Table, question: Vote) -> None:
+def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
     """See whether a question is answered, and do what was agreed to."""
     said = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = said.count(True), said.count(False)
@@ -111,37 +117,23 @@ def tally(service: TableService, table: Table, question: Vote) -> None:
         end(service, table, question, False)
 
 
-def end(service: TableService, table: Table, question: Vote, granted: bool) -> None:
+def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:
     """A question is asked no more."""
     del table.questions[question.number]
     service.tell(table, Settled(question.number, granted))
     if granted:
-        apply_vote(service, table, question)
-    play.wake(service, table)
+        service.apply_vote(table, question)
+    service.wake(table)
 
 
-def apply_vote(service: TableService, table: Table, question: Vote) -> None:
-    match question.what:
-        case "undo":
-            play.undo(service, table)
-        case "bot" if table.stage == PLAYING:
-            seating.stand_in(service, table, question.chair)
-        case "swap" if table.stage == WAITING:
-            own = table.chair_of(question.by)
-            if own is not None:
-                seating.swap(service, table, own, question.chair)
-        case "rematch":
-            play.rematch(service, table)
-
-
-def withdraw(service: TableService, table: Table, what: str, chair: int | None = None) -> None:
+def withdraw(service: ServiceProtocol, table: Table, what: str, chair: int | None = None) -> None:
     """A question makes no sense any more."""
     for question in list(table.questions.values()):
         if question.what == what and chair in (None, question.chair):
             end(service, table, question, False)
 
 
-def gone(service: TableService, table: Table, number: int) -> None:
+def gone(service: ServiceProtocol, table: Table, number: int) -> None:
     """A player has gone: asks nothing, and is asked nothing."""
     for question in list(table.questions.values()):
         if question.by == number or (question.what == "swap" and number in question.answers):
@@ -151,7 +143,7 @@ def gone(service: TableService, table: Table, number: int) -> None:
             tally(service, table, question)
 
 
-def pass_time(service: TableService, table: Table) -> None:
+def pass_time(service: ServiceProtocol, table: Table) -> None:
     """What nobody answers is not granted."""
     for question in list(table.questions.values()):
         if question.number in table.questions and service.now() >= question.until:

@@ -15,7 +15,8 @@ import asyncssh
 
 from tabletown.tui.server.ssh.keys import Allowed, host_key
 from tabletown.tui.server.ssh.launchers import ExecLauncher
-from tabletown.tui.server.ssh.listener import Bounds, SshListener
+from tabletown.tui.server.ssh.listener import SshListener
+from tabletown.tui.server.ssh.protocols import Bounds
 from tabletown.tui.server.ssh.pty_process import Folders
 
 TALKER = [sys.executable, "-m", "tests.tui.server.ssh.echo_program"]

@@ -12,7 +12,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tabletown.tui.server.ssh.listener import Bounds, place
+from tabletown.tui.server.ssh.listener import place
+from tabletown.tui.server.ssh.protocols import Bounds
 from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, Place, opened
 
 

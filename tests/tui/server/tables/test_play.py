@@ -49,7 +49,7 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         assert (await hana.refused(Act(1, move))).text == "The game has gone on since."
         for nonsense in ([], ["take"], ["buy", 99, []], [{}], [[[]]], [None], ["take", float(1)], move[:-1]):
             assert (await hana.refused(Act(0, nonsense))).text == "That cannot be played now."
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert table.match and not table.match.log and not hub.store.log(table.code)
         hana.send(Act(0, move))
         for one in (hana, bruno, watcher):
@@ -64,7 +64,7 @@ async def test_numbers_that_only_look_equal_are_kept_as_the_rules_have_them(tmp_
         move = next(a for a in hana.now.legal if a[0] == "reserve")
         hana.send(Act(0, [move[0], float(move[1])]))
         await hana.expect(Moved)
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert [type(x) for x in hub.store.log(table.code)[0]] == [str, int]
 
 
@@ -72,7 +72,7 @@ async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         hana, bruno = await started(hub, "Hana", "Bruno")
         await asyncio.gather(*(one.play(Random(3), 12) for one in (hana, bruno)))
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         for ply in (0, 5, 12):
             hana.send(Look(ply))
             got = await hana.expect(Looked)
@@ -94,7 +94,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
         begun = await back.expect(Begun)
         assert (begun.ply, begun.view, begun.legal) == (9, before.now.view, before.now.legal)
         game = rules.load("splendor")
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert game.turn(table.match.states[begun.since - 1]) == back.room.yours
         assert [game.turn(s) for s in table.match.states[begun.since : 9]] == [other.room.yours] * (9 - begun.since)
         story = await back.expect(Story)
@@ -122,7 +122,7 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
             broken.setattr(hub.store, "played", full)
             problem = await hana.refused(Act(0, hana.now.legal[0]))
         assert problem.text == "The server could not write that to its disk; try again."
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert not table.match.log and not table.story and table.stage == "playing"
         assert not any(isinstance(from_server(got), Moved) for got in hana.raw)
         hana.send(Act(0, hana.now.legal[0]))

@@ -79,7 +79,7 @@ async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Me
         wim = await Client.enter(hub, "Wim")
         problem = await wim.refused(wish)
         assert text in problem.text and problem.about == type(wish).__name__.lower()
-        assert not hub.authority.tables
+        assert not hub.service.tables
 
 
 async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passe
         room = await bruno.expect(Room, lambda room: room.hosting)
         assert names(room) == ["", "Bruno"] and room.host == "Bruno"
         bruno.send(Leave())
-        assert (await wim.expect(Lobby)).tables == [] and not hub.authority.tables and not hub.store.load()
+        assert (await wim.expect(Lobby)).tables == [] and not hub.service.tables and not hub.store.load()
 
 
 async def test_who_leaves_a_game_keeps_the_chair(tmp_path: Path) -> None:

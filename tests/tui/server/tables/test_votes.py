@@ -31,9 +31,9 @@ from tests.tui.server.seated_clients import opened, started
 
 def later(hub: Gateway, seconds: float) -> None:
     """So much time passes, and the clock ticks."""
-    now = hub.authority.now()
-    hub.authority.now = lambda: now + seconds
-    hub.authority.tick()
+    now = hub.service.now()
+    hub.service.now = lambda: now + seconds
+    hub.service.tick()
 
 
 async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool]) -> Client:
@@ -51,7 +51,7 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         everyone = await started(hub, "Hana", "Bruno", "Ines")
         before = everyone[0].now
         hana = await moved_by(everyone, lambda a: a[0] == "take")
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         hana.send(Ask("undo"))
         for one in everyone:
             question = await one.expect(Asked)
@@ -77,7 +77,7 @@ async def test_one_refusal_is_enough(tmp_path: Path) -> None:
         question = await everyone[1].expect(Asked)
         everyone[1].send(Answer(question.number, False))
         assert not (await everyone[0].expect(Settled)).granted
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert len(table.match.log) == 1 and not table.questions
 
 
@@ -116,7 +116,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
         hana.close()
         await others[0].expect(Note, lambda note: note.text == "Hana is away.")
         later(hub, 59)
-        assert not next(iter(hub.authority.tables.values())).questions
+        assert not next(iter(hub.service.tables.values())).questions
         later(hub, 2)
         question = await others[0].expect(Asked)
         assert question.yours and question.by == "" and question.text == "Hana is away. Shall a bot play on?"
@@ -157,7 +157,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
         bruno.close()
         await asyncio.sleep(0.05)
         later(hub, 1000)
-        [table] = hub.authority.tables.values()
+        [table] = hub.service.tables.values()
         assert not any(chair.stand_in for chair in table.chairs)
         bruno = await Client.enter(hub, "Bruno")
         await bruno.expect(Begun)
@@ -193,7 +193,7 @@ async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
             room = await one.expect(Room, lambda room: room.stage == "playing")
             assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.code != old
             assert (await one.expect(Begun)).ply == 0
-        assert list(hub.authority.tables) == [room.code]
+        assert list(hub.service.tables) == [room.code]
 
 
 async def test_again_without_who_has_left(tmp_path: Path) -> None:

@@ -1,0 +1,99 @@
+"""What the rules of a table (play, seating, votes) may ask of the service that owns all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tabletown.rules.core.match import Match
+
+from ...protocol.server_messages import Message
+from ..limits import Limits
+from ..store import Store
+from .table import Table, Thought, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """In seconds."""
+
+    reminder: float = 60.0
+    """After so long the others are asked whether a bot plays on for who is away."""
+    absent: float = 300.0
+    """After so long it does."""
+    answer: float = 60.0
+    """A question that is not answered by then is not granted."""
+
+
+@dataclass(slots=True)
+class Person:
+    """A player who is connected."""
+
+    number: int
+    name: str
+    table: Table | None = None
+
+
+class ServiceProtocol(Protocol):
+    """The owner of all tables: it saves, sends, lets bots think, and applies what a table has agreed to.
+
+    Whatever must not be lost is saved before anybody is told.
+    """
+
+    store: Store
+    limits: Limits
+    times: Times
+    tables: dict[str, Table]
+    people: dict[int, Person]
+
+    @property
+    def post(self) -> Callable[[int, Message], None]:
+        """Send a message to a player, if connected. It never waits."""
+
+    @property
+    def think(self) -> Callable[[Thought], None]:
+        """Let a bot think; its answer comes later."""
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """Seconds of a clock that only goes forward."""
+
+    def tell(self, table: Table, message: Message) -> None:
+        """Send the same message to everyone at a table."""
+
+    def note(self, table: Table, text: str) -> None:
+        """Tell everyone at a table."""
+
+    def show_room(self, table: Table) -> None:
+        """Send everyone at a table how it stands."""
+
+    def show_lobby(self, person: Person) -> None:
+        """Send the list of tables."""
+
+    def slowly(self, person: Person) -> None:
+        """Raises RequestDenied when a player does too much of what others see or costs much."""
+
+    def save(self, table: Table) -> None:
+        """Save a table. Raises Unsaved."""
+
+    def keep(self, table: Table) -> None:
+        """Save what may be saved later as well."""
+
+    def close(self, table: Table) -> None:
+        """Remove a table."""
+
+    def new_code(self) -> str:
+        """A code that no table has."""
+
+    def next_number(self) -> int:
+        """The number of a vote or a thought."""
+
+    def resumed(self, table: Table) -> Match:
+        """The match of a table whose game has begun, from the store when nobody was there."""
+
+    def wake(self, table: Table) -> None:
+        """Let a bot think if it is its turn, somebody is here, and nobody asks for a move back."""
+
+    def apply_vote(self, table: Table, vote: Vote) -> None:
+        """Do what a table has agreed to."""
