@@ -2,4 +2,4 @@
 
 from tabletown.tui.cli.main import main
 
-main()
+main(prog_name="tabletown")
