@@ -84,15 +84,18 @@ def test_the_source_distribution_has_all_that_is_tested(unpacked: Path, env: dic
 def test_every_file_of_data_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
+    share = ROOT / "tui" / "share"
     wanted = {
-        path.relative_to(ROOT).as_posix()
+        f"tabletown/{path.relative_to(ROOT).as_posix()}"
         for package in ("rules", "tui", "themes")
         for path in (ROOT / package).rglob("*")
-        if path.suffix in KINDS
+        if path.suffix in KINDS and path.name != "README.md" and not path.is_relative_to(share)
     }
     assert {Path(name).suffix for name in wanted} == set(KINDS)
+    wanted |= {f"tabletown/{path.name}" for path in (share / "package").iterdir()}
     assert wanted <= names, wanted - names
-    assert not [name for name in names if name.startswith("tests/")]
+    tops = {Path(name).parts[0] for name in names}
+    assert {top for top in tops if not top.startswith("tabletown-")} == {"tabletown"}
 
 
 def test_the_installed_program_says_its_version(installed: Path, env: dict[str, str], tmp_path: Path) -> None:
@@ -100,7 +103,9 @@ def test_the_installed_program_says_its_version(installed: Path, env: dict[str, 
     assert version.startswith("tabletown, version ")
     doctor = run(str(installed / "tabletown"), "doctor", cwd=tmp_path, env=env)
     assert f"Tabletown   {version.split()[-1]} with splendor, " in doctor
-    where = run(str(installed / "python"), "-c", "import tui; print(tui.__file__)", cwd=tmp_path, env=env)
+    where = run(
+        str(installed / "python"), "-c", "import tabletown.tui as tui; print(tui.__file__)", cwd=tmp_path, env=env
+    )
     assert Path(where).is_relative_to(installed.parent)
 
 
