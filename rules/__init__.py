@@ -1,21 +1,28 @@
 """Rules of board games: plain Python, the standard library only, nothing about screens.
 
-A game is a package of functions named in `GAMES`; `tabletown.rules.core.game` says which functions.
+`GAMES` names every game, `load` gives one; `tabletown.rules.core.game` says what a game is.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
+
+from .core.registry import games, load
 
 if TYPE_CHECKING:
-    from .core.game import Game
+    from .core.match import Match, Seat
 
-GAMES = ("splendor", "metropolys", "sf1906")
+    GAMES: tuple[str, ...]
+
+__all__ = ["GAMES", "Match", "Seat", "load"]
 
 
-def load(name: str) -> Game[Any]:
-    """The game of that name; raises KeyError for a name that is not in `GAMES`."""
-    if name not in GAMES:
-        raise KeyError(name)
-    return cast("Game[Any]", import_module(f"tabletown.rules.{name}"))
+def __getattr__(name: str) -> Any:
+    """GAMES, Match and Seat are found when they are first used: many commands need none of them."""
+    if name == "GAMES":
+        return games()
+    if name in ("Match", "Seat"):
+        from .core import match
+
+        return getattr(match, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

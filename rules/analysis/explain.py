@@ -13,8 +13,9 @@ from random import Random
 from typing import Any, TypeAlias, cast
 
 from ..bots.bot import Choice
-from ..bots.evaluation import evaluator_for, game_module
+from ..bots.evaluation import evaluator_for
 from ..core.game import Action, Game, apply
+from ..core.registry import game_module
 
 Reasons: TypeAlias = list[tuple[float, str]]
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]

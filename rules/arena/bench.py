@@ -14,10 +14,10 @@ from typing import Any, cast
 from tabletown import rules
 
 from ..bots.bot import Limit
-from ..bots.evaluation import game_module
 from ..bots.ismcts import Search
 from ..bots.levels import LEVELS, choose
 from ..core.game import Action, Game
+from ..core.registry import game_module
 from .cli import Parser
 
 REPEATS = 5

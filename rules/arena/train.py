@@ -22,11 +22,12 @@ from typing import Any, NamedTuple, cast
 from tabletown import rules
 
 from ..bots.bot import Limit
-from ..bots.evaluation import evaluator_for, game_module, victory_shares
+from ..bots.evaluation import evaluator_for, victory_shares
 from ..bots.ismcts import Search
 from ..bots.networks import PolicyWeights, ValueNet, Weights, dump_weights, load_weights, softmax
 from ..core.game import chosen
 from ..core.game_ai import ActionFeatures
+from ..core.registry import game_module
 from ..core.workers import map_ordered
 from .cli import Parser
 from .series import MAX_DECISIONS, SeriesTerms

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from operator import mul
-from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from ..core.game import Action, Game, totals
 from ..core.game_ai import GameAI, SearchParams, search_params, tactical
+from ..core.registry import game_module
 from . import networks
 from .networks import softmax
 
@@ -42,13 +40,6 @@ class Evaluator(NamedTuple):
     def logits(self, s: Any, actions: list[Action]) -> list[float]:
         """Policy logits of these legal actions; all 0 where nothing has been learned."""
         return self.priors(s, actions) if self.priors else [0.0] * len(actions)
-
-
-@cache
-def game_module(name: str, part: str) -> ModuleType | None:
-    """An optional module of a game's package, such as `ai` or `invariants`."""
-    path = f"tabletown.rules.{name}.{part}"
-    return import_module(path) if find_spec(f"tabletown.rules.{name}") and find_spec(path) else None
 
 
 def game_ai(name: str) -> GameAI | None:

@@ -16,6 +16,8 @@ from operator import mul
 from struct import Struct
 from typing import Any, NamedTuple
 
+from ..core.registry import package
+
 SIGNIFICANT_DIGITS = 5
 """Significant digits of a weight in a file."""
 
@@ -98,7 +100,7 @@ class Weights(NamedTuple):
 
 def load_weights(name: str, version: str) -> Weights | None:
     """The weights in a game's package; None where nothing has been learned."""
-    path = files("tabletown.rules").joinpath(name, "ai", "weights", f"{version}.json")
+    path = files(package(name)).joinpath("ai", "weights", f"{version}.json")
     if not path.is_file():
         return None
     data = json.loads(path.read_text(encoding="utf-8"))

@@ -7,9 +7,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown import rules
-
 from .game import Action, Illegal, Options, State, apply
+from .registry import load
 
 
 class Seat(NamedTuple):
@@ -45,7 +44,7 @@ class Match:
 
     def __init__(self, name: str, seats: Sequence[Seat], options: Options, seed: int) -> None:
         self.name, self.seats, self.options, self.seed = name, tuple(seats), dict(options), seed
-        self.game = rules.load(name)
+        self.game = load(name)
         self.log: list[Action] = []
         self.undone: list[Action] = []
         """Actions taken back, the next to redo last; a new action forgets them."""

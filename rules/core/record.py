@@ -14,10 +14,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from tabletown import rules
-
 from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
+from .registry import games, load
 from .text import shorten, shown
 
 FORMAT = 1
@@ -196,8 +195,8 @@ def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
     wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{version_advice(kind, FORMAT)}"
     check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
-    check(name in rules.GAMES, f"there is no game {shown(name)}")
-    game = rules.load(name)
+    check(name in games(), f"there is no game {shown(name)}")
+    game = load(name)
     version = head.get("version")
     wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
     check(version == game.VERSION, wrong + version_advice(version, game.VERSION))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from tabletown.rules.core.registry import game_module
 from tests.rules.metropolys.positions import recounted
 from tests.rules.sf1906 import positions
 
@@ -156,7 +155,7 @@ RECOUNTS = {
 def conserved(name: str, s: Any) -> str:
     """What the recount here and the game's own `invariants.py`, if it has one, find wrong."""
     found = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
-    if find_spec(f"tabletown.rules.{name}.invariants"):
-        found.append(import_module(f"tabletown.rules.{name}.invariants").conserved(s))
+    if invariants := game_module(name, "invariants"):
+        found.append(invariants.conserved(s))
     assert found, f"nothing counts the pieces of {name}"
     return "; ".join(filter(None, found))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletown import rules, themes
+from tabletown.rules.core.registry import problems as outside_problems
 
 from ..model import settings as config
 from ..model.settings import LEAST, Settings, Terminal
@@ -49,7 +50,7 @@ def examine(env: Mapping[str, str]) -> Report:
     settings, problems = config.load_settings()
     names, wrong_themes = list_themes(config.config_folder() / "themes")
     keymap, wrong_keys = keyboard()
-    problems += wrong_keys + wrong_themes
+    problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
         problems.append(f"there is no theme {settings.theme!r}; dusk is worn until you choose another in Settings")
     terminal, size = config.terminal(settings, env), shutil.get_terminal_size()

@@ -78,7 +78,7 @@ class RemoteMatch:
         self._views[news.ply] = self._read(news.view)
 
     def _read(self, view: Any) -> Any:
-        return encoding.view(self.name, view)
+        return encoding.decode(self.name, view)
 
 
 def told(ply: int, entry: Entry) -> LogLine:

@@ -1,3 +1,5 @@
-"""How each game looks: a package named as the game, with a class `BOARD` in `board`, the functions of a `Narrator` in
-`plain`, the rules in short in `help.md`, and a lesson in `lesson.toml`.
-"""
+"""How each game looks, one package a game with the same file names, and `load(name)`, the lookup of their parts."""
+
+from ..narration.game_ui import GameUI, load
+
+__all__ = ["GameUI", "load"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from textual.binding import Binding
 
 from tabletown import rules
 
+from ..narration import game_ui
 from .action_table import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED, Action
 
 
@@ -25,14 +27,6 @@ def bindings(group: str) -> list[Binding]:
     ]  # fmt: skip
 
 
-def register(group: str, actions: Iterable[Action], typed: str = "") -> None:
-    """Add the actions of a board from outside, whose group is the name of its game, and what it takes as typed."""
-    ACTIONS[group] = tuple(actions)
-    TYPED[group] = typed
-    for cached in (groups, known_actions, scopes):
-        cached.cache_clear()
-
-
 def actions(group: str) -> tuple[Action, ...]:
     """The actions of a group."""
     if group == "learn":
@@ -40,12 +34,36 @@ def actions(group: str) -> tuple[Action, ...]:
         return (*(learn_action(n, name) for n, name in lessons), *ACTIONS[group])
     if group == "list":
         return LIST
-    return ACTIONS.get(group, ())
+    if group in ACTIONS or group not in rules.GAMES:
+        return ACTIONS.get(group, ())
+    return outside(group).actions
+
+
+class BoardActions(NamedTuple):
+    """What the board of a game from outside binds."""
+
+    actions: tuple[Action, ...] = ()
+    typed: str = ""
+    """Characters that it takes as they are typed."""
+
+
+def outside(game: str) -> BoardActions:
+    """ACTIONS and TYPED of the module `actions` in the `ui` of a game from outside; empty without one."""
+    ui = game_ui.load(game)
+    if not ui.has_actions:
+        return BoardActions()
+    module = ui.module("actions")
+    return BoardActions(tuple(module.ACTIONS), getattr(module, "TYPED", ""))
 
 
 def learn_action(number: int, game: str) -> Action:
     """The action that opens the lesson of a game."""
     return Action(f"learn.{game}", str(number), f"learn('{game}')", f"Learn {rules.load(game).TITLE}", show=False)
+
+
+def typed(game: str) -> str:
+    """The characters that the board of a game takes as they are typed."""
+    return outside(game).typed if game in rules.GAMES and game not in ACTIONS else TYPED.get(game, "")
 
 
 @cache
@@ -102,7 +120,12 @@ def scopes() -> tuple[Scope, ...]:
         for game in rules.GAMES if "board" in parts else ("",):
             screen = heard(part for part in parts if part not in ("board", "list", "form") and "." not in part)
             widget = heard([part for part in parts if part in ("board", "list", "form") or "." in part] + [game])
-            found.append(Scope((*screen, *actions("app"), *widget), TYPED.get(game, "")))
+            found.append(
+                Scope(
+                    (*screen, *actions("app"), *widget),
+                    typed(game),
+                )
+            )
     return tuple(found)
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
 from textwrap import wrap
 from typing import Any
 
@@ -16,6 +14,7 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.game import Action, chosen, freeze
 from tabletown.rules.core.match import Match, Seat
 
+from ..narration import game_ui
 from . import settings
 from .selection import Part
 
@@ -98,9 +97,16 @@ class Lesson:
 
 
 def load(game: str) -> Lesson:
-    """The lesson of a game."""
-    data = tomllib.loads(files(f"tabletown.tui.games.{game}").joinpath("lesson.toml").read_text(encoding="utf-8"))
+    """The lesson of a game; raises KeyError if it has none."""
+    data = game_ui.load(game).lesson
+    if data is None:
+        raise KeyError(game)
     return Lesson(game, data["about"], tuple(data["panel"]), tuple(map(step, data["step"])))
+
+
+def available() -> list[str]:
+    """The games that have a lesson."""
+    return [name for name in rules.GAMES if game_ui.load(name).lesson]
 
 
 def step(data: dict[str, Any]) -> Step:

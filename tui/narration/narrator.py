@@ -2,47 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from importlib import import_module
-from typing import Any, Protocol, cast
+from collections.abc import Sequence
+from typing import Any
 
-from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from . import game_ui
 from .grammar import joined, said, sentence
-
-
-class Narrator(Protocol):
-    """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
-
-    def task(self, view: Any) -> str:
-        """What the player to move is asked for, without a full stop."""
-
-    def phase(self, view: Any) -> str:
-        """How far the game is, without a full stop."""
-
-    def status(self, view: Any, seat: int) -> str:
-        """What a player has to act with, in half a sentence."""
-
-    def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
-
-    def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:
-        """What is told of the table only when a word of it is asked for."""
-
-    def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
-
-    def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[str]:
-        """What followed by itself from an action."""
-
-    def aside(self, view: Any, action: Action) -> str:
-        """What to know before an action, beyond its sentence; may be empty."""
-
-    def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
-        """Every move that has a name here, legal or not."""
-
-
-def teller(game: str) -> Narrator:
-    return cast(Narrator, import_module(f"tabletown.tui.games.{game}.narrator"))
 
 
 def names(match: Match) -> list[str]:
@@ -74,7 +40,7 @@ def deed(match: Match, ply: int) -> str:
 def event(match: Match, ply: int, viewer: int | None) -> list[str]:
     """What was done at a ply and what followed, as the viewer may know it."""
     before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
-    return [deed(match, ply), *teller(match.name).news(before, match.log[ply], after, names(match))]
+    return [deed(match, ply), *game_ui.load(match.name).narrator.news(before, match.log[ply], after, names(match))]
 
 
 def fitting(told: Sequence[str], width: int) -> str:
@@ -92,7 +58,7 @@ def entry(match: Match, ply: int) -> str:
 
 
 def phase(match: Match, ply: int) -> str:
-    return teller(match.name).phase(match.game.observe(match.states[ply], None))
+    return game_ui.load(match.name).narrator.phase(match.game.observe(match.states[ply], None))
 
 
 def headline(match: Match) -> str:
@@ -125,7 +91,7 @@ def ending(match: Match) -> list[str]:
 
 def position(match: Match, ply: int, viewer: int | None) -> list[str]:
     """All that the viewer can see at a ply: the table, then every player."""
-    view, tell, who = match.game.observe(match.states[ply], viewer), teller(match.name), names(match)
+    view, tell, who = match.game.observe(match.states[ply], viewer), game_ui.load(match.name).narrator, names(match)
     lines = tell.table(view, viewer, who)
     for seat in range(len(who)):
         lines += tell.player(view, viewer, seat, who)

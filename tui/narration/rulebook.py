@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from tabletown.rules.core.game import Options
 
+from . import game_ui
 from .grammar import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
@@ -14,17 +14,10 @@ ON_SCREEN = ("Reading the table", "On screen", "Keys")
 NOTE = "Here every move is typed, as the command moves writes it. Keys that these rules name are those of the screen."
 
 
-def game_help(name: str, options: Options | None = None) -> str:
-    """The help text of a game, after what there is to say of the options that are played."""
-    folder = files("tabletown.tui.games").joinpath(name)
-    own = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
-    return "\n".join(text.read_text(encoding="utf-8") for text in (*own, folder.joinpath("help.md")) if text.is_file())
-
-
 def lines(name: str, options: Options) -> list[str]:
     """The rules of a game, a paragraph a line, without marks and without what is only about the screen."""
     told, skip = [NOTE], False
-    for paragraph in paragraphs(game_help(name, options)):
+    for paragraph in paragraphs(game_ui.load(name).help(options)):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
             skip = heading in ON_SCREEN

@@ -10,7 +10,7 @@ from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import shorten
 
-from ..narration import narrator, rulebook
+from ..narration import game_ui, narrator, rulebook
 from .console import Page
 
 QUIT = ("quit", "exit", "q")
@@ -25,7 +25,7 @@ class Reading:
 
     def __init__(self, match: Match, page: Page) -> None:
         self.match, self.page = match, page
-        self.tell = narrator.teller(match.name)
+        self.tell = game_ui.load(match.name).narrator
         self.names = narrator.names(match)
         self.viewer = narrator.onlooker(match)
         self.commands: dict[str, tuple[Callable[[str], None], str]] = {

@@ -14,25 +14,26 @@ from importlib import import_module
 from typing import Any
 
 from tabletown.rules.core.game import Action, freeze
+from tabletown.rules.core.registry import package
 
 TUPLE = ""
 
 
-def plain(x: Any) -> Any:
-    """A position, or a part of it, in JSON's types."""
+def encode(game: str, x: Any) -> Any:
+    """A position of that game, or a part of it, in JSON's types."""
     if x is None or isinstance(x, int | str):
         return x
     if type(x) is list:
-        return [plain(part) for part in x]
+        return [encode(game, part) for part in x]
     if type(x) is tuple:
-        return {TUPLE: [plain(part) for part in x]}
-    maker, parts = apart(x)
-    module = maker.__module__.split(".", 3)[3]
-    return {f"{module}.{maker.__name__}": [plain(part) for part in parts]}
+        return {TUPLE: [encode(game, part) for part in x]}
+    made_by, args = constructor_args(x)
+    module = made_by.__module__.removeprefix(package(game)).lstrip(".")
+    return {f"{module}.{made_by.__name__}": [encode(game, part) for part in args]}
 
 
-def apart(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """What makes an object, and out of what: as the class says itself for pickling, else by its fields."""
+def constructor_args(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """The constructor of an object and its arguments: as its class says for pickling, else its fields."""
     if type(x) in copyreg.dispatch_table:
         return copyreg.dispatch_table[type(x)](x)[:2]  # type: ignore[return-value]
     if "__reduce__" in vars(type(x)):
@@ -42,29 +43,29 @@ def apart(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return type(x), tuple(getattr(x, field.name) for field in fields(x))
 
 
-def view(game: str, value: Any) -> Any:
-    """The position of that game that `plain` was given; raises ValueError if there is none."""
+def decode(game: str, value: Any) -> Any:
+    """The position of that game that `encode` was given; raises ValueError if there is none."""
     if isinstance(value, list):
-        return [view(game, part) for part in value]
+        return [decode(game, part) for part in value]
     if not isinstance(value, dict):
         return value
     if len(value) != 1:
         raise ValueError("not one name and its parts")
     [(name, parts)] = value.items()
-    made = (view(game, part) for part in parts)
-    return tuple(made) if name == TUPLE else maker(game, name)(*made)
+    args = (decode(game, part) for part in parts)
+    return tuple(args) if name == TUPLE else constructor(game, name)(*args)
 
 
 @cache
-def maker(game: str, name: str) -> Callable[..., Any]:
+def constructor(game: str, name: str) -> Callable[..., Any]:
     """A class or function of the game's own package by its place there; raises ValueError for anything else."""
-    package = f"tabletown.rules.{game}"
     module, _, short = name.rpartition(".")
+    path = f"{package(game)}.{module}".rstrip(".")
     try:
-        found = getattr(import_module(f"{package}.{module}"), short)
+        found = getattr(import_module(path), short)
     except (ImportError, AttributeError):
         found = None
-    if not callable(found) or found.__module__ != f"{package}.{module}":
+    if not callable(found) or found.__module__ != path:
         raise ValueError(f"{game} has nothing called {name}")
     return found  # type: ignore[no-any-return]
 

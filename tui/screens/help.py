@@ -15,7 +15,7 @@ from tabletown import rules
 
 from ..model.actions import bindings
 from ..model.keymap import KeyLabels
-from ..narration.rulebook import game_help
+from ..narration import game_ui
 from .base import TabletownScreen
 from .match_base import MatchScreen
 
@@ -67,9 +67,9 @@ class Help(TabletownScreen):
 
     def text(self) -> str:
         if isinstance(self.about, MatchScreen):
-            text = game_help(self.about.match.name, self.about.match.options)
+            text = game_ui.load(self.about.match.name).help(self.about.match.options)
         else:
-            text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_help(name) for name in rules.GAMES)
+            text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_ui.load(name).help() for name in rules.GAMES)
         return with_keys(text, self.app.key_names)
 
     def keys(self) -> str:

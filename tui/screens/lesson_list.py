@@ -29,7 +29,7 @@ class LessonList(TabletownScreen):
     def __init__(self, finished: str = "") -> None:
         super().__init__()
         self.finished = finished
-        self.lessons = [lesson.load(name) for name in rules.GAMES]
+        self.lessons = [lesson.load(name) for name in lesson.available()]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):

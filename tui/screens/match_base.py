@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual import events
@@ -18,6 +17,7 @@ from tabletown.rules.core.match import LogLine, Match, Seat
 
 from ..model.actions import bindings
 from ..model.selection import Part
+from ..narration import game_ui
 from ..widgets.board import Board
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
@@ -61,7 +61,7 @@ class Shown(Protocol):
 
 def board_class(name: str) -> type[Board]:
     """The board of a game."""
-    board: type[Board] = import_module(f"tabletown.tui.games.{name}.board").BOARD
+    board: type[Board] = game_ui.load(name).board
     return board
 
 

@@ -11,9 +11,8 @@ from textual.suggester import SuggestFromList
 from tabletown.rules.core.game import Action
 
 from ..model.selection import Part, Selection
-from ..narration import move_input
+from ..narration import game_ui, move_input
 from ..narration.grammar import said, sentence
-from ..narration.narrator import teller
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
@@ -227,6 +226,6 @@ class MoveEntryScreen(MatchScreen):
             self.query_one(MoveInput).close()
             return self.play(moves[found])
         game, view = self.match.game, self.scene().view
-        why = move_input.refusal(text, game, view, teller(game.NAME).conceivable(view))
+        why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.conceivable(view))
         tries = ", ".join(move_input.nearest(text, moves))
         return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a move here. Try: {tries}.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
 
@@ -15,10 +14,12 @@ from textual.widgets import Footer, Static
 
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.core import registry
 from tabletown.rules.core.match import Seat
 
 from ..model import settings
 from ..model.actions import bindings
+from ..narration import game_ui
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
 from .base import TabletownScreen
@@ -41,6 +42,8 @@ class NewGame(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
+        for problem in registry.problems():
+            self.notify(f"{problem[0].upper()}{problem[1:]}.", severity="warning", markup=False)
         self.query_one(Form).focus()
         self.watch(self.query_one(Form), "here", self.explain)
 
@@ -127,8 +130,7 @@ def seated(values: dict[str, str], seed: int) -> list[Seat]:
 
 def meaning(game: str, option: str, value: str) -> str:
     """What a value of a game's option means, as far as there are words for it."""
-    words: dict[str, dict[str, str]] = getattr(import_module(f"tabletown.tui.games.{game}"), "CHOICES", {})
-    return words.get(option, {}).get(value, "")
+    return game_ui.load(game).choices.get(option, {}).get(value, "")
 
 
 def fits(text: str) -> bool:

@@ -8,11 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown import rules
+from tabletown.tui import games
 from tabletown.tui.model import keymap as keys
 from tabletown.tui.model import settings as config
 from tabletown.tui.model.actions import groups, known_actions, scopes
 from tabletown.tui.model.keymap import BadKey, KeyLabels, Keymap, clashes, label, parse
-from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.help import with_keys
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.replay import Replay
@@ -249,7 +249,7 @@ def test_help_texts_name_only_bindings_that_there_are() -> None:
     for game in rules.GAMES:
         options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
         for chosen in options:
-            told = with_keys(game_help(game, chosen), names)
+            told = with_keys(games.load(game).help(chosen), names)
             assert "!" in told and "{" not in told and "Enter" not in told
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tabletown import rules
+from tabletown.tui import games
 from tabletown.tui.model.settings import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.rulebook import lines
@@ -28,7 +29,7 @@ def check(line: str) -> None:
 def test_every_position_and_move_is_told_in_sentences(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play(rules.load(name), seats, dict(options), seed=2), narrator.teller(name)
+    run, tell = play(rules.load(name), seats, dict(options), seed=2), games.load(name).narrator
     game, names = run.game, ["You", *BOT_NAMES][:seats]
     for s in [*sample(run, 12), run.states[-1]]:
         for viewer in (None, 0, 1):
@@ -51,7 +52,7 @@ def test_every_position_and_move_is_told_in_sentences(
 def test_every_move_can_be_named_and_every_other_one_is_refused(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play(rules.load(name), seats, dict(options), seed=4), narrator.teller(name)
+    run, tell = play(rules.load(name), seats, dict(options), seed=4), games.load(name).narrator
     game = run.game
     for s in sample(run, 8):
         view = game.observe(s, game.turn(s))
@@ -71,7 +72,7 @@ def test_what_follows_by_itself_is_told() -> None:
     told = {}
     for name, seats, options in CONFIGURATIONS:
         if seats == 2:
-            run, tell = play(rules.load(name), seats, dict(options), seed=3), narrator.teller(name)
+            run, tell = play(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
                 news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
                 text = f"{run.game.describe(s, a)} {news}"

@@ -14,9 +14,9 @@ from textual.pilot import Pilot
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.match import Seat
+from tabletown.tui import games
 from tabletown.tui.model import play_statistics, records
 from tabletown.tui.model import settings as config
-from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.new_game import NewGame, seated
 from tabletown.tui.widgets.form import Form, Row
 from tests.tui.app_driver import (
@@ -406,12 +406,12 @@ async def test_a_players_theme_for_the_terminals_colours_can_be_worn() -> None:
 
 def test_every_game_has_a_help_text() -> None:
     for game in rules.GAMES:
-        said = game_help(game)
+        said = games.load(game).help()
         assert said.startswith(f"# {rules.load(game).TITLE}") and len(said) > 500
 
 
 def test_help_tells_every_kind_of_typed_move() -> None:
-    said = game_help("splendor")
+    said = games.load("splendor").help()
     for verb in ("take", "reserve", "buy", "return", "noble", "pass"):
         assert f"`{verb}" in said
 

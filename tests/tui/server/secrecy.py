@@ -122,7 +122,7 @@ def audit(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
         if isinstance(message, Moved | Undone):
             states = next(times)
         for ply, view in views(message):
-            found, right = encoding.view(match.name, view), mask(states[ply], chair)
+            found, right = encoding.decode(match.name, view), mask(states[ply], chair)
             assert found == right and repr(found) == repr(right), f"more than {chair} may know at {ply}"
             hidden += secrets(match.name, states[ply], chair)
         if isinstance(message, Begun | Moved | Undone):

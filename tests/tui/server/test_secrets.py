@@ -144,19 +144,19 @@ async def test_nobody_is_sent_what_another_seat_hides(
 
 
 def whole(match: Match, ply: int, _chair: int | None) -> Any:
-    return encoding.plain(match.states[ply])
+    return encoding.encode(match.name, match.states[ply])
 
 
 def neighbours(match: Match, ply: int, chair: int | None) -> Any:
-    return encoding.plain(
-        match.game.observe(match.states[ply], None if chair is None else (chair + 1) % len(match.seats))
+    return encoding.encode(
+        match.name, match.game.observe(match.states[ply], None if chair is None else (chair + 1) % len(match.seats))
     )
 
 
 def unsorted(match: Match, ply: int, chair: int | None) -> Any:
     view = match.game.observe(match.states[ply], chair)
     view.decks[0] = view.decks[0][::-1]
-    return encoding.plain(view)
+    return encoding.encode(match.name, view)
 
 
 def only_now(match: Match, ply: int, chair: int | None) -> Any:

@@ -66,7 +66,7 @@ def room(table: Table, person: int) -> Room:
 
 def view(match: Match, ply: int, chair: int | None) -> Any:
     """What that chair may know of a position."""
-    return encoding.plain(match.game.observe(match.states[ply], chair))
+    return encoding.encode(match.name, match.game.observe(match.states[ply], chair))
 
 
 def legal(match: Match, chair: int | None) -> list[list[Any]]:

@@ -15,11 +15,11 @@ from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.state import Splendor
+from tabletown.tui import games
 from tabletown.tui.games.splendor.expansions.registry import LOOKS
 from tabletown.tui.games.splendor.expansions.trading_posts import unpaid
 from tabletown.tui.games.splendor.selection import parts
 from tabletown.tui.model.selection import Selection
-from tabletown.tui.narration.rulebook import game_help
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.new_game import NewGame, meaning
 from tabletown.tui.screens.replay import Replay
@@ -174,8 +174,8 @@ async def test_the_help_of_a_module_comes_first(module: str) -> None:
 
 
 def test_the_help_of_the_base_game_is_its_own() -> None:
-    assert game_help("splendor", {"module": "base"}) == game_help("splendor")
-    assert game_help("splendor").startswith("# Splendor\n")
+    assert games.load("splendor").help({"module": "base"}) == games.load("splendor").help()
+    assert games.load("splendor").help().startswith("# Splendor\n")
 
 
 async def test_setup_offers_every_module_with_a_sentence() -> None:
@@ -197,7 +197,7 @@ def test_every_choice_of_an_option_is_explained(game: str) -> None:
         for value, title in option.choices if len(option.choices) > 1 else ():
             words = meaning(game, option.key, value)
             assert words.endswith(".") and len(words) > 30, (option.key, value)
-            assert value == "base" or title in game_help(game, {option.key: value}), title
+            assert value == "base" or title in games.load(game).help({option.key: value}), title
 
 
 @pytest.mark.parametrize("module", EXPANSIONS)

@@ -30,7 +30,7 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
             match = replayed(tmp_path, one.record)
             assert match.player is None and len(match.log) == one.now.ply
             chair = one.room.yours
-            assert encoding.view(game, one.now.view) == match.game.observe(match.state, chair)
+            assert encoding.decode(game, one.now.view) == match.game.observe(match.state, chair)
             assert [seat.name for seat in match.seats] == ["Hana", "Bruno", "Ines"]
             assert sorted(rated.name for rated in over.rated) == ["Bruno", "Hana", "Ines"]
         kept = hub.store.ratings(game, [1, 2, 3])
@@ -77,7 +77,7 @@ async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
             hana.send(Look(ply))
             got = await hana.expect(Looked)
             assert got.ply == ply
-            assert encoding.view("splendor", got.view) == table.match.game.observe(table.match.states[ply], 0)
+            assert encoding.decode("splendor", got.view) == table.match.game.observe(table.match.states[ply], 0)
         assert (await hana.refused(Look(13))).text == "The game is not that far."
 
 

@@ -1,0 +1,119 @@
+"""Which games there are: those of this package, and those that other installed packages register.
+
+A package from outside registers in the entry-point group `tabletown.games`, as in `pairs = "tabletown_pairs"`. That
+module satisfies the protocol `Game`; its submodule `ui` is for screens and text mode, an optional `ai` for bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from .text import shorten
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from .game import Game
+
+GROUP = "tabletown.games"
+BUILT_IN = ("splendor", "metropolys", "sf1906")
+FUNCTIONS = (
+    "setup", "turn", "legal", "advance", "score", "winners", "observe", "determinize", "notation", "describe",
+    "refusal",
+)  # fmt: skip
+TYPES = {"NAME": str, "TITLE": str, "SEATS": range, "OPTIONS": tuple, "VERSION": int}
+"""What a game must have beside its functions."""
+SCREEN = ("board", "narrator")
+"""Submodules of `ui` without which a game cannot be shown."""
+
+
+class Installed(NamedTuple):
+    """The games that other packages register."""
+
+    packages: dict[str, str]
+    """By name, the package of each that can be used."""
+    problems: tuple[str, ...]
+    """A sentence for each that cannot."""
+
+
+@cache
+def installed() -> Installed:
+    """Look for games of other packages, once; each is imported to see whether it can be used."""
+    from importlib.metadata import entry_points
+
+    packages: dict[str, str] = {}
+    problems = []
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        taken = entry.name in packages or entry.name in BUILT_IN
+        why = "another game has that name" if taken else fault(entry)
+        if why:
+            problems.append(
+                f"the game {entry.name!r}{owner(entry)} cannot be used: {why}; update or remove the package"
+            )
+        else:
+            packages[entry.name] = entry.module
+    return Installed(packages, tuple(problems))
+
+
+def owner(entry: EntryPoint) -> str:
+    """The name and version of the package that registers it, in brackets."""
+    return f" (package {entry.dist.name} {entry.dist.version})" if entry.dist else ""
+
+
+def fault(entry: EntryPoint) -> str:
+    """What is wrong with a package from outside; empty when it can be used."""
+    try:
+        module = import_module(entry.module)
+        missing = [name for name in FUNCTIONS if not callable(getattr(module, name, None))]
+        missing += [name for name, kind in TYPES.items() if not isinstance(getattr(module, name, None), kind)]
+        if missing:
+            return f"it lacks {', '.join(missing)} of the protocol of a game"
+        if entry.name != module.NAME:
+            return f"it calls itself {module.NAME!r}"
+        if absent := [part for part in SCREEN if not find_spec(f"{entry.module}.ui.{part}")]:
+            return f"it lacks {', '.join(f'ui/{part}.py' for part in absent)}"
+    except Exception as error:  # whatever a strange package raises concerns nobody else
+        return shorten(str(error) or type(error).__name__)
+    return ""
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games that can be used."""
+    return (*BUILT_IN, *installed().packages)
+
+
+def package(name: str) -> str:
+    """The package of a game; raises KeyError for a name that is not in `games()`."""
+    return f"tabletown.rules.{name}" if name in BUILT_IN else installed().packages[name]
+
+
+def load(name: str) -> Game[Any]:
+    """The game of that name; raises KeyError for a name that is not in `games()`."""
+    return cast("Game[Any]", import_module(package(name)))
+
+
+@cache
+def game_module(name: str, part: str) -> ModuleType | None:
+    """An optional module of a game's package, such as `ai` or `invariants`."""
+    if name not in BUILT_IN and name not in installed().packages:
+        return None
+    path = f"{package(name)}.{part}"
+    return import_module(path) if has_module(path) else None
+
+
+def has_module(path: str) -> bool:
+    """Whether there is a module of that path, without importing more than its parents."""
+    try:
+        return find_spec(path) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def problems() -> Iterator[str]:
+    """A sentence for each game of another package that cannot be used."""
+    yield from installed().problems

@@ -1,0 +1,97 @@
+"""The parts of a game that screens and text mode show. `load` is the only place that looks for them.
+
+Each part is loaded when it is first used: text mode and the server never load a board. A game of this package has its
+parts in `tabletown.tui.games`, one from outside in the subpackage `ui` of its own package.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.resources import files
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from tabletown.rules.core.game import Action, Options
+from tabletown.rules.core.registry import BUILT_IN, has_module, package
+
+
+class Narrator(Protocol):
+    """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
+
+    def task(self, view: Any) -> str:
+        """What the player to move is asked for, without a full stop."""
+
+    def phase(self, view: Any) -> str:
+        """How far the game is, without a full stop."""
+
+    def status(self, view: Any, seat: int) -> str:
+        """What a player has to act with, in half a sentence."""
+
+    def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
+
+    def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:
+        """What is told of the table only when a word of it is asked for."""
+
+    def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
+
+    def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[str]:
+        """What followed by itself from an action."""
+
+    def aside(self, view: Any, action: Action) -> str:
+        """What to know before an action, beyond its sentence; may be empty."""
+
+    def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
+        """Every move that has a name here, legal or not."""
+
+
+class GameUI:
+    """The board, the narrator, the help, the lesson and the words of one game."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def board(self) -> Any:
+        """The class of the board: BOARD of its module `board`, a subclass of `tui.widgets.board.Board`."""
+        return self.module("board").BOARD
+
+    @cached_property
+    def narrator(self) -> Narrator:
+        """The module `narrator`, which satisfies the protocol `Narrator`."""
+        return cast(Narrator, self.module("narrator"))
+
+    @cached_property
+    def choices(self) -> dict[str, dict[str, str]]:
+        """What each value of an option means, by option and value; values may be left out."""
+        choices: dict[str, dict[str, str]] = getattr(import_module(self.package), "CHOICES", {})
+        return choices
+
+    def help(self, options: Options | None = None) -> str:
+        """The help in Markdown: of the values of the options first, then of the game; empty if there is none."""
+        folder = files(self.package)
+        pages = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
+        pages.append(folder.joinpath("help.md"))
+        return "\n".join(page.read_text(encoding="utf-8") for page in pages if page.is_file())
+
+    @cached_property
+    def lesson(self) -> dict[str, Any] | None:
+        """The contents of `lesson.toml`; None if there is no lesson."""
+        page = files(self.package).joinpath("lesson.toml")
+        return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else None
+
+    @property
+    def has_actions(self) -> bool:
+        """Whether a game from outside brings a table of actions, `actions.py`."""
+        return has_module(f"{self.package}.actions")
+
+
+@cache
+def load(name: str) -> GameUI:
+    """The parts of a game; raises KeyError for a name that is not in `rules.GAMES`."""
+    return GameUI(f"tabletown.tui.games.{name}" if name in BUILT_IN else f"{package(name)}.ui")
