@@ -1,5 +1,8 @@
-"""The command line, for `python -m tabletown.tui`."""
+"""`python -m tabletown.tui` is the command line."""
+
+from contextlib import suppress
 
 from .cli.main import main
 
-main(prog_name="tabletown")
+with suppress(BrokenPipeError):
+    main(prog_name="tabletown")

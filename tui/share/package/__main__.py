@@ -1,5 +1,8 @@
 """`python -m tabletown` is the command line."""
 
+from contextlib import suppress
+
 from tabletown.tui.cli.main import main
 
-main(prog_name="tabletown")
+with suppress(BrokenPipeError):
+    main(prog_name="tabletown")
