@@ -23,22 +23,22 @@ DETAIL = 22
 """The row below the board in a window of 24 rows."""
 
 
-def records(env: Mapping[str, str]) -> list[Path]:
+def record_files(env: Mapping[str, str]) -> list[Path]:
     """The records in the folder of the program, oldest first."""
     return sorted((Path(env["TABLETOWN_DATA"]) / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
 
 
-def record(env: Mapping[str, str]) -> Path:
+def record_file(env: Mapping[str, str]) -> Path:
     """The only record."""
-    (path,) = records(env)
+    (path,) = record_files(env)
     return path
 
 
-def load(path: Path) -> Match:
+def load_match(path: Path) -> Match:
     return Record.load(path, BOTS)[0]
 
 
-def choose(match: Match) -> Action:
+def choose_action(match: Match) -> Action:
     """The card of most points for the least tokens; without one, the tokens that bring a card nearest."""
     s: Splendor = match.state
 
@@ -62,7 +62,7 @@ def shortest(s: Splendor, taken: tuple[int, ...]) -> int:
     return min((sum(missing(me, c)) - sum(missing(me, c)[t] > 0 for t in set(taken)) for c in cards), default=0)
 
 
-def press(terminal: Terminal, match: Match, action: Action) -> None:
+def play_action(terminal: Terminal, match: Match, action: Action) -> None:
     """Play an action: letters for tokens, the cursor for cards on the table, else a typed move."""
     notation = match.game.notation(match.state, action)
     verb, _, rest = notation.partition(" ")
@@ -71,7 +71,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     elif verb == "pass":
         terminal.keys(ENTER)
     elif "-" in rest and " " not in rest:
-        walk(terminal, rest)
+        walk_to_card(terminal, rest)
         pick(terminal, "Enter", *("v" if verb == "reserve" else ""))
     else:
         type_move(terminal, notation)
@@ -91,24 +91,24 @@ def type_move(terminal: Terminal, notation: str) -> None:
     terminal.keys(notation, ENTER)
 
 
-def walk(terminal: Terminal, name: str) -> None:
+def walk_to_card(terminal: Terminal, name: str) -> None:
     """Move the cursor, as one who looks at the screen does, to the card with that name."""
     for step in range(40):
         terminal.wait_for(lambda: CURSOR in terminal.text and has_card(terminal, name), f"the cursor and {name}")
-        (x, y), (here, row) = corner(terminal, name), terminal.find(CURSOR)
+        (x, y), (here, row) = find_card(terminal, name), terminal.find(CURSOR)
         if (here, row) == (x, y):
             if not step:
-                hush(terminal)
+                dismiss_news(terminal)
             return
         along, across = ("right" if here < x else "left"), ("down" if row < y else "up")
         on_a_card = row in (4, 9, 14)
         key = along if row == y or (here != x and on_a_card and step < 20) else across
         terminal.keys(key)
-        terminal.wait_for(partial(moved, terminal, (here, row)), f"the cursor to move {key}")
+        terminal.wait_for(partial(cursor_moved, terminal, (here, row)), f"the cursor to move {key}")
     raise AssertionError(f"the cursor does not come to {name}:\n{terminal.text}")
 
 
-def hush(terminal: Terminal) -> None:
+def dismiss_news(terminal: Terminal) -> None:
     """Esc, for who wants to read what the cursor means and not what others have done."""
     terminal.keys(ESCAPE)
     terminal.settle(0.2)
@@ -118,40 +118,40 @@ def has_card(terminal: Terminal, name: str) -> bool:
     return any(glyph + name in terminal.text for glyph in CORNERS)
 
 
-def corner(terminal: Terminal, name: str) -> tuple[int, int]:
+def find_card(terminal: Terminal, name: str) -> tuple[int, int]:
     """Where the frame of the card with that name begins; the name itself is also in the log."""
     return next(terminal.find(glyph + name) for glyph in CORNERS if glyph + name in terminal.text)
 
 
-def moved(terminal: Terminal, was: tuple[int, int]) -> bool:
+def cursor_moved(terminal: Terminal, was: tuple[int, int]) -> bool:
     return CURSOR in terminal.text and terminal.find(CURSOR) != was
 
 
-def asked(match: Match) -> bool:
+def person_decides(match: Match) -> bool:
     """Does a person decide now, or nobody any more?"""
     return match.player is None or not match.seats[match.player].bot
 
 
 def play_turn(terminal: Terminal, path: Path) -> Match:
     """One action of the person at the keyboard, and all that bots do after it."""
-    match = load(path)
-    press(terminal, match, choose(match))
+    match = load_match(path)
+    play_action(terminal, match, choose_action(match))
     wait_for_turn(terminal, path, len(match.log) + 1)
-    return load(path)
+    return load_match(path)
 
 
 def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> None:
     """Until a person is asked after at least so many plies, or the game is over: on disk, then on screen."""
 
     def reached() -> bool:
-        match = load(path)
-        return len(match.log) >= plies and asked(match)
+        match = load_match(path)
+        return len(match.log) >= plies and person_decides(match)
 
     terminal.wait_for(reached, f"a person's turn after {plies} moves")
-    terminal.wait_for(lambda: ready(terminal), "the screen to ask for the next action")
+    terminal.wait_for(lambda: is_ready(terminal), "the screen to ask for the next action")
 
 
-def ready(terminal: Terminal) -> bool:
+def is_ready(terminal: Terminal) -> bool:
     """Nothing is picked, typed or thought about any more."""
     rows = terminal.rows
     table = "turn:" in rows[0] and ": Type" in rows[-1] and not rows[DETAIL].lstrip().startswith("Enter")

@@ -17,7 +17,7 @@ from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tests.e2e.keyboard_player import DETAIL, choose, load
+from tests.e2e.keyboard_player import DETAIL, choose_action, load_match
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal, environment, program
 
 DEFAULT = {"home": "\x1b[H", "end": "\x1b[F"}
@@ -110,7 +110,7 @@ def begun(name: str) -> Match:
     match = Match(name, [Seat("You"), Seat("Hana", "greedy")], defaults(game), 7)
     while len(match.log) < PLIES[name] or match.player != 0 or not picking(match):
         found = game.legal(match.state)
-        match.act(choose(match) if name == "splendor" else found[int(rng.random() * len(found))])
+        match.act(choose_action(match) if name == "splendor" else found[int(rng.random() * len(found))])
     return match
 
 
@@ -123,7 +123,7 @@ def ending() -> Match:
     """A match that a person's next move ends."""
     match = Match("splendor", [Seat("Hana", "greedy"), Seat("You")], {"module": "base"}, 7)
     while match.player is not None:
-        match.act(choose(match))
+        match.act(choose_action(match))
     while match.player != 1:
         match.undo()
     return match
@@ -289,7 +289,7 @@ class Tour:
         self.press(":")
         self.see("typing", "a move, such as")
         match = ending()
-        self.press(*match.game.notation(match.state, choose(match)), ENTER)
+        self.press(*match.game.notation(match.state, choose_action(match)), ENTER)
         self.see("end", "Rematch")
 
 
@@ -306,5 +306,5 @@ def tour(row: Row, folder: Path) -> Run:
         terminal.drain()
     log = folder / "log"
     run.sent = log.read_bytes() if log.exists() else bytes(terminal.sent)
-    run.played = load(Path(env["TABLETOWN_DATA"]) / "games" / "end.jsonl")
+    run.played = load_match(Path(env["TABLETOWN_DATA"]) / "games" / "end.jsonl")
     return run

@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tests.e2e.keyboard_player import asked, load, record, type_move
+from tests.e2e.keyboard_player import load_match, person_decides, record_file, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 ENDS = (Terminal.kill, Terminal.hang_up)
@@ -36,8 +36,8 @@ def at_the_board(terminal: Terminal, path: Path) -> Match:
     """Wait for a person's decision, and take the keyboard over where it is handed over."""
 
     def ready() -> bool:
-        match = load(path)
-        if match.player is None or not asked(match):
+        match = load_match(path)
+        if match.player is None or not person_decides(match):
             return False
         name = match.seats[match.player].name
         if f"Pass to {name}" in terminal.text:
@@ -47,7 +47,7 @@ def at_the_board(terminal: Terminal, path: Path) -> Match:
         return whose in terminal.rows[0] and ": Type" in terminal.rows[-1]
 
     terminal.wait_for(ready, "a person's decision")
-    return load(path)
+    return load_match(path)
 
 
 def move(terminal: Terminal, path: Path, rng: Random) -> tuple[Match, Action]:
@@ -61,8 +61,8 @@ def move(terminal: Terminal, path: Path, rng: Random) -> tuple[Match, Action]:
 def play(terminal: Terminal, path: Path, rng: Random) -> None:
     """A move, on disk."""
     match, action = move(terminal, path, rng)
-    terminal.wait_for(lambda: len(load(path).log) > len(match.log), "the move on disk")
-    assert load(path).log[len(match.log)] == action
+    terminal.wait_for(lambda: len(load_match(path).log) > len(match.log), "the move on disk")
+    assert load_match(path).log[len(match.log)] == action
 
 
 def pending(match: Match) -> bool:
@@ -77,25 +77,25 @@ def test_nothing_is_lost(env: dict[str, str], kind: str) -> None:
     for end in ENDS:
         with Terminal(args, env) as terminal:
             terminal.wait_for("? Help", "the table")
-            path = record(env)
+            path = record_file(env)
             for _ in range(3):
                 play(terminal, path, rng)
             while kind == WAITING and not pending(at_the_board(terminal, path)):
                 play(terminal, path, rng)
-            before = load(path).log
+            before = load_match(path).log
             if kind != WAITING:
                 move(terminal, path, rng)
             sleep(rng.random() * 0.6)
             end(terminal)
             ended(terminal)
-        left = load(path)
+        left = load_match(path)
         assert left.log[: len(before)] == before, "what had been written is lost"
         seen.append(pending(left))
         args = ["resume"]
         with Terminal(args, env) as terminal:
             again = at_the_board(terminal, path)
             assert again.log[: len(left.log)] == left.log
-            assert again.log == left.log or not asked(left), "a person's decision was not waited for"
+            assert again.log == left.log or not person_decides(left), "a person's decision was not waited for"
             play(terminal, path, rng)
     assert any(seen) or kind != WAITING
 

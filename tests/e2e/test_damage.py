@@ -14,7 +14,7 @@ import pytest
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tests.e2e.keyboard_player import choose, load, pick, play_turn, record
+from tests.e2e.keyboard_player import choose_action, load_match, pick, play_turn, record_file
 from tests.e2e.pty_terminal import ROOT, Terminal, program
 
 PLIES = 8
@@ -26,7 +26,7 @@ def saved(tmp_path: Path) -> Path:
     """A record of some plies at a person's turn."""
     match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": "base"}, 7)
     for _ in range(PLIES):
-        match.act(choose(match))
+        match.act(choose_action(match))
     assert match.player == 0
     path = tmp_path / "saved.jsonl"
     Record(path).save(match)
@@ -35,13 +35,13 @@ def saved(tmp_path: Path) -> Path:
 
 def test_a_half_written_last_line_is_left_out(env: dict[str, str], saved: Path) -> None:
     """And it is overwritten by the next action."""
-    log = load(saved).log
+    log = load_match(saved).log
     saved.write_bytes(saved.read_bytes() + b'["take",[0,')
     with Terminal(["resume", str(saved)], env) as terminal:
         terminal.wait_for("Your turn")
         assert f"Round {PLIES // 2 + 1} " in terminal.text
         play_turn(terminal, saved)
-    assert load(saved).log[:PLIES] == log
+    assert load_match(saved).log[:PLIES] == log
     assert saved.read_bytes().endswith(b"\n") and b"[0,[" not in saved.read_bytes()
 
 
@@ -179,13 +179,13 @@ def test_a_full_disk(env: dict[str, str]) -> None:
             terminal.wait_for(f"take {keys}")
             terminal.settle()
         terminal.wait_for("Not saved (File too large); play goes on")
-        assert len(load(record(env)).log) < 4
+        assert len(load_match(record_file(env)).log) < 4
         resource.prlimit(terminal.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         pick(terminal, "Enter takes", "w", "u", "r")
         terminal.wait_for(lambda: "Not saved" not in terminal.text, "that everything is saved")
-        terminal.wait_for(lambda: len(load(record(env)).log) == 6, "the bot's answer on disk")
-        assert [a for a in load(record(env)).log if a[0] == "take"][:1] == [("take", (0, 1, 2))]
-        assert len(load(record(env)).log) == 6
+        terminal.wait_for(lambda: len(load_match(record_file(env)).log) == 6, "the bot's answer on disk")
+        assert [a for a in load_match(record_file(env)).log if a[0] == "take"][:1] == [("take", (0, 1, 2))]
+        assert len(load_match(record_file(env)).log) == 6
 
 
 def test_settings_that_cannot_be_read_are_said(env: dict[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from tests.e2e.keyboard_player import ready, record
+from tests.e2e.keyboard_player import is_ready, record_file
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")
@@ -21,12 +21,12 @@ def test_a_key_given_in_the_file_works(env: dict[str, str]) -> None:
     with Terminal(PLAY, env) as terminal:
         terminal.wait_for("take gems (Wugrb), buy (!)")
         terminal.wait_for("! Play")
-        before = record(env).read_text(encoding="utf-8")
+        before = record_file(env).read_text(encoding="utf-8")
         terminal.keys("w", "W", "u", "g")
         terminal.wait_for("! takes")
         terminal.keys("!")
-        terminal.wait_for(lambda: record(env).read_text(encoding="utf-8") != before, "a move on disk")
-        assert '["take",[0,1,2]]' in record(env).read_text(encoding="utf-8").splitlines()[1]
+        terminal.wait_for(lambda: record_file(env).read_text(encoding="utf-8") != before, "a move on disk")
+        assert '["take",[0,1,2]]' in record_file(env).read_text(encoding="utf-8").splitlines()[1]
 
 
 def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
@@ -58,7 +58,7 @@ def test_the_palette_opens_with_any_of_its_keys_and_plays(env: dict[str, str]) -
     config(env, "keys.toml").write_text('preset = "emacs"\n', encoding="utf-8")
     with Terminal(PLAY, env) as terminal:
         for key in ("x", "\x1bx"):
-            terminal.wait_for(lambda: ready(terminal), "the table")
+            terminal.wait_for(lambda: is_ready(terminal), "the table")
             terminal.keys(key)
             terminal.wait_for("What would you like to do?")
             terminal.wait_for("Log    ")

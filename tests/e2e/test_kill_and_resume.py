@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from tests.e2e.keyboard_player import load, play_turn, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, play_turn, record_file, wait_for_turn
 from tests.e2e.pty_terminal import Terminal, program
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
@@ -35,11 +35,11 @@ def check_resumed(env: dict[str, str], log: list[tuple[object, ...]], rows: list
     with Terminal(["resume", *args], env) as terminal:
         terminal.wait_for("Your turn")
         terminal.settle()
-        match = load(record(env))
+        match = load_match(record_file(env))
         assert match.log == log
         assert without_cursor(terminal.rows) == without_cursor(rows)
-        play_turn(terminal, record(env))
-        assert load(record(env)).log[: len(log)] == log
+        play_turn(terminal, record_file(env))
+        assert load_match(record_file(env)).log[: len(log)] == log
 
 
 def without_cursor(rows: list[str]) -> list[str]:
@@ -50,18 +50,18 @@ def without_cursor(rows: list[str]) -> list[str]:
 
 def test_a_killed_game_goes_on(env: dict[str, str]) -> None:
     with start(env) as terminal:
-        rows = play_some(terminal, record(env))
-        log = load(record(env)).log
+        rows = play_some(terminal, record_file(env))
+        log = load_match(record_file(env)).log
         terminal.kill(signal.SIGKILL)
         assert terminal.exit_code() == -signal.SIGKILL
-    check_resumed(env, log, rows, str(record(env)))
+    check_resumed(env, log, rows, str(record_file(env)))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_cleanly(env: dict[str, str], number: signal.Signals) -> None:
     with start(env) as terminal:
-        rows = play_some(terminal, record(env))
-        log = load(record(env)).log
+        rows = play_some(terminal, record_file(env))
+        log = load_match(record_file(env)).log
         terminal.kill(number)
         assert terminal.exit_code() == 0
         assert b"\x1b[?1049l" in terminal.sent, "the screen from before is not given back"
@@ -72,8 +72,8 @@ def test_a_signal_ends_the_program_cleanly(env: dict[str, str], number: signal.S
 def test_a_lost_connection_ends_the_program(env: dict[str, str]) -> None:
     """The terminal itself is gone: nothing can be drawn any more, and nothing is lost."""
     with start(env) as terminal:
-        rows = play_some(terminal, record(env))
-        log = load(record(env)).log
+        rows = play_some(terminal, record_file(env))
+        log = load_match(record_file(env)).log
         terminal.hang_up()
         terminal.wait_for(lambda: not terminal.child.isalive(), "the end")
     check_resumed(env, log, rows)
@@ -84,8 +84,8 @@ def test_a_lost_connection_ends_a_program_that_another_waits_for(env: dict[str, 
     shell = ["sh", "-c", 'trap : HUP; "$@"; :', "sh"]
     with Terminal([*PLAY, "me,greedy"], env, command=[*shell, *program()]) as terminal:
         terminal.wait_for("Your turn")
-        rows = play_some(terminal, record(env))
-        log = load(record(env)).log
+        rows = play_some(terminal, record_file(env))
+        log = load_match(record_file(env)).log
         terminal.hang_up()
         terminal.wait_for(lambda: not terminal.child.isalive(), "the end")
     check_resumed(env, log, rows)
@@ -100,24 +100,24 @@ def test_a_game_killed_while_a_bot_thinks_goes_on_with_the_bot(env: dict[str, st
         terminal.wait_for("is thinking")
         terminal.kill(signal.SIGKILL)
         assert terminal.exit_code() == -signal.SIGKILL
-    path = record(env)
-    assert load(path).log == [("take", (0, 1, 2))], "the bot was not thinking any more"
+    path = record_file(env)
+    assert load_match(path).log == [("take", (0, 1, 2))], "the bot was not thinking any more"
     with Terminal(["resume"], env) as terminal:
         terminal.wait_for("is thinking")
         wait_for_turn(terminal, path, 2)
-    assert load(path).log[0] == ("take", (0, 1, 2))
+    assert load_match(path).log[0] == ("take", (0, 1, 2))
 
 
 def test_home_goes_on_with_the_game(env: dict[str, str]) -> None:
     with start(env) as terminal:
-        play_some(terminal, record(env))
-        log = load(record(env)).log
+        play_some(terminal, record_file(env))
+        log = load_match(record_file(env)).log
         terminal.keys("q")
         terminal.wait_for("Continue")
         terminal.wait_for(f"move {len(log)}")
         terminal.keys("c")
         terminal.wait_for("Your turn")
-        assert load(record(env)).log == log
+        assert load_match(record_file(env)).log == log
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed as on Linux")

@@ -9,7 +9,7 @@ import pytest
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES
-from tests.e2e.keyboard_player import load, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "metropolys", "--version", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
@@ -42,12 +42,12 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
     rng = Random(1)
     with Terminal(PLAY, env, size) as terminal:
         terminal.wait_for("Your turn")
-        path = record(env)
-        match = load(path)
+        path = record_file(env)
+        match = load_match(path)
         while match.player is not None:
             press(terminal, choose(match, rng))
             wait_for_turn(terminal, path, len(match.log) + 1)
-            match = load(path)
+            match = load_match(path)
         terminal.wait_for("Rematch")
         totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]

@@ -13,7 +13,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
-from tests.e2e.keyboard_player import CORNERS, CURSOR, load, record, shortest, type_move
+from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, shortest, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
@@ -159,7 +159,7 @@ def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
     found: list[Match] = []
 
     def reached() -> bool:
-        found[:] = [load(path)]
+        found[:] = [load_match(path)]
         return len(found[0].log) >= plies and asked(found[0])
 
     terminal.wait_for(reached, f"a turn after {plies} moves")
@@ -185,8 +185,8 @@ def test_a_whole_game(env: dict[str, str], module: str, size: tuple[int, int]) -
     play = ("play", "splendor", "--module", module, "--seed", str(fitting_seed(module)), "--players", "me,greedy")
     with Terminal(play, env, size) as terminal:
         terminal.wait_for("Your turn")
-        path = record(env)
-        match, mine = load(path), set()
+        path = record_file(env)
+        match, mine = load_match(path), set()
         while match.player is not None:
             action = choose(match)
             press(terminal, match, action)

@@ -20,7 +20,7 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.reader import narrate
-from tests.e2e.keyboard_player import load, record, records
+from tests.e2e.keyboard_player import load_match, record_file, record_files
 from tests.e2e.pty_terminal import ENTER, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 
@@ -116,7 +116,7 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
     with Lines(env, "play", name, option, value, "--players", "me,greedy", "--seed", "5") as lines:
         play_by_reading(lines, 1)
         assert lines.end() == 0
-    match = load(record(env))
+    match = load_match(record_file(env))
     assert match.player is None and match.options[option.removeprefix("--")] == value
     at = lines.all.index("The game is over.")
     assert re.fullmatch(r"(You have|Hana has) won\.|.* share the victory\.", lines.all[at + 1])
@@ -154,9 +154,12 @@ def test_the_end_of_the_input_saves_and_the_game_goes_on_at_the_same_decision(en
         asked = lines.type("space 2")
         assert lines.end() == 0
     assert lines.all[-2] == "The input has ended."
-    assert lines.all[-1] == f"The game is not finished. It is saved. Go on with: tabletown resume {record(env)} --plain"
-    assert len(load(record(env)).log) == 1
-    for args in (("resume",), ("resume", str(record(env)))):
+    assert (
+        lines.all[-1]
+        == f"The game is not finished. It is saved. Go on with: tabletown resume {record_file(env)} --plain"
+    )
+    assert len(load_match(record_file(env)).log) == 1
+    for args in (("resume",), ("resume", str(record_file(env)))):
         with Lines(env, *args) as again:
             assert again.read()[-2:] == asked[-2:]
             assert again.end() == 0
@@ -185,7 +188,7 @@ def test_quitting_and_interrupting(env: dict[str, str]) -> None:
 
 def test_a_finished_game_says_how_it_ended(env: dict[str, str]) -> None:
     assert tabletown(env, "play", "metropolys", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
-    done = tabletown(env, "resume", str(record(env)), "--plain")
+    done = tabletown(env, "resume", str(record_file(env)), "--plain")
     assert done.returncode == 0 and "The game is over." in done.stdout
     assert "Hana" in done.stdout.splitlines()[-2]
 
@@ -209,9 +212,9 @@ def test_a_damaged_record_is_left_alone(env: dict[str, str], tmp_path: Path) -> 
 
 def test_replaying_to_the_end(env: dict[str, str]) -> None:
     assert tabletown(env, "play", "splendor", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
-    done = feed(env, ["replay", str(record(env)), "--plain"], b"\nall\ntable\nquit\n")
+    done = feed(env, ["replay", str(record_file(env)), "--plain"], b"\nall\ntable\nquit\n")
     assert done.returncode == 0 and b"Move 1 of " in done.stdout and b"Hana has won." in done.stdout
-    assert feed(env, ["replay", str(record(env)), "--plain"], b"").returncode == 0
+    assert feed(env, ["replay", str(record_file(env)), "--plain"], b"").returncode == 0
 
 
 def feed(env: dict[str, str], args: Sequence[str], typed: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -222,7 +225,7 @@ def test_bytes_that_are_no_text_are_answered(env: dict[str, str]) -> None:
     done = feed(env, ["play", "--seed", "1", "--plain"], b"\xff\xfe\x00\x1b[31m\n" + b"x" * 100_000 + b"\n\ntake wug")
     assert done.returncode == 0 and done.stderr == b""
     assert b"\x1b" not in done.stdout and b"\x00" not in done.stdout
-    assert len(load(record(env)).log) == 2, "the last line counts without its end"
+    assert len(load_match(record_file(env)).log) == 2, "the last line counts without its end"
 
 
 def test_ascii_where_the_locale_knows_nothing_else(env: dict[str, str]) -> None:
@@ -259,7 +262,7 @@ def test_a_dumb_terminal(env: dict[str, str]) -> None:
         terminal.keys("\x04")
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.sent
-    assert len(records(env)) == 1
+    assert len(record_files(env)) == 1
 
 
 def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.keyboard_player import load, pick, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, pick, record_file, wait_for_turn
 from tests.e2e.pty_terminal import Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
@@ -23,7 +23,7 @@ def test_a_small_window_says_so_and_the_table_comes_back(env: dict[str, str]) ->
         terminal.wait_for("Your turn")
         terminal.wait_for(lambda: terminal.rows == before, "the same table")
         pick(terminal, "Enter takes", "w", "u", "g")
-        wait_for_turn(terminal, record(env), 2)
+        wait_for_turn(terminal, record_file(env), 2)
 
 
 def test_a_window_made_small_while_a_bot_thinks(env: dict[str, str]) -> None:
@@ -34,9 +34,9 @@ def test_a_window_made_small_while_a_bot_thinks(env: dict[str, str]) -> None:
         terminal.wait_for("is thinking")
         terminal.resize(40, 10)
         terminal.wait_for("The window is 40 x 10")
-        terminal.wait_for(lambda: len(load(record(env)).log) == 2, "the bot's move")
+        terminal.wait_for(lambda: len(load_match(record_file(env)).log) == 2, "the bot's move")
         terminal.resize(80, 24)
-        wait_for_turn(terminal, record(env), 2)
+        wait_for_turn(terminal, record_file(env), 2)
         pick(terminal, "Enter takes", "g", "r", "b")
         terminal.wait_for("take grb")
 
@@ -45,7 +45,7 @@ def test_a_window_made_small_while_the_log_is_open(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,greedy"], env) as terminal:
         terminal.wait_for("Your turn")
         pick(terminal, "Enter takes", "w", "u", "g")
-        wait_for_turn(terminal, record(env), 2)
+        wait_for_turn(terminal, record_file(env), 2)
         terminal.keys("o")
         terminal.wait_for("─ Log ─")
         for columns, rows in ((40, 10), (53, 24), (60, 8), (24, 4)):
@@ -81,7 +81,7 @@ def test_many_sizes_in_a_row(env: dict[str, str]) -> None:
         terminal.resize(80, 24)
         terminal.wait_for("Your turn")
         pick(terminal, "Enter takes", "w", "u", "g")
-        wait_for_turn(terminal, record(env), 2)
+        wait_for_turn(terminal, record_file(env), 2)
 
 
 @pytest.mark.slow
@@ -98,4 +98,4 @@ def test_a_window_dragged_back_and_forth(env: dict[str, str]) -> None:
             terminal.wait_for(lambda: ": Type" in terminal.rows[-1], "the keys of the table")
         terminal.wait_for(lambda: ": Type" in terminal.rows[-1] and terminal.rows[3].endswith("0/10"), "the table")
         pick(terminal, "Enter takes", "w", "u", "g")
-        wait_for_turn(terminal, record(env), 2)
+        wait_for_turn(terminal, record_file(env), 2)

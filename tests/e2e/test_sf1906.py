@@ -13,9 +13,9 @@ from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.notation import permit_names
 from tabletown.rules.sf1906.state import SPEND, Sf1906
 from tabletown.tui.games.sf1906.board_facts import objective_title
-from tests.e2e.keyboard_player import load, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
-from tests.tui.scenes_sf1906 import builder
+from tests.tui.scenes_sf1906 import building_action, match_at
 
 PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,greedy,greedy")
 HOT_SEAT = ("play", "sf1906", "--seed", "5", "--players", "Ada,Ben")
@@ -89,14 +89,14 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
     rng, built = Random(1), 0
     with Terminal(PLAY, env, size) as terminal:
         terminal.wait_for("Your turn")
-        path = record(env)
-        match = load(path)
+        path = record_file(env)
+        match = load_match(path)
         while match.player is not None:
-            action = builder(match.state, match.game.legal(match.state), rng)
+            action = building_action(match.state, match.game.legal(match.state), rng)
             built += action[0] == "plot"
             press(terminal, match, action)
             wait_for_turn(terminal, path, len(match.log) + 1)
-            match = load(path)
+            match = load_match(path)
         terminal.wait_for("Rematch")
         totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
         total = next(row for row in terminal.rows if "Total" in row)
@@ -114,9 +114,9 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
         terminal.wait_for("Pass to")
         terminal.keys(ENTER)
         terminal.wait_for("'s turn:")
-        path = record(env)
+        path = record_file(env)
         for turn in range(16):
-            match = load(path)
+            match = load_match(path)
             s: Sf1906 = match.state
             me = match.player
             assert me is not None
@@ -129,10 +129,10 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
                 terminal.wait_for(lambda: "Type" in terminal.rows[-1], "the panel")
                 everything.append(terminal.text)
             assert other not in "\n".join(everything) or other == own, turn
-            action = builder(s, match.game.legal(s), rng)
+            action = building_action(s, match.game.legal(s), rng)
             press(terminal, match, action)
             wait_for_turn(terminal, path, len(match.log) + 1)
-            after = load(path)
+            after = load_match(path)
             if after.player != me:
                 terminal.wait_for(partial(covered, terminal, own, other), "the hand-over, with no objective on it")
                 terminal.keys(ENTER)
@@ -141,7 +141,6 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
 
 def test_what_is_picked_by_digits_is_legal() -> None:
     """The keys above are those of the screen: permits by their place in the hand."""
-    from tests.tui.scenes_sf1906 import game
 
-    match = game(until=lambda s: s.step == SPEND)
+    match = match_at(until=lambda s: s.step == SPEND)
     assert all(len(digits(match, action)) == len(action) - 1 for action in spends(match.state))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.keyboard_player import load, play_turn, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, play_turn, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ROOT, Terminal, program
 
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")
@@ -42,7 +42,7 @@ def test_the_second_only_looks_until_the_first_has_gone(
     env: dict[str, str], second: Callable[[dict[str, str], Path], Terminal]
 ) -> None:
     with begun(env) as first:
-        path = record(env)
+        path = record_file(env)
         play_turn(first, path)
         before = path.read_bytes()
         with second(env, path) as other:
@@ -50,9 +50,9 @@ def test_the_second_only_looks_until_the_first_has_gone(
             other.wait_for("Only to look at. Before the first of 2 moves")
             other.keys("]", "\r", "w", "u", "g", "\r", "e", "z", "y", "[")
             other.settle()
-            assert path.read_bytes() == before and record(env) == path
+            assert path.read_bytes() == before and record_file(env) == path
             play_turn(first, path)
-            log = load(path).log
+            log = load_match(path).log
             assert len(log) == 4, "the first plays on"
             first.kill()
             first.exit_code()
@@ -61,12 +61,12 @@ def test_the_second_only_looks_until_the_first_has_gone(
             other.keys("c")
             other.wait_for("Your turn")
             play_turn(other, path)
-            assert load(path).log[:4] == log and len(load(path).log) == 6
+            assert load_match(path).log[:4] == log and len(load_match(path).log) == 6
 
 
 def test_whoever_goes_home_gives_it_back(env: dict[str, str]) -> None:
     with begun(env) as first:
-        path = record(env)
+        path = record_file(env)
         play_turn(first, path)
         first.keys("q")
         first.wait_for("Continue")
@@ -91,7 +91,7 @@ def resumed_plainly(env: dict[str, str], path: Path, typed: str) -> list[str]:
 
 def test_in_lines_of_text_too(env: dict[str, str]) -> None:
     with begun(env) as first:
-        path = record(env)
+        path = record_file(env)
         play_turn(first, path)
         before = path.read_bytes()
         lines = resumed_plainly(env, path, "take wug\nnext\nquit\n")
@@ -102,11 +102,11 @@ def test_in_lines_of_text_too(env: dict[str, str]) -> None:
 
 def test_a_game_in_lines_of_text_is_held(env: dict[str, str]) -> None:
     with begun(env, "--plain") as first:
-        path = record(env)
+        path = record_file(env)
         with Terminal(["resume"], env) as other:
             other.wait_for(WORDS)
         first.keys("take wug", "\r")
-        first.wait_for(lambda: len(load(path).log) == 2, "both moves on disk")
+        first.wait_for(lambda: len(load_match(path).log) == 2, "both moves on disk")
         first.keys("quit", "\r")
         assert first.exit_code() == 0
     with Terminal(["resume"], env) as again:
@@ -118,7 +118,7 @@ def test_home_in_lines_gives_back_what_was_played(env: dict[str, str]) -> None:
         first.wait_for("Tabletown.")
         first.keys("play splendor --seed 7", "\r")
         first.wait_for("Your turn")
-        path = record(env)
+        path = record_file(env)
         assert resumed_plainly(env, path, "quit\n")[0].startswith(WORDS)
         first.keys("quit", "\r")
         first.wait_for("What next?")

@@ -10,7 +10,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tests.e2e.keyboard_player import load, record
+from tests.e2e.keyboard_player import load_match, record_file
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 
@@ -40,6 +40,6 @@ def test_moves_typed_in_one_piece_are_played_in_order(env: Mapping[str, str], na
     with Terminal(["play", name, "--seed", "7", "--players", "Ada,Ben"], env) as terminal:
         terminal.wait_for("Pass to Ada")
         terminal.keys(keys(wanted))
-        terminal.wait_for(lambda: len(load(record(env)).log) >= len(wanted.log), "eight moves on disk")
+        terminal.wait_for(lambda: len(load_match(record_file(env)).log) >= len(wanted.log), "eight moves on disk")
         terminal.settle()
-        assert load(record(env)).log == wanted.log
+        assert load_match(record_file(env)).log == wanted.log

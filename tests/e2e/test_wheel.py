@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.keyboard_player import load, pick, record, wait_for_turn
+from tests.e2e.keyboard_player import load_match, pick, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ROOT, Terminal, environment
 
 pytestmark = pytest.mark.slow
@@ -140,5 +140,5 @@ def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_p
     with Terminal(play, env, command=command, cwd=tmp_path) as terminal:
         terminal.wait_for("Your turn")
         pick(terminal, "Enter takes", "w", "u", "g")
-        wait_for_turn(terminal, record(env), 2)
-        assert load(record(env)).log[0] == ("take", (0, 1, 2))
+        wait_for_turn(terminal, record_file(env), 2)
+        assert load_match(record_file(env)).log[0] == ("take", (0, 1, 2))

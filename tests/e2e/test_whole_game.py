@@ -6,7 +6,16 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS
-from tests.e2e.keyboard_player import DETAIL, choose, load, play_turn, press, record, type_move, wait_for_turn
+from tests.e2e.keyboard_player import (
+    DETAIL,
+    choose_action,
+    load_match,
+    play_action,
+    play_turn,
+    record_file,
+    type_move,
+    wait_for_turn,
+)
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
@@ -17,9 +26,9 @@ BOARD = ("reserve", "┏", "card", "L1", "L2")
 def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,greedy"], env) as terminal:
         terminal.wait_for("Your turn")
-        match = load(record(env))
+        match = load_match(record_file(env))
         while match.player is not None:
-            match = play_turn(terminal, record(env))
+            match = play_turn(terminal, record_file(env))
         assert {"take", "buy"} <= {action[0] for ply, action in enumerate(match.log) if mover(match, ply) == 0}
         check_the_end(terminal, match)
         terminal.keys("q")
@@ -49,14 +58,14 @@ def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
     """Two people and a bot: at every change of places nothing is on screen but the request to change."""
     with Terminal([*PLAY, "Ada,Bob,greedy"], env) as terminal:
         take_over(terminal, "Ada")
-        path = record(env)
-        match = load(path)
+        path = record_file(env)
+        match = load_match(path)
         passes = 0
         while match.player is not None:
             before = match.player
-            press(terminal, match, choose(match))
+            play_action(terminal, match, choose_action(match))
             wait_for_turn(terminal, path, len(match.log) + 1)
-            match = load(path)
+            match = load_match(path)
             if match.player not in (None, before):
                 take_over(terminal, match.seats[match.player].name)
                 passes += 1
@@ -82,7 +91,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
         take_over(terminal, "Ada")
         type_move(terminal, "reserve 3")
         terminal.wait_for("press Enter when only Bob is looking")
-        card = load(record(env)).state.players[0].hand[0]
+        card = load_match(record_file(env)).state.players[0].hand[0]
         cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
         take_over(terminal, "Bob")
         terminal.settle()
@@ -130,7 +139,7 @@ def test_keys_typed_ahead_are_played_in_order(env: dict[str, str]) -> None:
         terminal.settle()
         terminal.keys(f"wug{ENTER}")
         terminal.wait_for("take wug")
-        assert load(record(env)).log[0] == ("take", (0, 1, 2))
+        assert load_match(record_file(env)).log[0] == ("take", (0, 1, 2))
 
 
 def test_a_move_typed_ahead_is_typed_into_the_field(env: dict[str, str]) -> None:
@@ -139,5 +148,5 @@ def test_a_move_typed_ahead_is_typed_into_the_field(env: dict[str, str]) -> None
         terminal.settle()
         terminal.keys(f":take grb{ENTER}")
         terminal.wait_for("take grb")
-        terminal.wait_for(lambda: load(record(env)).log, "the typed move to be played")
-        assert load(record(env)).log[0] == ("take", (2, 3, 4))
+        terminal.wait_for(lambda: load_match(record_file(env)).log, "the typed move to be played")
+        assert load_match(record_file(env)).log[0] == ("take", (2, 3, 4))

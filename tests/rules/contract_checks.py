@@ -14,7 +14,7 @@ import pytest
 
 from tabletown.rules.core.game import Action, Illegal, apply, freeze
 from tabletown.rules.core.match import Match, Seat
-from tests.rules.random_play import Run, play, sample
+from tests.rules.random_play import PlayedGame, play_random, sample_states
 from tests.rules.recounts import RECOUNTS, conserved
 
 WORLDS = 8
@@ -36,7 +36,7 @@ MALFORMED: tuple[Any, ...] = (
 """Actions that no game has; some look like actions of Splendor."""
 
 
-def check_legal(run: Run) -> None:
+def check_legal(run: PlayedGame) -> None:
     """Complete lists without duplicates, the same when asked twice, and empty only at the end."""
     game = run.game
     for s in run.undecided:
@@ -48,7 +48,7 @@ def check_legal(run: Run) -> None:
     assert game.legal(run.states[-1]) == []
 
 
-def check_json(run: Run) -> None:
+def check_json(run: PlayedGame) -> None:
     """Actions survive JSON, and begin with a verb."""
     for s in run.undecided:
         legal = run.game.legal(s)
@@ -56,7 +56,7 @@ def check_json(run: Run) -> None:
         assert all(isinstance(a, tuple) and isinstance(a[0], str) for a in legal)
 
 
-def check_history(run: Run) -> None:
+def check_history(run: PlayedGame) -> None:
     """No past state ever changes, whatever is played from it and whoever looks at it."""
     game, rng = run.game, Random(0)
     for s in run.undecided:
@@ -69,17 +69,17 @@ def check_history(run: Run) -> None:
     assert [repr(s) for s in run.states] == run.printed
 
 
-def check_pieces(run: Run) -> None:
+def check_pieces(run: PlayedGame) -> None:
     """No token, card or tile appears or gets lost, whatever is played."""
     game, rng = run.game, Random(1)
     for s in run.states:
         assert conserved(game.NAME, s) == ""
-    for s in sample(run, 10):
+    for s in sample_states(run, 10):
         for a in game.legal(s):
             assert conserved(game.NAME, apply(game, s, a, rng)) == "", a
 
 
-def check_scores(run: Run) -> None:
+def check_scores(run: PlayedGame) -> None:
     """Scores equal a recount from the pieces, and the winners are those whom the recount names."""
     recount = RECOUNTS[run.game.NAME]
     for s in run.states:
@@ -89,14 +89,14 @@ def check_scores(run: Run) -> None:
         assert list(run.game.winners(s)) == recount.winners(s)
 
 
-def check_same_seed(run: Run) -> None:
+def check_same_seed(run: PlayedGame) -> None:
     """The same seed gives the same game."""
-    again = play(run.game, run.seats, run.options, run.seed)
+    again = play_random(run.game, run.seats, run.options, run.seed)
     assert again.actions == run.actions
     assert again.printed == run.printed
 
 
-def check_words(run: Run) -> None:
+def check_words(run: PlayedGame) -> None:
     """Notation tells the legal actions apart; both it and the description are one line, and no secret is needed."""
     game = run.game
     for s in run.undecided:
@@ -108,11 +108,11 @@ def check_words(run: Run) -> None:
         assert [game.describe(view, a) for a in legal] == sentences
 
 
-def check_refusals(run: Run) -> None:
+def check_refusals(run: PlayedGame) -> None:
     """A legal action is not refused; one that was legal at another time is, in words."""
     elsewhere: list[Action] = sorted({a for s in run.undecided for a in run.game.legal(s)}, key=repr)
     rng = Random(2)
-    for s in sample(run, 20):
+    for s in sample_states(run, 20):
         legal = run.game.legal(s)
         assert [run.game.refusal(s, a) for a in legal] == [""] * len(legal)
         for a in (elsewhere[int(rng.random() * len(elsewhere))] for _ in range(60)):
@@ -120,26 +120,26 @@ def check_refusals(run: Run) -> None:
     assert all(run.game.refusal(run.states[-1], a) for a in elsewhere[:20])
 
 
-def check_malformed(run: Run) -> None:
+def check_malformed(run: PlayedGame) -> None:
     """What is no action at all is refused in words too, never by an exception."""
-    for s in [*sample(run, 5), run.states[-1]]:
+    for s in [*sample_states(run, 5), run.states[-1]]:
         legal = run.game.legal(s)
         for a in MALFORMED:
             if a not in legal:
                 assert refused(run, s, a), f"{a!r} among {legal[:3]}"
 
 
-def refused(run: Run, s: Any, a: Any) -> str:
+def refused(run: PlayedGame, s: Any, a: Any) -> str:
     try:
         return str(run.game.refusal(s, a)).strip()
     except Exception as error:
         raise AssertionError(f"{a!r}: {error!r}") from error
 
 
-def check_views(run: Run) -> None:
+def check_views(run: PlayedGame) -> None:
     """A view is the same seen twice, a world dealt from it looks the same, and it can be sent to another process."""
     game, rng = run.game, Random(3)
-    for s in [*sample(run, 30), run.states[-1]]:
+    for s in [*sample_states(run, 30), run.states[-1]]:
         for p in run.views:
             view = game.observe(s, p)
             assert game.observe(view, p) == view
@@ -150,25 +150,25 @@ def check_views(run: Run) -> None:
             assert game.turn(view) == game.turn(s)
 
 
-def check_view_is_enough(run: Run) -> None:
+def check_view_is_enough(run: PlayedGame) -> None:
     """Whoever decides knows from the view alone what is legal."""
     for s in run.undecided:
         assert run.game.legal(run.game.observe(s, run.game.turn(s))) == run.game.legal(s)
 
 
-def check_worlds_differ(runs: list[Run]) -> None:
+def check_worlds_differ(runs: list[PlayedGame]) -> None:
     """In games of one variant every seat, and a spectator, is at some time in the dark: sampled worlds differ."""
     for p in runs[0].views:
         found = any(len(worlds(run, s, p)) > 1 for run in runs for s in reversed(run.states))
         assert found, f"nothing is ever hidden from {p}"
 
 
-def worlds(run: Run, s: Any, p: int | None) -> set[str]:
+def worlds(run: PlayedGame, s: Any, p: int | None) -> set[str]:
     view = run.game.observe(s, p)
     return {repr(run.game.determinize(view, Random(i))) for i in range(WORLDS)}
 
 
-def check_match(run: Run) -> None:
+def check_match(run: PlayedGame) -> None:
     """A match can be taken back, played again and replayed, and refuses what is not legal."""
     match = begin(run)
     for a in replayed(run, match):
@@ -188,7 +188,7 @@ def check_match(run: Run) -> None:
     assert repr(again.state) == end and again.log == whole
 
 
-def check_match_refuses(run: Run) -> None:
+def check_match_refuses(run: PlayedGame) -> None:
     """Illegal actions raise Illegal and change nothing; a new action forgets what could be redone."""
     match = begin(run)
     with expect_illegal():
@@ -209,11 +209,11 @@ def check_match_refuses(run: Run) -> None:
         match.redo()
 
 
-def begin(run: Run) -> Match:
+def begin(run: PlayedGame) -> Match:
     return Match(run.game.NAME, [Seat(str(n)) for n in range(run.seats)], run.options, run.seed)
 
 
-def replayed(run: Run, match: Match) -> Any:
+def replayed(run: PlayedGame, match: Match) -> Any:
     """Choices to the end of a match, which has chances of its own."""
     rng = Random(run.seed)
     while match.player is not None:

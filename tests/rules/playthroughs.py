@@ -19,7 +19,7 @@ if __name__ == "__main__":
 
 from tabletown.rules.core.game import Action, apply  # noqa: E402
 from tabletown.rules.core.match import Match, Seat  # noqa: E402
-from tests.rules.random_play import configurations, pick  # noqa: E402
+from tests.rules.random_play import configurations, random_action  # noqa: E402
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 17
@@ -183,7 +183,7 @@ def choose(match: Match, player: int, rng: Random) -> Action:
         return sum(n for _, n in match.game.score(after)[player])
 
     legal = match.game.legal(match.state)
-    return max((pick(rng, legal, by_verb=True) for _ in range(CANDIDATES)), key=points)
+    return max((random_action(rng, legal, by_verb=True) for _ in range(CANDIDATES)), key=points)
 
 
 def transcript(name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int = SEED) -> str:

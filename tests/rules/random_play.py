@@ -19,7 +19,7 @@ MOST_PLIES = 4000
 
 
 @dataclass
-class Run:
+class PlayedGame:
     """A game played to its end: `actions[i]` leads from `states[i]` to `states[i + 1]`."""
 
     game: Any
@@ -42,7 +42,7 @@ class Run:
         return [None, *range(self.seats)]
 
 
-def pick(rng: Random, legal: list[Action], *, by_verb: bool) -> Action:
+def random_action(rng: Random, legal: list[Action], *, by_verb: bool) -> Action:
     """An action by chance; `by_verb` draws the verb first, so that rare verbs are played as often as common ones."""
     if by_verb:
         verbs = sorted({a[0] for a in legal})
@@ -51,16 +51,16 @@ def pick(rng: Random, legal: list[Action], *, by_verb: bool) -> Action:
     return legal[int(rng.random() * len(legal))]
 
 
-def play(game: Game[Any], seats: int, options: dict[str, str], seed: int) -> Run:
+def play_random(game: Game[Any], seats: int, options: dict[str, str], seed: int) -> PlayedGame:
     """A whole game; even seeds draw the verb first."""
     rng = Random(seed)
     s = game.setup(seats, options, rng)
-    run = Run(game, seats, options, seed, [s], [], [repr(s)])
+    run = PlayedGame(game, seats, options, seed, [s], [], [repr(s)])
     while game.turn(s) is not None:
         assert len(run.actions) < MOST_PLIES, "the game does not end"
         legal = game.legal(s)
         assert legal, "the game is not over, and nothing is legal"
-        a = pick(rng, legal, by_verb=seed % 2 == 0)
+        a = random_action(rng, legal, by_verb=seed % 2 == 0)
         s = apply(game, s, a, rng)
         run.states.append(s)
         run.actions.append(a)
@@ -69,9 +69,9 @@ def play(game: Game[Any], seats: int, options: dict[str, str], seed: int) -> Run
 
 
 @cache
-def played(name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int) -> Run:
+def played_once(name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int) -> PlayedGame:
     """A game that is played once for all tests; nobody may change its states."""
-    return play(rules.load(name), seats, dict(options), seed)
+    return play_random(rules.load(name), seats, dict(options), seed)
 
 
 def variants(game: Game[Any]) -> Iterator[tuple[tuple[str, str], ...]]:
@@ -87,7 +87,7 @@ def configurations() -> Iterator[tuple[str, int, tuple[tuple[str, str], ...]]]:
             yield name, seats, options
 
 
-def sample(run: Run, n: int) -> list[Any]:
+def sample_states(run: PlayedGame, n: int) -> list[Any]:
     """About n of the undecided states, and the first state of every set of verbs that occurred."""
     states = run.undecided
     chosen = {i * len(states) // n for i in range(n)} if len(states) > n else set(range(len(states)))
@@ -100,13 +100,13 @@ def sample(run: Run, n: int) -> list[Any]:
     return [states[i] for i in sorted(chosen)]
 
 
-def broken(game: Game[Any], **replaced: Any) -> Any:
+def game_with(game: Game[Any], **replaced: Any) -> Any:
     """A game with some of its functions replaced."""
     names = [name for name in dir(game) if not name.startswith("__")]
     return SimpleNamespace(**{name: getattr(game, name) for name in names} | replaced)
 
 
-def new_match(name: str = "splendor", seats: int = 2, seed: int = 5, options: dict[str, str] | None = None) -> Match:
+def first_match(name: str = "splendor", seats: int = 2, seed: int = 5, options: dict[str, str] | None = None) -> Match:
     """A match before its first action; the first variant unless told."""
     if options is None:
         options = dict(next(iter(variants(rules.load(name)))))
@@ -117,6 +117,6 @@ def play_match(match: Match, plies: int = MOST_PLIES, seed: int = 0) -> Match:
     """Go on for so many plies by chance."""
     rng = Random(seed)
     while plies and match.player is not None:
-        match.act(pick(rng, match.game.legal(match.state), by_verb=True))
+        match.act(random_action(rng, match.game.legal(match.state), by_verb=True))
         plies -= 1
     return match

@@ -9,7 +9,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tests.rules.contract_checks import CHECKS, check_worlds_differ
-from tests.rules.random_play import Run, configurations, new_match, played
+from tests.rules.random_play import PlayedGame, configurations, first_match, played_once
 from tests.rules.recounts import RECOUNTS
 
 SEEDS = range(4)
@@ -20,14 +20,14 @@ NAMES = rules.GAMES
 @pytest.mark.parametrize("name, seats, options", configurations())
 @pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
 def test_contract(
-    check: Callable[[Run], None], name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int
+    check: Callable[[PlayedGame], None], name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int
 ) -> None:
-    check(played(name, seats, options, seed))
+    check(played_once(name, seats, options, seed))
 
 
 @pytest.mark.parametrize("name, seats, options", configurations())
 def test_sampled_worlds_differ(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> None:
-    check_worlds_differ([played(name, seats, options, seed) for seed in range(10)])
+    check_worlds_differ([played_once(name, seats, options, seed) for seed in range(10)])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,7 +50,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
 def test_different_seeds_give_different_games(name: str) -> None:
     game = rules.load(name)
     options = tuple(defaults(game).items())
-    assert len({played(name, game.SEATS[0], options, seed).printed[0] for seed in SEEDS}) > 1
+    assert len({played_once(name, game.SEATS[0], options, seed).printed[0] for seed in SEEDS}) > 1
 
 
 def test_an_unknown_game_is_a_key_error() -> None:
@@ -61,7 +61,7 @@ def test_an_unknown_game_is_a_key_error() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_can_be_undone_at_the_start(name: str) -> None:
     """IndexError, as for redo, and the match can still be played."""
-    match = new_match(name, rules.load(name).SEATS[0])
+    match = first_match(name, rules.load(name).SEATS[0])
     with pytest.raises(IndexError):
         match.undo()
     assert len(match.states) == 1 and match.undone == []

@@ -13,7 +13,7 @@ from tabletown import rules
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tests.rules import contract_checks
-from tests.rules.random_play import Run, broken, play, variants
+from tests.rules.random_play import PlayedGame, game_with, play_random, variants
 
 GAME = rules.load("splendor")
 OPTIONS = next(iter(variants(GAME)))
@@ -28,21 +28,21 @@ def in_the_dark(s: Any) -> bool:
 def telling_seed() -> int:
     """The first seed of a game in which there is something to hide for long, and tokens come back."""
     for seed in range(0, 100, 2):
-        run = play(GAME, 2, dict(OPTIONS), seed)
+        run = play_random(GAME, 2, dict(OPTIONS), seed)
         if sum(map(in_the_dark, run.undecided)) >= 30 and any(a[0] == "return" for a in run.actions):
             return seed
     raise AssertionError("no game has secrets")
 
 
-def good() -> Run:
+def good() -> PlayedGame:
     """A fresh game: some bugs spoil the states."""
-    return play(GAME, 2, dict(OPTIONS), telling_seed())
+    return play_random(GAME, 2, dict(OPTIONS), telling_seed())
 
 
-def with_bug(**replaced: Any) -> Run:
+def with_bug(**replaced: Any) -> PlayedGame:
     """A game played by the real rules, then looked at by the broken ones."""
     run = good()
-    return Run(broken(GAME, **replaced), 2, run.options, run.seed, run.states, run.actions, run.printed)
+    return PlayedGame(game_with(GAME, **replaced), 2, run.options, run.seed, run.states, run.actions, run.printed)
 
 
 def fails(check: Callable[[Any], None], run: Any) -> None:
@@ -157,14 +157,14 @@ def test_players_shared_by_copies_are_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_chance_from_elsewhere_is_found() -> None:
     """An `advance` that draws from a generator of its own."""
-    game = broken(GAME, advance=lambda s, a, rng: GAME.advance(s, a, SystemRandom()))
-    fails(contract_checks.check_same_seed, play(game, 2, dict(OPTIONS), 0))
+    game = game_with(GAME, advance=lambda s, a, rng: GAME.advance(s, a, SystemRandom()))
+    fails(contract_checks.check_same_seed, play_random(game, 2, dict(OPTIONS), 0))
 
 
 def test_a_game_without_end_is_found() -> None:
-    game = broken(GAME, legal=lambda s: [("pass",)], advance=lambda s, a, rng: None)
+    game = game_with(GAME, legal=lambda s: [("pass",)], advance=lambda s, a, rng: None)
     with pytest.raises(AssertionError, match="does not end"):
-        play(game, 2, dict(OPTIONS), 0)
+        play_random(game, 2, dict(OPTIONS), 0)
 
 
 def test_the_same_checks_pass_without_a_bug() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tabletown import rules
 from tests.rules.playthroughs import FOLDER, MOST_LINES, title, transcript
-from tests.rules.random_play import broken, configurations
+from tests.rules.random_play import configurations, game_with
 
 CONFIGURATIONS = list(configurations())
 
@@ -34,6 +34,6 @@ def test_transcripts_tell_games_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = transcript(*first)
     assert transcript(*first, seed=18) != kept
     game = rules.load(first[0])
-    changed = broken(game, describe=lambda s, a: "does something")
+    changed = game_with(game, describe=lambda s, a: "does something")
     monkeypatch.setattr(rules, "load", lambda name: changed)
     assert transcript(*first) != kept

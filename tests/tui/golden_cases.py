@@ -65,7 +65,7 @@ FOUR = ("You", "greedy", "greedy", "greedy")
 
 
 @dataclass(frozen=True)
-class Shot:
+class GoldenCase:
     """An app, and what is done in it before one looks."""
 
     app: Callable[[], TabletownApp]
@@ -205,49 +205,49 @@ async def waiting(pilot: Pilot[Any]) -> None:
     await pilot.pause(0.05)
 
 
-SHOTS = {
-    "home": Shot(make_app),
-    "home-games": Shot(home_with_games),
-    "setup": Shot(lambda: make_app(NewGame()), keys("down", "down", "right")),
-    "settings": Shot(lambda: make_app(SettingsScreen())),
-    "settings-own": Shot(own_theme, keys("down")),
-    "keys": Shot(own_keys, keys(*["j"] * 12, "enter", "question_mark")),
-    "palette": Shot(lambda: at_table(middle()), palette("x")),
-    "palette-search": Shot(lambda: at_table(middle(), glyphs="ascii"), palette("x", *"token")),
-    "stats": Shot(won_and_lost),
-    "stats-none": Shot(lambda: make_app(StatisticsScreen())),
-    "help": Shot(lambda: make_app(Help(Home()))),
-    "help-table": Shot(lambda: at_table(middle()), keys("question_mark")),
-    "replays": Shot(library),
-    "opening": Shot(lambda: at_table(start_match())),
-    "middle": Shot(lambda: at_table(middle()), two_gems),
-    "payment": Shot(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), a_payment),
-    "reserve": Shot(lambda: at_table(middle()), a_deck),
-    "returning": Shot(lambda: at_table(find_match(lambda s: "return" in legal_verbs(s), after=12))),
-    "nobles": Shot(lambda: at_table(find_match(lambda s: "noble" in legal_verbs(s)))),
-    "hand-over": Shot(lambda: at_table(match_prefix(whole_match(TWO, 2), 14))),
-    "four": Shot(lambda: at_table(middle(*FOUR, after=60))),
-    "last-round": Shot(lambda: at_table(find_match(lambda s: s.last_round, "greedy", "You", player=1))),
-    "looking-back": Shot(lambda: at_table(middle()), keys(*["left_square_bracket"] * 3)),
-    "log": Shot(lambda: at_table(middle()), keys("o")),
-    "letters": Shot(lambda: at_table(middle()), keys("f")),
-    "end": Shot(lambda: at_table(finished_match()), the_end),
-    "replay": Shot(replayed, move_thirty),
-    "demo": Shot(demo, waiting),
-    "still": Shot(lambda: make_app(Still(middle(), 30)), waiting),
-    "paper": Shot(lambda: themed("paper"), two_gems),
-    "okabe": Shot(lambda: themed("okabe"), two_gems),
-    "contrast": Shot(lambda: themed("contrast"), two_gems),
-    "console": Shot(lambda: at_table(middle(), glyphs="console", colours="16"), two_gems),
-    "flat": Shot(lambda: at_table(middle(), colours="16"), two_gems),
-    "ascii": Shot(lambda: at_table(middle(), glyphs="ascii"), two_gems),
-    "plain": Shot(plain, two_gems),
-    **{name: Shot(*look) for name, look in scenes_lessons.LOOKS.items()},
-    **{name: Shot(*look) for name, look in scenes_metropolys.LOOKS.items()},
-    **{name: Shot(*look) for name, look in (scenes_expansions.LOOKS | scenes_expansions.FLAT).items()},
-    **{name: Shot(*look) for name, look in scenes_sf1906.LOOKS.items()},
-    **{name: Shot(*look) for name, look in scenes_review.LOOKS.items()},
-    **{name: Shot(*look) for name, look in scenes_online.LOOKS.items()},
+CASES = {
+    "home": GoldenCase(make_app),
+    "home-games": GoldenCase(home_with_games),
+    "setup": GoldenCase(lambda: make_app(NewGame()), keys("down", "down", "right")),
+    "settings": GoldenCase(lambda: make_app(SettingsScreen())),
+    "settings-own": GoldenCase(own_theme, keys("down")),
+    "keys": GoldenCase(own_keys, keys(*["j"] * 12, "enter", "question_mark")),
+    "palette": GoldenCase(lambda: at_table(middle()), palette("x")),
+    "palette-search": GoldenCase(lambda: at_table(middle(), glyphs="ascii"), palette("x", *"token")),
+    "stats": GoldenCase(won_and_lost),
+    "stats-none": GoldenCase(lambda: make_app(StatisticsScreen())),
+    "help": GoldenCase(lambda: make_app(Help(Home()))),
+    "help-table": GoldenCase(lambda: at_table(middle()), keys("question_mark")),
+    "replays": GoldenCase(library),
+    "opening": GoldenCase(lambda: at_table(start_match())),
+    "middle": GoldenCase(lambda: at_table(middle()), two_gems),
+    "payment": GoldenCase(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), a_payment),
+    "reserve": GoldenCase(lambda: at_table(middle()), a_deck),
+    "returning": GoldenCase(lambda: at_table(find_match(lambda s: "return" in legal_verbs(s), after=12))),
+    "nobles": GoldenCase(lambda: at_table(find_match(lambda s: "noble" in legal_verbs(s)))),
+    "hand-over": GoldenCase(lambda: at_table(match_prefix(whole_match(TWO, 2), 14))),
+    "four": GoldenCase(lambda: at_table(middle(*FOUR, after=60))),
+    "last-round": GoldenCase(lambda: at_table(find_match(lambda s: s.last_round, "greedy", "You", player=1))),
+    "looking-back": GoldenCase(lambda: at_table(middle()), keys(*["left_square_bracket"] * 3)),
+    "log": GoldenCase(lambda: at_table(middle()), keys("o")),
+    "letters": GoldenCase(lambda: at_table(middle()), keys("f")),
+    "end": GoldenCase(lambda: at_table(finished_match()), the_end),
+    "replay": GoldenCase(replayed, move_thirty),
+    "demo": GoldenCase(demo, waiting),
+    "still": GoldenCase(lambda: make_app(Still(middle(), 30)), waiting),
+    "paper": GoldenCase(lambda: themed("paper"), two_gems),
+    "okabe": GoldenCase(lambda: themed("okabe"), two_gems),
+    "contrast": GoldenCase(lambda: themed("contrast"), two_gems),
+    "console": GoldenCase(lambda: at_table(middle(), glyphs="console", colours="16"), two_gems),
+    "flat": GoldenCase(lambda: at_table(middle(), colours="16"), two_gems),
+    "ascii": GoldenCase(lambda: at_table(middle(), glyphs="ascii"), two_gems),
+    "plain": GoldenCase(plain, two_gems),
+    **{name: GoldenCase(*look) for name, look in scenes_lessons.LOOKS.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_metropolys.LOOKS.items()},
+    **{name: GoldenCase(*look) for name, look in (scenes_expansions.LOOKS | scenes_expansions.FLAT).items()},
+    **{name: GoldenCase(*look) for name, look in scenes_sf1906.LOOKS.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_review.LOOKS.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_online.LOOKS.items()},
 }
 """By name."""
 
@@ -264,7 +264,7 @@ PICTURES: list[tuple[str, Size]] = [*((name, SMALL) for name in SCREENS), ("open
 GOLDENS: list[tuple[str, Size]] = [
     case
     for case in [
-        *((name, size) for name in SHOTS for size in (SMALL, MIDDLE) if name not in THEMES),
+        *((name, size) for name in CASES for size in (SMALL, MIDDLE) if name not in THEMES),
         *((name, SMALL) for name in THEMES),
         *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
         *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
@@ -279,7 +279,7 @@ def file_name(name: str, size: Size) -> str:
     return f"{name}-{size[0]}x{size[1]}"
 
 
-async def picture(shot: Shot, size: Size = SMALL) -> str:
+async def picture(shot: GoldenCase, size: Size = SMALL) -> str:
     """The screen as SVG."""
     async with shot.app().run_test(size=size) as pilot:
         await shot.steps(pilot)

@@ -29,20 +29,20 @@ from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.move_input import MoveInput
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
-from tests.rules.random_play import pick
+from tests.rules.random_play import random_action
 from tests.rules.recounts import conserved
 from tests.tui.app_driver import LARGE, MIDDLE, QUIET, SMALL, run_app
 from tests.tui.monkey_checks import (
-    Caged,
+    EndlessApp,
     Fault,
-    Fitful,
+    FitfulBots,
     OpeningScreen,
     check_record,
-    demand,
-    hurried,
-    openings,
     prompt_text,
-    stuck,
+    require,
+    starting_screens,
+    why_stuck,
+    without_delays,
 )
 
 LETTERS, OTHERS = "abcdefghijklmnopqrstuvwxyz", "ABDHRWXZ0123456789!?.,:;+-=*/()[]{}<>@#'\"\\_~é"
@@ -74,7 +74,7 @@ class Monkey:
 
     def __init__(self, pilot: Pilot[None], rng: Random, tally: Counter[str]) -> None:
         self.pilot, self.rng, self.tally = pilot, rng, tally
-        self.app = cast(Caged, pilot.app)
+        self.app = cast(EndlessApp, pilot.app)
         self.trace: deque[str] = deque(maxlen=2 * MOST)
         """What was done last."""
 
@@ -173,18 +173,18 @@ class Monkey:
     def check(self, thorough: bool) -> None:
         """Raises Fault."""
         stack = [type(screen).__name__ for screen in self.app.screen_stack]
-        demand(len(stack) <= DEEP, f"{len(stack)} screens are open: {stack}")
-        demand("TooSmall" not in stack, f"the window is large enough, and yet {stack}")
-        demand(len(self.tables()) < 2, f"two tables: {stack}")
+        require(len(stack) <= DEEP, f"{len(stack)} screens are open: {stack}")
+        require("TooSmall" not in stack, f"the window is large enough, and yet {stack}")
+        require(len(self.tables()) < 2, f"two tables: {stack}")
         for screen in self.tables():
             match = screen.match
             for s in match.states if thorough else match.states[-1:]:
                 lost = conserved(match.name, s)
-                demand(not lost, f"not conserved: {lost}")
+                require(not lost, f"not conserved: {lost}")
             if screen.record is not None:
                 check_record(screen, thorough)
             if type(screen) is Table and screen.is_current:
-                demand(not (why := stuck(screen)), why)
+                require(not (why := why_stuck(screen)), why)
 
     # Going on with purpose
 
@@ -217,21 +217,21 @@ class Monkey:
         match = screen.match
         if not screen.is_current or match.player is None or screen.silent or match.seats[match.player].bot:
             return
-        demand(screen.active, f"{prompt_text(screen)!r}, and nobody can move")
+        require(screen.active, f"{prompt_text(screen)!r}, and nobody can move")
         pending = len(match.log) > 0 and match.game.turn(match.states[-2]) == match.player
         if pending and self.rng.random() < 0.4:
             self.tally["undos while a choice is pending"] += 1
             self.bound("table.undo")
             return await self.idle()
-        ply, chosen = len(match.log), pick(self.rng, match.game.legal(match.state), by_verb=True)
+        ply, chosen = len(match.log), random_action(self.rng, match.game.legal(match.state), by_verb=True)
         self.bound("table.type")
         await self.idle()
-        demand(screen.query_one(MoveInput).typing, "a move cannot be typed")
+        require(screen.query_one(MoveInput).typing, "a move cannot be typed")
         for character in match.game.notation(match.state, chosen):
             self.key("space" if character == " " else character)
         self.key("enter")
         await self.idle()
-        demand(match.log[ply : ply + 1] == [chosen] or screen not in self.app.screen_stack, f"{chosen} was not played")
+        require(match.log[ply : ply + 1] == [chosen] or screen not in self.app.screen_stack, f"{chosen} was not played")
         self.tally["moves typed"] += 1
 
     async def back(self) -> None:
@@ -242,13 +242,15 @@ class Monkey:
                 return
             self.key(key)
             await self.idle()
-        demand(isinstance(self.app.screen, Home | Table), f"there is no way out of {was}")
+        require(isinstance(self.app.screen, Home | Table), f"there is no way out of {was}")
 
 
 async def visit(opening: OpeningScreen, rng: Random, tally: Counter[str], keys: int) -> str:
     """Press so many keys on a screen and where they lead; what was wrong, or nothing."""
     glyphs = rng.choice(("unicode", "unicode", "ascii"))
-    app = Caged(cast(BotPool, Fitful(rng)), QUIET, Terminal(rng.choice(("truecolor", "256", "16")), glyphs, False))
+    app = EndlessApp(
+        cast(BotPool, FitfulBots(rng)), QUIET, Terminal(rng.choice(("truecolor", "256", "16")), glyphs, False)
+    )
     monkey: Monkey | None = None
     try:
         app.opening = opening(rng)
@@ -273,13 +275,13 @@ def visits(keys: int, seed: int, each: int, only: str = "", seconds: float = inf
     end = monotonic() + seconds
     tally: Counter[str] = Counter()
     faults = []
-    places = [(name, opening) for name, opening in openings() if only in name]
+    places = [(name, opening) for name, opening in starting_screens() if only in name]
     Random(seed).shuffle(places)
     for n, (name, opening) in enumerate(islice(cycle(places), -(-keys // each))):
         if monotonic() > end:
             break
         rng = Random(f"{seed}/{n}")
-        with hurried():
+        with without_delays():
             wrong = asyncio.run(visit(opening, rng, tally, min(each, keys)))
         tally["visits"] += 1
         tally[f"at {name}"] += 1

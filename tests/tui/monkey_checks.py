@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -47,7 +48,7 @@ class Fault(AssertionError):
     """Something is not as it should be; the message says what."""
 
 
-class Fitful(InstantBots):
+class FitfulBots(InstantBots):
     """Answers at once or a moment later, and now and then not at all."""
 
     def __init__(self, rng: Random) -> None:
@@ -70,7 +71,7 @@ class Fitful(InstantBots):
         return Decision(question.ply, question.player, "move", self.rng.random(), loss, better, "why", ("a", "b"), ())
 
 
-class Caged(TabletownApp):
+class EndlessApp(TabletownApp):
     """Whoever leaves comes home again."""
 
     CSS_PATH = Path(sys.modules[TabletownApp.__module__].__file__ or "").with_name("app.tcss")
@@ -81,7 +82,7 @@ class Caged(TabletownApp):
         self.go_home()
 
 
-def demand(holds: object, what: str) -> None:
+def require(holds: object, what: str) -> None:
     if not holds:
         raise Fault(what)
 
@@ -89,20 +90,20 @@ def demand(holds: object, what: str) -> None:
 def check_record(screen: Table, thorough: bool) -> None:
     """What is on disk is the match, and replays to the same state."""
     match = screen.match
-    demand(not screen.unsaved, f"not saved: {screen.unsaved}")
+    require(not screen.unsaved, f"not saved: {screen.unsaved}")
     assert screen.record is not None
     written = screen.record.path.read_text(encoding="utf-8").splitlines()[1:]
-    demand(written == [json.dumps(a, separators=(",", ":")) for a in match.log], "the record is not the match")
+    require(written == [json.dumps(a, separators=(",", ":")) for a in match.log], "the record is not the match")
     if thorough:
         again, _ = Record.load(screen.record.path, BOTS)
-        demand(repr(again.states) == repr(match.states), "the record replays to another match")
+        require(repr(again.states) == repr(match.states), "the record replays to another match")
 
 
 def prompt_text(screen: Table) -> str:
     return str(screen.query_one("#prompt").render())
 
 
-def stuck(screen: Table) -> str:
+def why_stuck(screen: Table) -> str:
     """Why nobody can go on at a table; empty when somebody can."""
     match, prompt = screen.match, prompt_text(screen)
     player = match.player
@@ -135,7 +136,7 @@ def seats(rng: Random, count: int) -> list[Seat]:
     return names
 
 
-def begun(name: str, options: dict[str, str], count: int, rng: Random, plies: int) -> Match:
+def match_in_progress(name: str, options: dict[str, str], count: int, rng: Random, plies: int) -> Match:
     match = Match(name, seats(rng, count), options, int(rng.random() * 10**6))
     return play_match(match, plies, seed=int(rng.random() * 10**6))
 
@@ -143,7 +144,11 @@ def begun(name: str, options: dict[str, str], count: int, rng: Random, plies: in
 OpeningScreen = Callable[[Random], Screen[Any] | None]
 
 
-def openings() -> Iterator[tuple[str, OpeningScreen]]:
+def table_in_progress(name: str, options: dict[str, str], count: int, rng: Random) -> Screen[None]:
+    return table(match_in_progress(name, options, count, rng, int(rng.random() ** 2 * 120)))
+
+
+def starting_screens() -> Iterator[tuple[str, OpeningScreen]]:
     """Every screen, and a table of every variant with every number of players, somewhere in a game."""
     plain: tuple[type[Screen[Any]] | None, ...] = (
         NewGame,
@@ -160,9 +165,8 @@ def openings() -> Iterator[tuple[str, OpeningScreen]]:
         for options in map(dict, variants(game)):
             what = " ".join([name, *options.values()])
             for count in game.SEATS:
-                at = lambda rng, n=name, o=options, c=count: table(begun(n, o, c, rng, int(rng.random() ** 2 * 120)))  # noqa: E731
-                yield f"table {what} {count}", at
-            over = lambda rng, n=name, o=options: begun(n, o, 2, rng, 10**6)  # noqa: E731
+                yield f"table {what} {count}", partial(table_in_progress, name, options, count)
+            over = lambda rng, n=name, o=options: match_in_progress(n, o, 2, rng, 10**6)  # noqa: E731
             screens.append((f"replay {what}", lambda rng, over=over: Replay(over(rng))))
             screens.append((f"end {what}", lambda rng, over=over: ScoreSheet(over(rng), None)))
         first = dict(next(iter(variants(game))))
@@ -173,7 +177,7 @@ def openings() -> Iterator[tuple[str, OpeningScreen]]:
 
 
 @contextmanager
-def hurried() -> Iterator[None]:
+def without_delays() -> Iterator[None]:
     """A folder of one's own, and bots that answer at once whatever is set."""
     with TemporaryDirectory() as folder, isolated(Path(folder)), patch.dict(config.PACE, dict.fromkeys(config.PACE, 0)):
         yield

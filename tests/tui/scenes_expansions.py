@@ -25,7 +25,7 @@ ALONE = ("You", "greedy")
 FOUR = ("You", "greedy", "greedy", "greedy")
 
 
-def careless(s: Splendor, rng: Random) -> Action:
+def careless_action(s: Splendor, rng: Random) -> Action:
     """Buys what it can, else takes what it finds: quick, and no matter how clever the bots become."""
     found = legal(s)
     buys = [a for a in found if a[0] in ("buy", "conquer")]
@@ -37,11 +37,11 @@ def careless(s: Splendor, rng: Random) -> Action:
 
 
 @cache
-def course(module: str, names: tuple[str, ...], seed: int) -> Match:
+def whole_match(module: str, names: tuple[str, ...], seed: int) -> Match:
     """A whole game of careless players; nobody may change it."""
     match, rng = Match("splendor", make_seats(*names), {"module": module}, seed), Random(seed)
     while match.player is not None:
-        match.act(careless(match.state, rng))
+        match.act(careless_action(match.state, rng))
     return match
 
 
@@ -54,25 +54,30 @@ class Position(NamedTuple):
     after: int = 0
 
 
-def verbs(s: Splendor) -> set[str]:
+def legal_verbs(s: Splendor) -> set[str]:
     return {a[0] for a in legal(s)}
 
 
-def ways(s: Splendor) -> int:
+def payment_ways(s: Splendor) -> int:
     """In how many ways a card can be paid for, at most."""
     bought: list[int] = [a[1] for a in legal(s) if a[0] == "buy"]
     return max((bought.count(card) for card in bought), default=0)
 
 
-def doubled(s: Splendor) -> bool:
+def gold_counts_double(s: Splendor) -> bool:
     """Are there two ways to pay, and gold that counts double?"""
     extra: Any = s.extra
-    return DOUBLE_GOLD in extra.coats[0] and s.players[0].tokens[GOLD] > 0 and ways(s) > 1
+    return DOUBLE_GOLD in extra.coats[0] and s.players[0].tokens[GOLD] > 0 and payment_ways(s) > 1
 
 
-def lifts(s: Splendor) -> bool:
+def only_moves_strongholds(s: Splendor) -> bool:
     """Can strongholds only be moved or removed, and from more than one card?"""
-    return verbs(s) <= {"move", "remove"} and len({a[1] for a in legal(s) if a[0] == "move"}) > 1
+    return legal_verbs(s) <= {"move", "remove"} and len({a[1] for a in legal(s) if a[0] == "move"}) > 1
+
+
+def spends_double_gold(s: Splendor) -> bool:
+    """Can a card be paid for in more than two ways, a double gold among them?"""
+    return any(a[0] == "buy" and a[2][-1] for a in legal(s)) and payment_ways(s) > 2
 
 
 def pieces(s: Splendor, name: str) -> list[tuple[int, ...]]:
@@ -81,36 +86,36 @@ def pieces(s: Splendor, name: str) -> list[tuple[int, ...]]:
     return found
 
 
-def both(name: str) -> Callable[[Splendor], bool]:
+def both_have(name: str) -> Callable[[Splendor], bool]:
     """Have the first two players such pieces, and is an action to choose?"""
-    return lambda s: all(pieces(s, name)[:2]) and "take" in verbs(s)
+    return lambda s: all(pieces(s, name)[:2]) and "take" in legal_verbs(s)
 
 
 POSITIONS = {
-    "cities": Position("cities", lambda s: {"take", "buy"} <= verbs(s), after=40),
-    "cities-four": Position("cities", lambda s: {"take", "buy"} <= verbs(s), FOUR, after=90),
-    "posts": Position("trading_posts", both("coats"), FOUR),
-    "posts-token": Position("trading_posts", lambda s: "token" in verbs(s)),
-    "posts-gold": Position("trading_posts", doubled),
-    "orient": Position("orient", lambda s: any(pieces(s, "patrons")) and "take" in verbs(s), FOUR, after=60),
-    "orient-bag": Position("orient", lambda s: "associate" in verbs(s)),
-    "orient-free": Position("orient", lambda s: "free" in verbs(s)),
-    "orient-noble": Position("orient", lambda s: "reserve_noble" in verbs(s)),
-    "orient-discard": Position("orient", lambda s: "discard" in verbs(s)),
-    "orient-gold": Position("orient", lambda s: any(a[0] == "buy" and a[2][-1] for a in legal(s)) and ways(s) > 2),
-    "strongholds": Position("strongholds", both("placed"), FOUR, after=60),
-    "strongholds-place": Position("strongholds", lambda s: {"place", "move", "remove"} <= verbs(s)),
-    "strongholds-move": Position("strongholds", lifts),
-    "strongholds-conquest": Position("strongholds", lambda s: "conquer" in verbs(s)),
+    "cities": Position("cities", lambda s: {"take", "buy"} <= legal_verbs(s), after=40),
+    "cities-four": Position("cities", lambda s: {"take", "buy"} <= legal_verbs(s), FOUR, after=90),
+    "posts": Position("trading_posts", both_have("coats"), FOUR),
+    "posts-token": Position("trading_posts", lambda s: "token" in legal_verbs(s)),
+    "posts-gold": Position("trading_posts", gold_counts_double),
+    "orient": Position("orient", lambda s: any(pieces(s, "patrons")) and "take" in legal_verbs(s), FOUR, after=60),
+    "orient-bag": Position("orient", lambda s: "associate" in legal_verbs(s)),
+    "orient-free": Position("orient", lambda s: "free" in legal_verbs(s)),
+    "orient-noble": Position("orient", lambda s: "reserve_noble" in legal_verbs(s)),
+    "orient-discard": Position("orient", lambda s: "discard" in legal_verbs(s)),
+    "orient-gold": Position("orient", spends_double_gold),
+    "strongholds": Position("strongholds", both_have("placed"), FOUR, after=60),
+    "strongholds-place": Position("strongholds", lambda s: {"place", "move", "remove"} <= legal_verbs(s)),
+    "strongholds-move": Position("strongholds", only_moves_strongholds),
+    "strongholds-conquest": Position("strongholds", lambda s: "conquer" in legal_verbs(s)),
 }
 """By name."""
 
 
-def position(name: str) -> Match:
+def match_at(name: str) -> Match:
     """The first match that comes to a position: one of one's own."""
     module, wanted, names, after = POSITIONS[name]
     for seed in range(1, 200):
-        whole = course(module, names, seed)
+        whole = whole_match(module, names, seed)
         for ply, s in enumerate(whole.states[:-1]):
             if ply >= after and turn(s) == 0 and wanted(s):
                 return match_prefix(whole, ply)
@@ -123,7 +128,7 @@ def at_table(match: Match, **look: Any) -> TabletownApp:
 
 def taken() -> Match:
     """Another player has taken a city, and this is the last round."""
-    match = position("cities-four")
+    match = match_at("cities-four")
     s = match.states[-1]
     s.player = 1
     own(s, s.extra.table[1])
@@ -164,7 +169,7 @@ async def helped(pilot: Pilot[Any]) -> None:
 
 
 def shown(name: str, **look: Any) -> Callable[[], TabletownApp]:
-    return lambda: at_table(position(name), **look)
+    return lambda: at_table(match_at(name), **look)
 
 
 LOOKS: dict[str, Sequence[Any]] = {

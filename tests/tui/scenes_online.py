@@ -72,7 +72,7 @@ LOOKS: dict[str, Any] = {
     "online-looks-on": (lambda: seated(26, -1, watchers=["Cleo"]),),
     "online-talk": (lambda: seated(26, 0), keys("apostrophe")),
     "online-city": (lambda: at_board(scenes_metropolys.city(12)),),
-    "online-ring": (lambda: at_board(match_prefix(scenes_sf1906.game(), 30)),),
+    "online-ring": (lambda: at_board(match_prefix(scenes_sf1906.match_at(), 30)),),
     "online-lost": (lambda: online(ME, LOBBY, Lost(1.0)),),
     "online-over": (over,),
     "online-over-asked": (lambda: over(Asked(9, "rematch", "Ben", 1, True, "Ben asks for a rematch.")),),

@@ -75,6 +75,6 @@ LOOKS = {
     "review-charts": (lambda: reviewed(finished_match()), at(40, "c")),
     "review-losses": (lambda: reviewed(finished_match()), at(40, "s")),
     "review-city": (lambda: reviewed(scenes_metropolys.city(10**6)), at(30, "s")),
-    "review-ring": (lambda: reviewed(scenes_sf1906.game()), at(60, "c")),
+    "review-ring": (lambda: reviewed(scenes_sf1906.match_at()), at(60, "c")),
 }
 """App and steps by name."""

@@ -27,7 +27,7 @@ SIZES = (SMALL, MIDDLE)
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 
 
-def builder(s: Sf1906, legal: list[Action], rng: Random) -> Action:
+def building_action(s: Sf1906, legal: list[Action], rng: Random) -> Action:
     """Builds where it can, with two permits rather than one: quick, and no matter how clever the bots become."""
     builds = [a for a in legal if a[0] == "act" and "build" in s.city.sides[s.ring[s.stop - 1]][a[1]].kind]
     pairs = [a for a in legal if a[0] == "spend" and len(a) == 3]
@@ -36,18 +36,18 @@ def builder(s: Sf1906, legal: list[Action], rng: Random) -> Action:
 
 
 @cache
-def whole(names: tuple[str, ...], seed: int) -> Match:
+def whole_match(names: tuple[str, ...], seed: int) -> Match:
     """A game of such players to its end; nobody may change it."""
     found, rng = Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed), Random(seed)
     while found.player is not None:
-        found.act(builder(found.state, found.game.legal(found.state), rng))
+        found.act(building_action(found.state, found.game.legal(found.state), rng))
     return found
 
 
-def game(*names: str, until: Callable[[Sf1906], bool] | None = None) -> Match:
+def match_at(*names: str, until: Callable[[Sf1906], bool] | None = None) -> Match:
     """A match of such players up to the first position of the first seat that is wanted, or a whole one."""
     for seed in range(1, 60):
-        course = whole(names or THREE, seed)
+        course = whole_match(names or THREE, seed)
         if until is None:
             return match_prefix(course, len(course.log))
         for ply, s in enumerate(course.states[:-1]):
@@ -60,24 +60,24 @@ def board(pilot: Pilot[None]) -> Sf1906Board:
     return pilot.app.screen.query_one(Sf1906Board)
 
 
-def asked(found: Match) -> BoardState:
+def board_state(found: Match) -> BoardState:
     """What the board is given when the first seat decides."""
     view = found.game.observe(found.state, 0)
     legal = tuple(found.game.legal(view))
     return BoardState(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
 
 
-def step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
+def at_step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
     """The first seat decides that in that year or later."""
     return lambda s: s.step == which and s.year >= year
 
 
-def choosing(s: Sf1906) -> bool:
+def may_choose_space(s: Sf1906) -> bool:
     """A space of a card with somebody on it, in the third year, with money to choose by."""
     return s.step == SPACE and s.year >= 2 and s.stop != STRIP and s.acted == 1 and s.players[0].money >= 5
 
 
-def spending(s: Sf1906) -> bool:
+def must_spend_permits(s: Sf1906) -> bool:
     """Permits to be spent, some of which share a symbol, with money for rubble."""
     p = s.players[0]
     return s.step == SPEND and s.year >= 1 and len(p.permits) >= 4 and p.money >= 5
@@ -107,7 +107,7 @@ async def a_plot(pilot: Pilot[Any]) -> None:
 def ended() -> TabletownApp:
     from tabletown.tui.screens.replay import Replay
 
-    screen = Replay(game())
+    screen = Replay(match_at())
     screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
     return make_app(screen)
 
@@ -125,17 +125,17 @@ async def sheet(pilot: Pilot[Any]) -> None:
 
 
 LOOKS = {
-    "ring-opening": (lambda: at_table(game(until=step(SPACE))), settle),
-    "ring-space": (lambda: at_table(game(*FOUR, until=choosing)), second_space),
-    "ring-act": (lambda: at_table(game(*TWO, until=step(ACT, 2))), settle),
-    "ring-build": (lambda: at_table(game(until=spending)), a_plot),
-    "ring-plot": (lambda: at_table(game(until=step(PLOT, 2))), settle),
-    "ring-urban": (lambda: at_table(game(until=step(URBAN))), settle),
-    "ring-clear": (lambda: at_table(game(until=step(CLEAR))), settle),
-    "ring-objective": (lambda: at_table(game(*FOUR, until=step(OBJECTIVE))), settle),
+    "ring-opening": (lambda: at_table(match_at(until=at_step(SPACE))), settle),
+    "ring-space": (lambda: at_table(match_at(*FOUR, until=may_choose_space)), second_space),
+    "ring-act": (lambda: at_table(match_at(*TWO, until=at_step(ACT, 2))), settle),
+    "ring-build": (lambda: at_table(match_at(until=must_spend_permits)), a_plot),
+    "ring-plot": (lambda: at_table(match_at(until=at_step(PLOT, 2))), settle),
+    "ring-urban": (lambda: at_table(match_at(until=at_step(URBAN))), settle),
+    "ring-clear": (lambda: at_table(match_at(until=at_step(CLEAR))), settle),
+    "ring-objective": (lambda: at_table(match_at(*FOUR, until=at_step(OBJECTIVE))), settle),
     "ring-end": (ended, the_end),
-    "ring-sheet": (lambda: at_table(game()), sheet),
-    "ring-ascii": (lambda: at_table(game(until=spending), glyphs="ascii"), a_plot),
-    "ring-flat": (lambda: at_table(game(until=spending), colours="16"), a_plot),
+    "ring-sheet": (lambda: at_table(match_at()), sheet),
+    "ring-ascii": (lambda: at_table(match_at(until=must_spend_permits), glyphs="ascii"), a_plot),
+    "ring-flat": (lambda: at_table(match_at(until=must_spend_permits), colours="16"), a_plot),
 }
 """App and steps by name."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.tui.app_driver import LARGE, MIDDLE, SMALL, isolated
-from tests.tui.golden_cases import SHOTS, Size, picture
+from tests.tui.golden_cases import CASES, Size, picture
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 FILES: dict[str, tuple[str, Size]] = {
@@ -38,7 +38,7 @@ def draw(file: str) -> str:
     """A picture as it is now, the same on every run."""
     name, size = FILES[file]
     with TemporaryDirectory() as folder, isolated(Path(folder)):
-        svg = asyncio.run(picture(SHOTS[name], size))
+        svg = asyncio.run(picture(CASES[name], size))
     return re.sub(r"\bterminal-\d+\b", "terminal", svg).rstrip() + "\n"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.golden_cases import GOLDENS, SHOTS, Size, file_name
+from tests.tui.golden_cases import CASES, GOLDENS, Size, file_name
 from tests.tui.text_golden import capture, differences, read, write
 
 FOLDER = Path(__file__).parents[1] / "goldens"
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parents[1] / "goldens"
 @pytest.mark.parametrize("name, size", GOLDENS, ids=[file_name(*case) for case in GOLDENS])
 async def test_the_screen_is_its_golden(name: str, size: Size, pytestconfig: pytest.Config) -> None:
     path = FOLDER / f"{file_name(name, size)}.txt"
-    shot = SHOTS[name]
+    shot = CASES[name]
     async with shot.app().run_test(size=size, notifications=True) as pilot:
         await shot.steps(pilot)
         screen = await capture(pilot)

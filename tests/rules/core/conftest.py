@@ -9,7 +9,7 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tests.rules.core.record_files import PLIES
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def match() -> Match:
-    return play_match(new_match(), PLIES)
+    return play_match(first_match(), PLIES)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tabletown.rules.core import record as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, Record, header
 from tests.rules.core.record_files import PLIES, lines_of, same
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 
 
 def test_a_record_is_a_header_and_a_line_an_action(saved: Path, match: Match) -> None:
@@ -46,7 +46,7 @@ def test_the_loaded_record_goes_on(saved: Path, match: Match) -> None:
 
 def test_a_whole_game_with_any_seats(path: Path) -> None:
     for seats in (2, 3, 4):
-        match = play_match(new_match(seats=seats, seed=-seats))
+        match = play_match(first_match(seats=seats, seed=-seats))
         Record(file := path.with_name(f"{seats}")).save(match)
         again, _ = Record.load(file, BOTS)
         assert same(again, match) and again.player is None
@@ -60,7 +60,7 @@ def test_names_may_be_in_any_script(path: Path) -> None:
 
 
 def test_saving_after_every_action_appends(path: Path) -> None:
-    match, record = new_match(), Record(path)
+    match, record = first_match(), Record(path)
     record.save(match)
     before = path.read_bytes()
     for _ in range(10):
@@ -140,7 +140,7 @@ def test_numbers_are_the_games_own(saved: Path, match: Match) -> None:
 
 
 def test_true_and_false_are_numbers(path: Path) -> None:
-    match = new_match()
+    match = first_match()
     match.act(("take", (0, 1, 2)))
     Record(path).save(match)
     path.write_bytes(path.read_bytes().replace(b"[0,1,2]", b"[false,true,2]"))

@@ -14,7 +14,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import FORMAT, BadRecord, Record, header
 from tabletown.rules.core.text import shorten
 from tests.rules.core.record_files import bad, lines_of, same
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 
 # Torn files
 
@@ -92,7 +92,7 @@ def test_an_action_that_is_not_legal(saved: Path, action: Any) -> None:
 @pytest.mark.parametrize("action", [[], 5, None, True, {}, ["take", [1.0]]], ids=repr)
 def test_what_is_no_action_where_tokens_or_nobles_are_due(path: Path, action: Any) -> None:
     """A sub-decision refuses it as well as any other turn: BadRecord, not a TypeError."""
-    match, record = new_match(), Record(path)
+    match, record = first_match(), Record(path)
     if action != ["take", [1.0]]:
         while match.game.legal(match.state)[0][0] != "return":
             play_match(match, 1, seed=len(match.log))
@@ -114,7 +114,7 @@ def test_an_action_left_out(saved: Path) -> None:
 
 
 def test_an_action_after_the_end(path: Path) -> None:
-    match = play_match(new_match())
+    match = play_match(first_match())
     Record(path).save(match)
     data = path.read_bytes()
     bad(path, data + b'["take",[0,1,2]]\n', len(match.log) + 2, "the game is over")

@@ -19,7 +19,7 @@ from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
 from tabletown.rules.metropolys.state import Metropolys
 from tests.rules.metropolys.positions import call, card, do, erect, hold, table
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 
 EVERYWHERE = mask(NAMES)
 VERSIONS = ("family", "expert")
@@ -28,7 +28,7 @@ GUESSED = {name for name in FEATURE_NAMES["expert"] if "how surely" in name}
 
 
 def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
-    return play(metropolys, seats, {"version": version, "memory": memory}, 7).states
+    return play_random(metropolys, seats, {"version": version, "memory": memory}, 7).states
 
 
 def told(s: Metropolys, seat: int) -> dict[str, float]:

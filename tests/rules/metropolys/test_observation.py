@@ -12,12 +12,12 @@ from tabletown.rules.metropolys.board import BUILDINGS, NAMES, places, size, val
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, NEIGHBOURHOOD
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys
 from tests.rules.metropolys.positions import call, card, do, erect, points, table
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 
 
 def midgame(version: str, memory: str, seats: int = 3) -> Metropolys:
     """A state in the middle of a random game, with bids on the board."""
-    run = play(metropolys, seats, {"version": version, "memory": memory}, 11)
+    run = play_random(metropolys, seats, {"version": version, "memory": memory}, 11)
     return next(s for s in run.states[len(run.states) // 2 :] if s.bids)
 
 
@@ -43,7 +43,7 @@ def test_the_view_is_the_same_whatever_others_hold(viewer: int | None) -> None:
 
 def test_objectives_are_revealed_at_the_end() -> None:
     """6."""
-    s = play(metropolys, 2, {"version": "expert", "memory": "on"}, 5).states[-1]
+    s = play_random(metropolys, 2, {"version": "expert", "memory": "on"}, 5).states[-1]
     assert s.over and metropolys.observe(s, 0) == metropolys.observe(s, None) == s
 
 
@@ -106,7 +106,7 @@ def test_without_memory_only_the_size_is_seen(viewer: int | None) -> None:
 
 def test_values_stay_hidden_at_the_end() -> None:
     """3: a built building never shows a number again."""
-    s = play(metropolys, 2, {"version": "family", "memory": "off"}, 5).states[-1]
+    s = play_random(metropolys, 2, {"version": "family", "memory": "off"}, 5).states[-1]
     assert set(metropolys.observe(s, 0).values) == {0, UNSEEN}
 
 

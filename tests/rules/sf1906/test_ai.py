@@ -22,7 +22,7 @@ from tabletown.rules.sf1906.ai.objective_values import WANTS, Wants
 from tabletown.rules.sf1906.components.model import KINDS
 from tabletown.rules.sf1906.components.registry import named
 from tabletown.rules.sf1906.state import SPACE, Sf1906
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     OPTIONS,
     TABLES,
@@ -44,7 +44,7 @@ MOST = 8.0
 
 
 def positions(seats: int, options: Options = OPTIONS) -> list[Sf1906]:
-    return play(sf1906, seats, options, 7).states
+    return play_random(sf1906, seats, options, 7).states
 
 
 def decisions(seats: int) -> Iterator[tuple[Sf1906, list[Action]]]:

@@ -12,7 +12,7 @@ from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.building import can_build
 from tabletown.rules.sf1906.costs import payable
 from tabletown.rules.sf1906.state import SPEND, STRIP
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
@@ -26,7 +26,7 @@ def test_building_agrees_with_brute_force(seats: int) -> None:
     """9: what can be built, with which permits and where, in positions of random games and for any money."""
     tried = 0
     for seed in range(6):
-        for s in play(sf1906, seats, OPTIONS, seed).undecided[::5]:
+        for s in play_random(sf1906, seats, OPTIONS, seed).undecided[::5]:
             seat = sf1906.turn(s)
             assert seat is not None
             if s.stop == STRIP or not s.players[seat].permits:

@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
 from tabletown.rules.sf1906.components.registry import STAND_IN, components, named
 from tabletown.rules.sf1906.components.tables import FILES, BadComponents
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import KIT, TABLES, rows
 
 
@@ -129,7 +129,7 @@ def test_another_set_is_played_with(folder: Path) -> None:
     assert chosen(sf1906, options) == options
     s = sf1906.setup(2, options, Random(1))
     assert dict(sf1906.score(s)[0])["Money"] == -9
-    run = play(sf1906, 2, options, 3)
+    run = play_random(sf1906, 2, options, 3)
     assert pickle.loads(pickle.dumps(run.states[5])) == run.states[5]
 
 

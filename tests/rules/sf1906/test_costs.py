@@ -10,7 +10,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.costs import acts_from, cost, estimate, order_after, place_after, reachable, ways
 from tabletown.rules.sf1906.state import ACT, NOBODY, SPACE, STRIP
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     OPTIONS,
     brute_sites,
@@ -30,7 +30,7 @@ def test_what_an_action_costs_is_what_is_paid(seats: int) -> None:
     """6 to 9: the cost told before each choice is the money that its turn takes, gains left out."""
     seen = set()
     for seed in range(4):
-        run = play(sf1906, seats, OPTIONS, seed)
+        run = play_random(sf1906, seats, OPTIONS, seed)
         for s, a in zip(run.undecided, run.actions, strict=True):
             seat = sf1906.turn(s)
             told, before = cost(s, a), s.players[seat]
@@ -67,7 +67,7 @@ def test_what_can_be_done_from_a_space() -> None:
     """6: the same that is legal once the token is there, with its cost; nothing from a pass space."""
     checked = 0
     for seats in (2, 3, 4):
-        for s in play(sf1906, seats, OPTIONS, 3).undecided:
+        for s in play_random(sf1906, seats, OPTIONS, 3).undecided:
             if s.step == SPACE and s.stop != STRIP:
                 for a in sf1906.legal(s):
                     after = apply(sf1906, s, a, Random(0))
@@ -95,7 +95,7 @@ def test_the_order_to_come() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_order_told_comes_true(seats: int) -> None:
-    for s in play(sf1906, seats, OPTIONS, 5).undecided:
+    for s in play_random(sf1906, seats, OPTIONS, 5).undecided:
         if s.step == SPACE and s.acted == seats - 1:
             for a in sf1906.legal(s):
                 after = apply(sf1906, s, a, Random(1))
@@ -119,7 +119,7 @@ def test_reach_and_ways() -> None:
 def test_the_estimate_is_the_score_by_source() -> None:
     """11: each objective by itself; the owner's view knows all of it."""
     for seats in (2, 3, 4):
-        for s in play(sf1906, seats, OPTIONS, 2).states[::9]:
+        for s in play_random(sf1906, seats, OPTIONS, 2).states[::9]:
             for seat in range(seats):
                 view = sf1906.observe(s, seat)
                 told = estimate(view, seat)

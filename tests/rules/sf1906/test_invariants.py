@@ -9,14 +9,14 @@ import pytest
 
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.invariants import conserved
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import OPTIONS, pieces
 
 
 def later() -> Any:
     """A position late in a game in which everybody has built and holds permits."""
     for seed in range(50):
-        for s in play(sf1906, 3, OPTIONS, seed).undecided[::-1]:
+        for s in play_random(sf1906, 3, OPTIONS, seed).undecided[::-1]:
             if all(p.built and p.permits and p.urban for p in s.players[:1]) and s.rubble:
                 return s.copy()
     raise AssertionError("nobody builds")

@@ -10,14 +10,14 @@ import pytest
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.costs import estimate
 from tabletown.rules.sf1906.state import FACE_DOWN, Sf1906, deck_size
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import OPTIONS, do, table
 
 
 def midgame(seats: int = 3) -> Sf1906:
     """A state in the middle of a random game in which somebody has drawn an objective from the deck."""
     for seed in range(20):
-        run = play(sf1906, seats, OPTIONS, seed)
+        run = play_random(sf1906, seats, OPTIONS, seed)
         for s in run.undecided[len(run.undecided) // 2 :]:
             if sum(len(p.secret) for p in s.players) > seats + 1:
                 return s
@@ -66,7 +66,7 @@ def test_a_view_has_no_order_of_decks() -> None:
 
 
 def test_all_is_revealed_at_the_end() -> None:
-    s = play(sf1906, 2, OPTIONS, 5).states[-1]
+    s = play_random(sf1906, 2, OPTIONS, 5).states[-1]
     assert s.over and sf1906.observe(s, 0) == sf1906.observe(s, None) == s
 
 

@@ -10,7 +10,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.sf1906.objectives import PAYS, pairs, points
 from tabletown.rules.sf1906.score import by_objective
 from tabletown.rules.sf1906.state import Sf1906
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
@@ -99,7 +99,7 @@ def test_the_score_has_six_parts() -> None:
 def test_objectives_one_by_one() -> None:
     """Common, open and secret ones, each with its points; together the first two parts."""
     for seats in (2, 3, 4):
-        s = play(sf1906, seats, OPTIONS, 4).states[-1]
+        s = play_random(sf1906, seats, OPTIONS, 4).states[-1]
         for seat, p in enumerate(s.players):
             found = by_objective(s, seat)
             assert [where for _, where, _ in found] == ["common"] * 3 + ["open"] * len(p.open) + ["secret"] * len(

@@ -8,7 +8,7 @@ import pytest
 
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.state import SPACE, STRIP
-from tests.rules.random_play import play
+from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
@@ -94,7 +94,7 @@ def test_the_example_map() -> None:
 
 def test_a_game_goes_six_times_round() -> None:
     """5: at most 36 cards, then 1912."""
-    run = play(sf1906, 3, OPTIONS, 1)
+    run = play_random(sf1906, 3, OPTIONS, 1)
     stops = list(dict.fromkeys((s.year, s.stop) for s in run.undecided))
     assert stops == [(year, stop) for year in range(6) for stop in range(7)] + [(6, STRIP)]
     for s in run.undecided:
@@ -105,7 +105,9 @@ def test_a_game_goes_six_times_round() -> None:
 def test_the_order_of_a_stop_is_that_of_the_tokens_before() -> None:
     """5: the furthest right first, the earnings strip included."""
     for seats in (2, 3, 4):
-        for before, after in zip((states := play(sf1906, seats, OPTIONS, seats).states), states[1:], strict=False):
+        for before, after in zip(
+            (states := play_random(sf1906, seats, OPTIONS, seats).states), states[1:], strict=False
+        ):
             if (before.year, before.stop) != (after.year, after.stop):
                 tokens = [after.tokens[seat] for seat in after.order]
                 assert tokens == sorted(tokens, reverse=True) and len(set(tokens)) == seats

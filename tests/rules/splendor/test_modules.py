@@ -14,7 +14,7 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.invariants import CHECKS, conserved
 from tabletown.rules.splendor.turn import ORDER
 from tests.rules.contract_checks import check_history
-from tests.rules.random_play import Run, play
+from tests.rules.random_play import PlayedGame, play_random
 from tests.rules.splendor.positions import table
 
 NAMES = [value for value, _ in splendor.OPTIONS[0].choices]
@@ -135,14 +135,14 @@ def test_the_check_sees_a_fault_of_the_module(fault: Callable[[Any], None]) -> N
 @pytest.mark.parametrize("module", NAMES[1:])
 def test_a_copy_that_shares_the_modules_pieces_is_found(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the contract's check that no past state changes."""
-    seed = next(seed for seed in range(0, 200, 2) if changes(play(splendor, 2, {"module": module}, seed)))
-    run = play(splendor, 2, {"module": module}, seed)
+    seed = next(seed for seed in range(0, 200, 2) if changes(play_random(splendor, 2, {"module": module}, seed)))
+    run = play_random(splendor, 2, {"module": module}, seed)
     check_history(run)
     monkeypatch.setattr(type(run.states[0].extra), "copy", lambda self: self)
     with pytest.raises((AssertionError, ValueError)):
         check_history(run)
 
 
-def changes(run: Run) -> bool:
+def changes(run: PlayedGame) -> bool:
     """Do the pieces of the module change in this game?"""
     return len({repr(s.extra) for s in run.states}) > 1

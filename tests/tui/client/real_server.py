@@ -26,7 +26,7 @@ Pick = Callable[[Any, list[Action], int], Action]
 """Which of the legal actions is played: from the view, the actions and the ply."""
 
 
-class House:
+class AppsAtServer:
     """A server that takes keys at their word, and the apps of those who are there."""
 
     def __init__(self, hub: Gateway, stack: AsyncExitStack) -> None:
@@ -39,11 +39,11 @@ class House:
         app = OnlineApp(line, QUIET, Terminal("truecolor", "unicode", False))
         pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
         self.pilots[app] = pilot
-        await until(lambda: app.session.me.new or bool(app.session.me.name))
+        await wait_until(lambda: app.session.me.new or bool(app.session.me.name))
         if app.session.me.new:
-            await until(lambda: place(app) == "nobody")
+            await wait_until(lambda: current_place(app) == "nobody")
             await pilot.press(*name, "enter")
-            await until(lambda: app.session.me.name == name)
+            await wait_until(lambda: app.session.me.name == name)
         return app
 
     async def press(self, app: OnlineApp, *keys: str) -> None:
@@ -51,70 +51,70 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, **wishes: Any) -> AsyncIterator[House]:
+async def apps_at_server(folder: Path, **wishes: Any) -> AsyncIterator[AppsAtServer]:
     async with serving(folder, local=True, **wishes) as hub, AsyncExitStack() as stack:
-        yield House(hub, stack)
+        yield AppsAtServer(hub, stack)
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def wait_until(wanted: Callable[[], bool]) -> None:
     """Wait for it."""
     async with asyncio.timeout(PATIENCE):
         while not wanted():
             await asyncio.sleep(0.002)
 
 
-def place(app: OnlineApp) -> str:
+def current_place(app: OnlineApp) -> str:
     """Where somebody is, as the screen shows it."""
     return app.at.kind if app.at and app.here and app.here.ready else ""
 
 
-async def at(app: OnlineApp, kind: str) -> None:
-    await until(lambda: place(app) == kind)
+async def wait_for_screen(app: OnlineApp, kind: str) -> None:
+    await wait_until(lambda: current_place(app) == kind)
 
 
-async def begin(
+async def start_game(
     game: str, host: OnlineApp, *others: OnlineApp, watchers: tuple[OnlineApp, ...] = (), **open: Any
 ) -> str:
     """A table where these play; the code."""
     host.session.send(Open(game, {}, open.get("chairs", [""] * (1 + len(others)))))
-    await at(host, "room")
+    await wait_for_screen(host, "room")
     code = host.session.table.code
     for app in (*others, *watchers):
         app.session.send(Join(code, watch=app in watchers))
-        await at(app, "room")
+        await wait_for_screen(app, "room")
     host.session.send(Start())
     for app in (host, *others, *watchers):
-        await at(app, "seat")
+        await wait_for_screen(app, "seat")
     return code
 
 
-def seat(app: OnlineApp) -> TableScreen:
+def table_screen(app: OnlineApp) -> TableScreen:
     assert isinstance(app.here, TableScreen)
     return app.here
 
 
-def active(app: OnlineApp) -> bool:
+def can_move(app: OnlineApp) -> bool:
     """Is somebody asked for an action?"""
     with app._context():
-        return seat(app).active
+        return table_screen(app).active
 
 
-def first(view: Any, legal: list[Action], ply: int) -> Action:
+def first_action(view: Any, legal: list[Action], ply: int) -> Action:
     return legal[0]
 
 
-async def play(players: list[OnlineApp], pick: Pick = first, plies: int = 10**6) -> None:
+async def play_game(players: list[OnlineApp], pick: Pick = first_action, plies: int = 10**6) -> None:
     """Whoever's turn it is picks the parts of an action on the board and confirms, to that ply or the end."""
-    while players[0].at and players[0].at.kind == "seat" and len(seat(players[0]).match.log) < plies:
-        match = seat(players[0]).match
+    while players[0].at and players[0].at.kind == "seat" and len(table_screen(players[0]).match.log) < plies:
+        match = table_screen(players[0]).match
         if match.player is None:
             break
         ply = len(match.log)
         app = next(app for app in players if app.session.table.yours == match.player)
-        await until(lambda: seat(app).match.complete and len(seat(app).match.log) == ply)  # noqa: B023
-        mine = seat(app)
+        await wait_until(lambda: table_screen(app).match.complete and len(table_screen(app).match.log) == ply)  # noqa: B023
+        mine = table_screen(app)
         mine.selection.choose(pick(mine.match.state, mine.match.legal(), ply))
         with app._context():
             mine.action_confirm()
         for each in players:
-            await until(lambda: len(each.session.match.log) > ply)  # noqa: B023
+            await wait_until(lambda: len(each.session.match.log) > ply)  # noqa: B023

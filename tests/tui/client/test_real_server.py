@@ -13,7 +13,17 @@ from tabletown.rules.core.game import Action
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.disconnected import Disconnected
 from tabletown.tui.client.score_sheet import OnlineScoreSheet
-from tests.tui.client.real_server import House, active, at, begin, house, place, play, seat, until
+from tests.tui.client.real_server import (
+    AppsAtServer,
+    apps_at_server,
+    can_move,
+    current_place,
+    play_game,
+    start_game,
+    table_screen,
+    wait_for_screen,
+    wait_until,
+)
 from tests.tui.sample_matches import steady_action
 
 
@@ -29,12 +39,12 @@ def pick(view: Any, legal: list[Action], ply: int) -> Action:
 @pytest.mark.slow_unless(game=("splendor",))
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: str) -> None:
-    async with house(folders) as there:
+    async with apps_at_server(folders) as there:
         ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
-        code = await begin(game, ada, ben, watchers=(cleo,))
-        await play([ada, ben, cleo], pick)
+        code = await start_game(game, ada, ben, watchers=(cleo,))
+        await play_game([ada, ben, cleo], pick)
         for app in (ada, ben, cleo):
-            await at(app, "over")
+            await wait_for_screen(app, "over")
             assert isinstance(app.here, OnlineScoreSheet) and app.here.match.log == app.session.finished.log
         whole = ada.session.finished
         assert ada.session.match.log == [whole.line(ply) for ply in range(len(whole.log))]
@@ -43,67 +53,67 @@ async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: s
             await again(there, ada, ben, code)
 
 
-async def again(there: House, ada: OnlineApp, ben: OnlineApp, code: str) -> None:
+async def again(there: AppsAtServer, ada: OnlineApp, ben: OnlineApp, code: str) -> None:
     """A rematch brings the same people to a new table, where the other begins."""
     await there.press(ada, "r")
-    await until(lambda: ben.session.question is not None)
+    await wait_until(lambda: ben.session.question is not None)
     await there.press(ben, "y")
     for app in (ada, ben):
-        await until(lambda: place(app) == "seat" and app.session.table.code != code)  # noqa: B023
+        await wait_until(lambda: current_place(app) == "seat" and app.session.table.code != code)  # noqa: B023
     assert ada.session.table.yours == 1
-    await play([ben, ada], pick, plies=4)
+    await play_game([ben, ada], pick, plies=4)
 
 
 async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: Path) -> None:
-    async with house(folders) as there:
+    async with apps_at_server(folders) as there:
         ada, ben = await there.enter("Ada"), await there.enter("Ben")
-        await begin("splendor", ada, ben)
-        await play([ada, ben], pick, plies=5)
+        await start_game("splendor", ada, ben)
+        await play_game([ada, ben], pick, plies=5)
         before = ben.session.match
         there.hub.sessions[2].drop()
-        await until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.chairs[1].away)
-        await until(lambda: ben.screen is ben.here and seat(ben).match is not before and active(ben))
-        assert seat(ben).match.log == before.log and seat(ben).match.state == before.state
-        await until(lambda: not ada.session.table.chairs[1].away)
-        await play([ada, ben], pick, plies=8)
+        await wait_until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.chairs[1].away)
+        await wait_until(lambda: ben.screen is ben.here and table_screen(ben).match is not before and can_move(ben))
+        assert table_screen(ben).match.log == before.log and table_screen(ben).match.state == before.state
+        await wait_until(lambda: not ada.session.table.chairs[1].away)
+        await play_game([ada, ben], pick, plies=8)
 
         ben2 = await there.enter("Ben")
-        await at(ben2, "seat")
+        await wait_for_screen(ben2, "seat")
         assert ben2.session.match.log == ben.session.match.log and ben2.session.table.yours == 1
-        await until(lambda: "another window" in ben.farewell)
-        await play([ada, ben2], pick, plies=10)
+        await wait_until(lambda: "another window" in ben.farewell)
+        await play_game([ada, ben2], pick, plies=10)
 
 
 async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None:
-    async with house(folders) as there:
+    async with apps_at_server(folders) as there:
         ada, ben = await there.enter("Ada"), await there.enter("Ben")
-        await begin("splendor", ada, ben)
-        await play([ada, ben], lambda s, legal, ply: ("take", (0, 1, 2)), plies=1)
+        await start_game("splendor", ada, ben)
+        await play_game([ada, ben], lambda s, legal, ply: ("take", (0, 1, 2)), plies=1)
         await there.press(ada, "z")
-        await until(lambda: ben.session.question is not None)
+        await wait_until(lambda: ben.session.question is not None)
         await there.press(ben, "exclamation_mark")
-        await until(lambda: ada.session.waiting is None and ben.session.question is None)
+        await wait_until(lambda: ada.session.waiting is None and ben.session.question is None)
         assert len(ada.session.match.log) == 1
         await there.press(ada, "z")
-        await until(lambda: ben.session.question is not None)
+        await wait_until(lambda: ben.session.question is not None)
         await there.press(ben, "y")
-        await until(lambda: active(ada) and not ben.session.match.log)
+        await wait_until(lambda: can_move(ada) and not ben.session.match.log)
         assert ben.session.match.state == ada.session.match.state
 
 
 async def test_a_bot_plays_for_who_is_away_and_gives_the_chair_back(folders: Path) -> None:
-    async with house(folders) as there:
+    async with apps_at_server(folders) as there:
         ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
-        await begin("splendor", ada, ben, cleo)
-        await play([ada, ben, cleo], pick, plies=1)
+        await start_game("splendor", ada, ben, cleo)
+        await play_game([ada, ben, cleo], pick, plies=1)
         await there.press(ben, "q")
-        await at(ben, "lobby")
-        await until(lambda: ada.session.table.chairs[1].away)
+        await wait_for_screen(ben, "lobby")
+        await wait_until(lambda: ada.session.table.chairs[1].away)
         await there.press(ada, "B")
-        await until(lambda: cleo.session.question is not None)
+        await wait_until(lambda: cleo.session.question is not None)
         await there.press(cleo, "y")
-        await until(lambda: len(ada.session.match.log) > 1)
-        assert ada.session.table.chairs[1].bot and seat(ada).match.seats[1].bot
+        await wait_until(lambda: len(ada.session.match.log) > 1)
+        assert ada.session.table.chairs[1].bot and table_screen(ada).match.seats[1].bot
         await there.press(ben, "enter")
-        await at(ben, "seat")
-        await until(lambda: not ada.session.table.chairs[1].bot)
+        await wait_for_screen(ben, "seat")
+        await wait_until(lambda: not ada.session.table.chairs[1].bot)

@@ -16,7 +16,7 @@ from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 from tests.tui.app_driver import current_table, make_app, press, run_app
 from tests.tui.sample_matches import make_seats, match_after, start_match
 
@@ -47,7 +47,7 @@ def layouts(size: tuple[int, int]) -> list[list[Tile]]:
     """The tiles of every game for every number of players, early and late, as a player and a spectator see them."""
     width, height = size
     matches = [
-        (name, play_match(new_match(name, seats, 3), plies, 3))
+        (name, play_match(first_match(name, seats, 3), plies, 3))
         for name in rules.GAMES
         for seats in rules.load(name).SEATS
         for plies in (0, 15, 45, 4000)
@@ -214,6 +214,6 @@ def test_everything_is_painted_in_windows_of_every_shape(size: tuple[int, int]) 
     """By every game for every number of players."""
     for name in rules.GAMES:
         for seats in rules.load(name).SEATS:
-            seen = scene(new_match(name, seats, 3))
+            seen = scene(first_match(name, seats, 3))
             for tile in board(name).place(seen, size[0], size[1] - AROUND):
                 assert board(name).paint(seen, tile, False).width == tile.rect.w

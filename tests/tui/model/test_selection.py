@@ -18,7 +18,7 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.widgets.board import Board, BoardController
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, payment_ways
 
@@ -157,7 +157,7 @@ def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:
 def positions() -> list[Match]:
     """Matches of every game at random points, and those in which a choice of its own kind is due."""
     random = [
-        play_match(new_match(name, seats, seed), plies, seed)
+        play_match(first_match(name, seats, seed), plies, seed)
         for name in rules.GAMES
         for seats in rules.load(name).SEATS
         for seed, plies in ((1, 0), (2, 7), (3, 25), (4, 60))
@@ -210,7 +210,7 @@ def test_no_picks_compose_an_illegal_action(match: Match, numbers: list[int]) ->
 def test_distinct_actions_have_distinct_parts() -> None:
     """Otherwise two of them could not be told apart by what is picked."""
     for seed in range(40):
-        match = play_match(new_match("splendor", 2 + seed % 3, seed), 3 * seed, seed)
+        match = play_match(first_match("splendor", 2 + seed % 3, seed), 3 * seed, seed)
         if match.player is not None:
             spelled = [frozenset(Counter(spelling(match)(a)).items()) for a in match.game.legal(match.state)]
             assert len(set(spelled)) == len(spelled)

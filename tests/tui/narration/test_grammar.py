@@ -7,7 +7,7 @@ import pytest
 from tabletown import rules
 from tabletown.tui.narration.grammar import misnamed, said
 from tabletown.tui.widgets.status_line import fitting
-from tests.rules.random_play import new_match, play_match
+from tests.rules.random_play import first_match, play_match
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_you_are_told_of_as_a_person(text: str, told: str) -> None:
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> None:
     """In a whole game: "clears B1 for $3", not "pays $3 and clears B1"."""
-    match = play_match(new_match(name, 2, 1))
+    match = play_match(first_match(name, 2, 1))
     for s in match.states:
         for a in match.game.legal(s):
             words = match.game.describe(s, a)

@@ -11,7 +11,7 @@ from tabletown.tui import games
 from tabletown.tui.model.settings import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.rulebook import lines
-from tests.rules.random_play import configurations, play, sample
+from tests.rules.random_play import configurations, play_random, sample_states
 from tests.tui.sample_matches import BOT_NAMES
 
 LINE = re.compile(r"[ -~]*[^ ]\.$")
@@ -29,9 +29,9 @@ def check(line: str) -> None:
 def test_every_position_and_move_is_told_in_sentences(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play(rules.load(name), seats, dict(options), seed=2), games.load(name).narrator
+    run, tell = play_random(rules.load(name), seats, dict(options), seed=2), games.load(name).narrator
     game, names = run.game, ["You", *BOT_NAMES][:seats]
-    for s in [*sample(run, 12), run.states[-1]]:
+    for s in [*sample_states(run, 12), run.states[-1]]:
         for viewer in (None, 0, 1):
             view = game.observe(s, viewer)
             for line in (*tell.table(view, viewer, names), *tell.details(view, viewer, names)):
@@ -52,9 +52,9 @@ def test_every_position_and_move_is_told_in_sentences(
 def test_every_move_can_be_named_and_every_other_one_is_refused(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play(rules.load(name), seats, dict(options), seed=4), games.load(name).narrator
+    run, tell = play_random(rules.load(name), seats, dict(options), seed=4), games.load(name).narrator
     game = run.game
-    for s in sample(run, 8):
+    for s in sample_states(run, 8):
         view = game.observe(s, game.turn(s))
         known, legal = dict(tell.conceivable(view)), game.legal(view)
         allowed = {game.notation(view, a): a for a in legal}
@@ -72,7 +72,7 @@ def test_what_follows_by_itself_is_told() -> None:
     told = {}
     for name, seats, options in CONFIGURATIONS:
         if seats == 2:
-            run, tell = play(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
+            run, tell = play_random(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
                 news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
                 text = f"{run.game.describe(s, a)} {news}"

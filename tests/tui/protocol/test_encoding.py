@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tabletown import rules
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.server_messages import SERVER_LINE
-from tests.rules.random_play import configurations, played, sample
+from tests.rules.random_play import configurations, played_once, sample_states
 
 POSITIONS = 12
 """Of each game played, and those with rare actions."""
@@ -26,8 +26,8 @@ def there_and_back(game: str, view: Any) -> Any:
 @pytest.mark.parametrize(("name", "seats", "options"), configurations())
 def test_every_view_comes_back_as_it_was(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> None:
     """For every seat and a spectator; also the type of every part, and the legal actions in it."""
-    run = played(name, seats, options, seed=4)
-    for s in [*sample(run, POSITIONS), run.states[-1]]:
+    run = played_once(name, seats, options, seed=4)
+    for s in [*sample_states(run, POSITIONS), run.states[-1]]:
         for player in run.views:
             view = run.game.observe(s, player)
             back = there_and_back(name, view)
@@ -49,7 +49,7 @@ def test_every_view_comes_back_as_it_was(name: str, seats: int, options: tuple[t
 def test_any_position_of_any_game(seed: int, ply: int, at: st.DataObject) -> None:
     name, seats, options = at.draw(st.sampled_from(list(configurations())))
     game = rules.load(name)
-    run = played(name, seats, options, seed % 3)
+    run = played_once(name, seats, options, seed % 3)
     s = run.states[ply % len(run.states)]
     view = game.observe(game.determinize(game.observe(s, None), Random(seed)), at.draw(st.sampled_from(run.views)))
     assert there_and_back(name, view) == view
@@ -73,7 +73,7 @@ def test_nothing_from_outside_the_game_is_made(value: Any) -> None:
 
 def test_the_map_of_a_city_is_sent_by_what_it_is_made_of() -> None:
     """Hundreds of bytes, not tens of thousands; and the client has one map for all positions of a game."""
-    run = played("sf1906", 2, (("components", "stand-in"),), 1)
+    run = played_once("sf1906", 2, (("components", "stand-in"),), 1)
     first, last = (there_and_back("sf1906", run.game.observe(s, 0)) for s in (run.states[0], run.states[-1]))
     assert first.city is last.city
     assert repr(first.city) == repr(run.states[0].city)

@@ -13,21 +13,21 @@ from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, status_text
 
 
-def found(match: Match, verb: str) -> list[Any]:
+def legal_arguments(match: Match, verb: str) -> list[Any]:
     """The arguments of the legal actions with a verb."""
     return [a[1] if len(a) == 2 else a[1:] for a in match.game.legal(match.state) if a[0] == verb]
 
 
-def extra(s: Splendor) -> Any:
+def expansion(s: Splendor) -> Any:
     """What the expansion adds to the table."""
     return s.extra
 
 
-def letter(colour: int) -> str:
+def colour_letter(colour: int) -> str:
     return "wugrb"[colour]
 
 
-async def played(match: Match, *keys: str, at: Any = None) -> tuple[Action, str]:
+async def play_by_keys(match: Match, *keys: str, at: Any = None) -> tuple[Action, str]:
     """The action that keys lead to, with the cursor first taken to a part; and what was said before the last key."""
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -41,7 +41,7 @@ async def played(match: Match, *keys: str, at: Any = None) -> tuple[Action, str]
     return match.log[ply], words
 
 
-async def refused(match: Match, *keys: str, at: Any = None) -> str:
+async def refusal_by_keys(match: Match, *keys: str, at: Any = None) -> str:
     """Why keys lead to nothing."""
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -52,12 +52,12 @@ async def refused(match: Match, *keys: str, at: Any = None) -> str:
         return status_text(pilot)
 
 
-def can(pilot: Pilot[None], action: str) -> bool:
+def is_enabled(pilot: Pilot[None], action: str) -> bool:
     """Is the key of an action alive?"""
     return bool(current_table(pilot).check_action(action, ()))
 
 
-async def play_any(pilot: Pilot[None], match: Match, verb: str) -> None:
+async def play_first(pilot: Pilot[None], match: Match, verb: str) -> None:
     """Play the first action of a kind by its parts."""
     ply, action = len(match.log), next(a for a in match.game.legal(match.state) if a[0] == verb)
     current_table(pilot).selection.choose(action)

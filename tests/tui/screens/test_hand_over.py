@@ -35,7 +35,7 @@ from tests.tui.sample_matches import (
     start_match,
     whole_match,
 )
-from tests.tui.screens.moves_by_keys import can, play_any
+from tests.tui.screens.moves_by_keys import is_enabled, play_first
 
 TWO = ("Ada", "Bea")
 
@@ -63,7 +63,7 @@ async def test_the_prompt_asks_to_hand_over() -> None:
     async with run_app(make_app(saved_table(match))) as pilot:
         first = status_text(pilot, "prompt")
         await press(pilot, "enter")
-        await play_any(pilot, match, "take")
+        await play_first(pilot, match, "take")
         assert status_text(pilot, "prompt") == "Pass to Bea; press Enter"
         assert first == "Pass to Ada; press Enter"
 
@@ -150,7 +150,7 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
                 if part[1] == other:
                     told = set(re.split(", | and ", status_text(pilot).split("reserved: ")[1].rstrip(".")))
                     assert not secret_words(match, other) & told
-            await play_any(pilot, match, "take")
+            await play_first(pilot, match, "take")
 
 
 def secret_words(match: Match, seat: int) -> set[str]:
@@ -164,10 +164,10 @@ async def test_undo_between_people_ends_with_the_turn() -> None:
     match = match_prefix(whole_match(TWO, 2), 2)
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
-        await play_any(pilot, match, "take")
-        assert not can(pilot, "undo")
+        await play_first(pilot, match, "take")
+        assert not is_enabled(pilot, "undo")
         await press(pilot, "z", "enter")
-        assert len(match.log) == 3 and not can(pilot, "undo"), "Bea takes back what Ada did"
+        assert len(match.log) == 3 and not is_enabled(pilot, "undo"), "Bea takes back what Ada did"
         await press(pilot, "z")
         assert len(match.log) == 3
 
@@ -190,7 +190,7 @@ async def test_undo_between_people_takes_back_what_showed_nothing() -> None:
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
-        assert can(pilot, "undo")
+        assert is_enabled(pilot, "undo")
         await press(pilot, "z")
         assert len(match.log) == ply - 1 and "Pass to" not in screen_text(pilot)
 
@@ -201,7 +201,7 @@ async def test_undo_between_people_stops_at_what_chance_has_shown(verb: str) -> 
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter")
-        assert not can(pilot, "undo")
+        assert not is_enabled(pilot, "undo")
         await press(pilot, "z")
         assert len(match.log) == ply
 

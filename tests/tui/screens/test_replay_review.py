@@ -24,7 +24,11 @@ from tests.tui.app_driver import MIDDLE, make_app, press, run_app, screen_text, 
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
 
-GAMES = {"splendor": finished_match, "metropolys": lambda: scenes_metropolys.city(10**6), "sf1906": scenes_sf1906.game}
+GAMES = {
+    "splendor": finished_match,
+    "metropolys": lambda: scenes_metropolys.city(10**6),
+    "sf1906": scenes_sf1906.match_at,
+}
 
 
 def the_replay(pilot: Pilot[None]) -> Replay:
@@ -164,7 +168,7 @@ async def test_charts_of_chances_and_points(name: str) -> None:
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
-    match = scenes_sf1906.game(until=lambda s: s.year == 3)
+    match = scenes_sf1906.match_at(until=lambda s: s.year == 3)
     assert match.player is not None
     async with run_app(make_app(Replay(match))) as pilot:
         _, points = pilot.app.screen.query(Chart)

@@ -18,7 +18,7 @@ from tabletown.rules.splendor.payment import missing
 from tabletown.tui.model.settings import records_folder
 from tabletown.tui.screens.hint_panel import worded
 from tabletown.tui.screens.table import Table
-from tests.rules.random_play import new_match
+from tests.rules.random_play import first_match
 from tests.rules.splendor.positions import bonuses, clear, give, hold, leave, noble, spare
 from tests.rules.splendor.positions import table as lay_table
 from tests.tui.app_driver import (
@@ -437,7 +437,7 @@ async def test_a_hint_is_given_and_enter_plays_it() -> None:
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
     """Whatever the game: what its board lights up leads to an action, until the game is over."""
-    match = new_match(name, seed=4)
+    match = first_match(name, seed=4)
     match.seats = tuple(make_seats("You", "random"))
     async with run_app(make_app(screen := saved_table(match))) as pilot:
         for turn in range(4000):

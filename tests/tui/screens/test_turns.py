@@ -28,7 +28,7 @@ from tests.tui.sample_matches import (
     saved_table,
     start_match,
 )
-from tests.tui.screens.moves_by_keys import can, play_any
+from tests.tui.screens.moves_by_keys import is_enabled, play_first
 
 TWO = ("Ada", "Bea")
 
@@ -39,9 +39,9 @@ TWO = ("Ada", "Bea")
 async def test_undo_goes_back_to_ones_last_decision() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert not can(pilot, "undo") and not can(pilot, "redo")
-        await play_any(pilot, match, "take")
-        await play_any(pilot, match, "take")
+        assert not is_enabled(pilot, "undo") and not is_enabled(pilot, "redo")
+        await play_first(pilot, match, "take")
+        await play_first(pilot, match, "take")
         log = match.log[:]
         assert len(log) == 4
         await press(pilot, "z")
@@ -49,7 +49,7 @@ async def test_undo_goes_back_to_ones_last_decision() -> None:
         await press(pilot, "ctrl+z")
         assert match.log == []
         await press(pilot, "z")
-        assert match.log == [] and can(pilot, "redo")
+        assert match.log == [] and is_enabled(pilot, "redo")
 
 
 async def test_redo_plays_again_what_was_taken_back() -> None:
@@ -58,7 +58,7 @@ async def test_redo_plays_again_what_was_taken_back() -> None:
         await press(pilot, "r", "r", "enter")
         log, state, bot_pool = match.log[:], match.state, pilot.app.bot_pool  # type: ignore[attr-defined]
         await press(pilot, "z", "y")
-        assert match.log == log and match.state == state and not can(pilot, "redo")
+        assert match.log == log and match.state == state and not is_enabled(pilot, "redo")
         assert len(bot_pool.asked) == 1, "the bot's answer is played again too, not thought of anew"
 
 
@@ -66,7 +66,7 @@ async def test_another_move_forgets_what_was_undone() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "r", "r", "enter", "z", "u", "u", "enter")
-        assert match.log[0] == ("take", (1, 1)) and not can(pilot, "redo")
+        assert match.log[0] == ("take", (1, 1)) and not is_enabled(pilot, "redo")
 
 
 async def test_undo_is_on_disk() -> None:
@@ -109,10 +109,10 @@ async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
         assert status_text(pilot, "prompt").startswith("Hana (greedy) is thinking") and len(match.log) == 1
-        assert can(pilot, "hurry") and not can(pilot, "hint")
+        assert is_enabled(pilot, "hurry") and not is_enabled(pilot, "hint")
         await pilot.press("full_stop")
         await wait_until(pilot, lambda: len(match.log) == 2)
-        assert status_text(pilot, "prompt").startswith("Your turn") and not can(pilot, "hurry")
+        assert status_text(pilot, "prompt").startswith("Your turn") and not is_enabled(pilot, "hurry")
 
 
 async def test_undo_while_a_bot_thinks_forgets_its_move() -> None:

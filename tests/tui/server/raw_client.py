@@ -33,7 +33,7 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.limits import Limits
-from tests.rules.random_play import pick
+from tests.rules.random_play import random_action
 
 M = TypeVar("M", bound=Message)
 
@@ -147,7 +147,7 @@ class Client:
     def act(self, rng: Random) -> None:
         """Play one of the legal actions."""
         assert self.now and self.now.legal
-        self.send(Act(self.now.ply, pick(rng, self.now.legal, by_verb=self.by_verb)))
+        self.send(Act(self.now.ply, random_action(rng, self.now.legal, by_verb=self.by_verb)))
 
     async def play(self, rng: Random, plies: int = 10**6) -> None:
         """Play by chance whenever it is this client's turn, to the end of the game or that ply."""

@@ -13,7 +13,7 @@ from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client
 
 
-async def opened(hub: Gateway, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
+async def open_table(hub: Gateway, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
     """People at a new table, the first one the host; nobody on the other chairs."""
     people = [await Client.enter(hub, name) for name in names]
     people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
@@ -24,16 +24,16 @@ async def opened(hub: Gateway, *names: str, game: str = "splendor", chairs: int 
     return people
 
 
-async def started(hub: Gateway, *names: str, **wishes: Any) -> list[Client]:
+async def start_game(hub: Gateway, *names: str, **wishes: Any) -> list[Client]:
     """The same, and the game has begun."""
-    people = await opened(hub, *names, **wishes)
+    people = await open_table(hub, *names, **wishes)
     people[0].send(Start())
     for one in people:
         await one.expect(Begun)
     return people
 
 
-def replayed(folder: Path, lines: list[str]) -> Match:
+def match_of_record(folder: Path, lines: list[str]) -> Match:
     """The match of a record."""
     head, *log = (parse(folder, number, text.encode()) for number, text in enumerate(lines, 1))
     head["seats"] = [list(seat) for seat in head["seats"]]

@@ -31,7 +31,7 @@ from tabletown.tui.protocol.server_messages import (
 from tabletown.tui.server.tables import play, views
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import Client, serving
-from tests.tui.server.seated_clients import opened
+from tests.tui.server.seated_clients import open_table
 from tests.tui.server.secrecy import Truth, audit, told_alike, told_to_all
 
 PAUSE = 30
@@ -66,7 +66,7 @@ async def played_through(
     """
     names = ["Hana", "Bruno", "Ines"][:seats]
     async with serving(folder) as hub:
-        people = await opened(hub, *names, game=game, options=options)
+        people = await open_table(hub, *names, game=game, options=options)
         people[0].send(Start())
         everyone = [*people, await Client.enter(hub, "Wim", join=people[0].room.code, watch=True)]
         for one in everyone:

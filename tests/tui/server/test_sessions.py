@@ -37,7 +37,7 @@ from tabletown.tui.server.gateway import GUEST, BadStore, Gateway, RequestDenied
 from tabletown.tui.server.limits import Bucket, Limits
 from tabletown.tui.server.tables.service import TableService
 from tests.tui.server.raw_client import Client, key, serving
-from tests.tui.server.seated_clients import opened, started
+from tests.tui.server.seated_clients import open_table, start_game
 
 OPEN = {"slow_rate": 1e6, "slow_burst": 1e6}
 
@@ -111,7 +111,7 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
 async def test_a_second_session_of_a_player_takes_over(tmp_path: Path) -> None:
     """At the same table and chair; nobody else notices."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         seen = len(bruno.raw)
         again = await Client.enter(hub, "Hana")
         assert (await hana.farewell()).reason == "replaced"
@@ -187,7 +187,7 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
     """A spectator who stands still while much is said; the others are answered at once all the while."""
     limits = Limits(rate=1e6, burst=1e6, backlog=64 << 10, **OPEN)
     async with serving(tmp_path, limits=limits) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno")
+        hana, bruno = await open_table(hub, "Hana", "Bruno")
         wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
         await wim.expect(Room)
         wim.writer.transport.pause_reading()
@@ -208,7 +208,7 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
 
 async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno")
+        hana, bruno = await open_table(hub, "Hana", "Bruno")
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         with monkeypatch.context() as broken:
             broken.setattr(TableService, "say", lambda *_: 1 / 0)
@@ -222,7 +222,7 @@ async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypa
 async def test_messages_that_come_too_fast_wait(tmp_path: Path) -> None:
     """Nothing is lost; others are served meanwhile."""
     async with serving(tmp_path, limits=Limits(rate=50.0, burst=5.0, **OPEN)) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         began = time.perf_counter()
         for _ in range(20):
             hana.send(Look(0))
@@ -237,7 +237,7 @@ async def test_messages_that_come_too_fast_wait(tmp_path: Path) -> None:
 
 async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path, limits=Limits(rate=1e6, burst=1e6, slow_burst=3.0, slow_rate=0.01)) as hub:
-        [hana] = await opened(hub, "Hana", chairs=2)
+        [hana] = await open_table(hub, "Hana", chairs=2)
         answers = []
         for _ in range(4):
             hana.send(Say("Hello!"))
@@ -249,7 +249,7 @@ async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
 async def test_to_connect_again_does_not_help(tmp_path: Path) -> None:
     """Passwords cannot be guessed by that."""
     async with serving(tmp_path, limits=Limits(per_key=9, slow_burst=3.0, slow_rate=0.01)) as hub:
-        [hana] = await opened(hub, "Hana", chairs=2, password="sesame")
+        [hana] = await open_table(hub, "Hana", chairs=2, password="sesame")
         problems = []
         for n in range(4):
             wim = await Client.enter(hub, "Wim")

@@ -32,7 +32,7 @@ from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
 from tests.tui.server.raw_client import serving
-from tests.tui.server.seated_clients import opened, started
+from tests.tui.server.seated_clients import open_table, start_game
 
 
 def table(**changes: object) -> StoredTable:
@@ -87,7 +87,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
 async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> None:
     """The record is one of `tabletown.rules.core.record`."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno", game="metropolys")
+        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(2)) for one in (hana, bruno)))
         await hana.expect(Over, lambda m: m.last)
     base = sqlite3.connect(tmp_path / "data" / "tabletown.db")
@@ -104,7 +104,7 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
 async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an upgrade: they are there for the program that began them."""
     async with serving(tmp_path) as hub:
-        await opened(hub, "Hana", chairs=2)
+        await open_table(hub, "Hana", chairs=2)
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
     async with serving(tmp_path) as hub:
         [kept] = hub.store.load()
@@ -113,7 +113,7 @@ async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch:
 
 async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        await opened(hub, "Hana", "Bruno", chairs=3, password="sesame")
+        await open_table(hub, "Hana", "Bruno", chairs=3, password="sesame")
         [table] = hub.service.tables.values()
         again = Table.stored(table.kept(), 0.0)
         assert again.kept() == table.kept() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")

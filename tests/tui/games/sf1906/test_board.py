@@ -31,7 +31,19 @@ from tests.tui.app_driver import (
     status_text,
 )
 from tests.tui.sample_matches import make_seats
-from tests.tui.scenes_sf1906 import FOUR, SIZES, THREE, TWO, asked, board, builder, choosing, game, step, whole
+from tests.tui.scenes_sf1906 import (
+    FOUR,
+    SIZES,
+    THREE,
+    TWO,
+    at_step,
+    board,
+    board_state,
+    building_action,
+    match_at,
+    may_choose_space,
+    whole_match,
+)
 
 ALL_SIZES = (*SIZES, LARGE)
 
@@ -73,7 +85,7 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
     names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     async with run_app(
-        make_app(Table(game(*names, until=choosing if len(names) > 2 else step(SPACE, 2)), None)), size
+        make_app(Table(match_at(*names, until=may_choose_space if len(names) > 2 else at_step(SPACE, 2)), None)), size
     ) as pilot:
         found = board(pilot)
         for page in PAGES:
@@ -97,7 +109,7 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
 
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ...]) -> None:
-    found = game(*names, until=step(SPACE, 3))
+    found = match_at(*names, until=at_step(SPACE, 3))
     async with run_app(make_app(Table(found, None))) as pilot:
         s, rows = found.state, screen_lines(pilot)
         for plot, label in enumerate(zip(s.city.colours, s.city.numbers, strict=True)):
@@ -114,7 +126,7 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_panel_is_one_key_away(page: str) -> None:
     shown = {"players": "Hana", "objectives": "Common to all", "town": "up clear-up", "points": "Best Builder"}
-    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
         assert shown[page] in screen_text(pilot)
         assert all(
@@ -123,7 +135,7 @@ async def test_every_panel_is_one_key_away(page: str) -> None:
 
 
 async def test_a_panel_takes_the_place_of_the_log() -> None:
-    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, "o")
         assert "─ Log" in screen_text(pilot)
         await press(pilot, "d")
@@ -133,7 +145,7 @@ async def test_a_panel_takes_the_place_of_the_log() -> None:
 
 
 async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
-    async with run_app(make_app(Table(game(until=step(SPACE, 2)), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         assert "t Panel" in screen_lines(pilot)[-1]
         seen = []
         for _ in PAGES:
@@ -144,7 +156,7 @@ async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
 
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
-    async with run_app(make_app(Table(game(*names, until=step(SPACE, 2)), None)), LARGE) as pilot:
+    async with run_app(make_app(Table(match_at(*names, until=at_step(SPACE, 2)), None)), LARGE) as pilot:
         for word in ("Players", "Objectives", "Development", "Points so far", "Years", "Log", "Common to all"):
             assert word in screen_text(pilot), word
         assert "t Panel" not in screen_lines(pilot)[-1]
@@ -164,7 +176,7 @@ async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: 
         while found.player is not None and found.state.year < 3:
             s = found.state
             steps.add(s.step)
-            action = builder(s, found.game.legal(s), rng)
+            action = building_action(s, found.game.legal(s), rng)
             plies = len(found.log)
             if action[0] in ("plot", "clear"):
                 put_cursor(pilot, "plot", action[1])
@@ -177,17 +189,26 @@ async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: 
 
 @pytest.mark.parametrize(
     "wanted",
-    (step(SPACE), step(ACT, 1), step(PERMIT), step(OBJECTIVE), step(CLEAR), step(SPEND), step(PLOT), step(BONUS)),
+    (
+        at_step(SPACE),
+        at_step(ACT, 1),
+        at_step(PERMIT),
+        at_step(OBJECTIVE),
+        at_step(CLEAR),
+        at_step(SPEND),
+        at_step(PLOT),
+        at_step(BONUS),
+    ),
 )
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_cursor_begins_where_the_choice_is(wanted: Callable[[Sf1906], bool], size: tuple[int, int]) -> None:
-    found = game(until=wanted)
+    found = match_at(until=wanted)
     async with run_app(make_app(Table(found, None)), size) as pilot:
         assert board(pilot).cursor in current_table(pilot).selection.options()
 
 
 async def test_next_goes_through_what_can_be_picked_alone() -> None:
-    async with run_app(make_app(Table(game(until=step(PLOT, 2)), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=at_step(PLOT, 2)), None))) as pilot:
         options = current_table(pilot).selection.options()
         seen = set()
         for _ in options:
@@ -197,7 +218,7 @@ async def test_next_goes_through_what_can_be_picked_alone() -> None:
 
 
 async def test_an_occupied_space_says_why() -> None:
-    found = game(*FOUR, until=choosing)
+    found = match_at(*FOUR, until=may_choose_space)
     async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         taken = s.tokens[s.order[0]]
@@ -207,7 +228,7 @@ async def test_an_occupied_space_says_why() -> None:
 
 
 async def test_an_action_that_cannot_be_done_says_why() -> None:
-    found = game(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
+    found = match_at(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
     s = found.state
     build = [k for k in range(len(card_spaces(s))) if ("act", k) not in legal(s)]
     async with run_app(make_app(Table(found, None))) as pilot:
@@ -248,7 +269,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
                 seen += screen_text(pilot)
                 await press(pilot, key)
             assert not any(title in seen for title in secret), secret
-            current_table(pilot).play(builder(s, found.game.legal(s), rng))
+            current_table(pilot).play(building_action(s, found.game.legal(s), rng))
             await settle(pilot)
     assert seen_own == 16
 
@@ -267,7 +288,7 @@ def test_no_title_of_an_objective_is_part_of_another() -> None:
 
 
 async def test_the_end_turns_up_every_objective() -> None:
-    found = game()
+    found = match_at()
     async with run_app(make_app(Table(found, None)), LARGE) as pilot:
         await pilot.pause(0.05)
         await settle(pilot)
@@ -282,7 +303,7 @@ async def test_the_end_turns_up_every_objective() -> None:
 
 
 async def test_objectives_turn_up_one_after_the_other() -> None:
-    screen = ScoreSheet(game(), None)
+    screen = ScoreSheet(match_at(), None)
     async with run_app(make_app(screen), LARGE) as pilot:
         screen.turned_up = 0
         screen.show_rows()
@@ -295,17 +316,17 @@ async def test_objectives_turn_up_one_after_the_other() -> None:
 
 
 def test_every_digit_leads_to_one_choice() -> None:
-    for wanted in (step(SPACE), step(ACT), step(PERMIT), step(SPEND), step(BONUS)):
-        scene = asked(game(until=wanted))
+    for wanted in (at_step(SPACE), at_step(ACT), at_step(PERMIT), at_step(SPEND), at_step(BONUS)):
+        scene = board_state(match_at(until=wanted))
         assert len(set(keys(scene).values())) == len(keys(scene)) > 0
 
 
 def test_these_games_come_to_urban_cards() -> None:
-    assert any(s.step == URBAN for s in whole(THREE, 1).states)
+    assert any(s.step == URBAN for s in whole_match(THREE, 1).states)
 
 
 async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
-    found = game(until=step(SPACE, 1))
+    found = match_at(until=at_step(SPACE, 1))
     plies = len(found.log)
     async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "i")
@@ -318,7 +339,7 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
 
 
 async def test_a_typed_move_is_played() -> None:
-    found = game(until=step(SPACE, 1))
+    found = match_at(until=at_step(SPACE, 1))
     plies, s = len(found.log), found.state
     k = legal(s)[-1][1]
     async with run_app(make_app(Table(found, None))) as pilot:
@@ -326,12 +347,12 @@ async def test_a_typed_move_is_played() -> None:
         assert found.log[plies] == ("space", k)
 
 
-@pytest.mark.parametrize("wanted", (step(SPACE, 2), step(ACT, 1), step(SPEND), step(PLOT)))
+@pytest.mark.parametrize("wanted", (at_step(SPACE, 2), at_step(ACT, 1), at_step(SPEND), at_step(PLOT)))
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
     wanted: Callable[[Sf1906], bool], size: tuple[int, int]
 ) -> None:
-    async with run_app(make_app(Table(game(until=wanted), None)), size) as pilot:
+    async with run_app(make_app(Table(match_at(until=wanted), None)), size) as pilot:
         for part in [tile.part for tile in board(pilot).tiles if tile.zone]:
             board(pilot).cursor = part
             followed = [row[:] for row in board(pilot).canvas.rows]

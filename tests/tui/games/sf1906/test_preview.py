@@ -27,13 +27,28 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.scenes_sf1906 import FOUR, NONE, SIZES, THEN, THREE, TWO, asked, board, choosing, game, spending, step
+from tests.tui.scenes_sf1906 import (
+    FOUR,
+    NONE,
+    SIZES,
+    THEN,
+    THREE,
+    TWO,
+    at_step,
+    board,
+    board_state,
+    match_at,
+    may_choose_space,
+    must_spend_permits,
+)
 
 
 @pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, ...], last: bool) -> None:
-    found = game(*names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1)
+    found = match_at(
+        *names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1
+    )
     async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         tile = board(pilot).tile(("stop", 0 if last else s.stop + 1))
@@ -51,7 +66,7 @@ async def test_the_order_to_come_stands_beside_the_next_card(names: tuple[str, .
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_considered(size: tuple[int, int]) -> None:
-    found = game(*THREE, until=lambda s: choosing(s) and s.players[0].money >= 7)
+    found = match_at(*THREE, until=lambda s: may_choose_space(s) and s.players[0].money >= 7)
     async with run_app(make_app(Table(found, None)), size) as pilot:
         s = found.state
         for _, token in found.game.legal(s):
@@ -84,11 +99,11 @@ def test_an_offer_names_what_may_come_on_top() -> None:
         found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
         return found and any(space.kind == BUILD for space in card_spaces(s))
 
-    found = game(until=buildable)
+    found = match_at(until=buildable)
     s = found.state
     seen = 0
     for k, space in enumerate(card_spaces(s)):
-        what = offer(asked(found), s, 0, k)
+        what = offer(board_state(found), s, 0, k)
         if space.kind in (BUILD, BUILD_GRANT):
             assert what.cost.year == s.city.kit.years[s.year].build_cost
             seen += 1
@@ -100,7 +115,7 @@ def test_an_offer_names_what_may_come_on_top() -> None:
 
 
 async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
-    found = game(until=spending)
+    found = match_at(until=must_spend_permits)
     async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
@@ -122,7 +137,7 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(size: tuple[int, int]) -> None:
-    found = game(until=lambda s: spending(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
+    found = match_at(until=lambda s: must_spend_permits(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
     async with run_app(make_app(Table(found, None)), size) as pilot:
         s = found.state
         scene = current_table(pilot).scene()
@@ -150,7 +165,7 @@ def s_ways(s: Sf1906, plot: int) -> list[Action]:
 
 
 async def test_a_plot_out_of_reach_says_so() -> None:
-    found = game(until=spending)
+    found = match_at(until=must_spend_permits)
     async with run_app(make_app(Table(found, None))) as pilot:
         s = found.state
         plot = next(p for p in places(s.free) if not s_ways(s, p) and not s.rubble >> p & 1)
@@ -161,7 +176,7 @@ async def test_a_plot_out_of_reach_says_so() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tuple[int, int]) -> None:
-    found = game(until=step(SPACE, 4))
+    found = match_at(until=at_step(SPACE, 4))
     async with run_app(make_app(Table(found, None)), size) as pilot:
         await press(pilot, "e")
         view = found.game.observe(found.state, 0)

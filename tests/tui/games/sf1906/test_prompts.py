@@ -12,11 +12,11 @@ from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.canvas import Rect
 from tests.tui.app_driver import LARGE, SMALL, make_app, press, put_cursor, run_app, screen_lines, settle, status_text
 from tests.tui.games.sf1906.test_board import board
-from tests.tui.scenes_sf1906 import TWO, game, step
+from tests.tui.scenes_sf1906 import TWO, at_step, match_at
 
 
 async def test_the_panel_left_for_an_objective_comes_back() -> None:
-    async with run_app(make_app(Table(game(until=step(OBJECTIVE)), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=at_step(OBJECTIVE)), None))) as pilot:
         assert board(pilot).page == "objectives"
         await press(pilot, "1")
         assert board(pilot).page == "players"
@@ -35,14 +35,14 @@ def test_prompts_leave_room_for_the_last_building() -> None:
 
 
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
-    found = game(until=lambda s: s.step == PERMIT and s.stop == STRIP)
+    found = match_at(until=lambda s: s.step == PERMIT and s.stop == STRIP)
     async with run_app(make_app(Table(found, None))) as pilot:
         assert status_text(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
 
 
 async def test_what_others_have_face_up_is_counted_for_them() -> None:
     """In the list and in the line below; and the line names all of them however narrow the window is."""
-    found = game(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
+    found = match_at(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
     s = found.state
     card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
     async with run_app(make_app(Table(found, None)), SMALL) as pilot:
@@ -63,7 +63,7 @@ def worth(s: Sf1906) -> bool:
 
 
 async def test_what_a_player_holds_is_never_cut() -> None:
-    many = game(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
+    many = match_at(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
     for size in (SMALL, LARGE):
         async with run_app(make_app(Table(many, None)), size) as pilot:
             shown = "\n".join(screen_lines(pilot))
@@ -71,7 +71,7 @@ async def test_what_a_player_holds_is_never_cut() -> None:
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
-    async with run_app(make_app(Table(game(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
+    async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
         shown = screen_lines(pilot)
         assert "1912" not in shown[1] and " end " in shown[1]

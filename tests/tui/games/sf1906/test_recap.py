@@ -20,15 +20,15 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.games.sf1906.test_board import asked, board, fresh
+from tests.tui.games.sf1906.test_board import board, fresh
 from tests.tui.sample_matches import match_prefix
-from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, game, step, whole
+from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at, whole_match
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], size: tuple[int, int]) -> None:
-    found = game(*names, until=step(SPACE, 2))
+    found = match_at(*names, until=at_step(SPACE, 2))
     async with run_app(make_app(Table(found, None)), size) as pilot:
         rows = screen_lines(pilot)
         for seat in range(len(names)):
@@ -45,13 +45,13 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
-    assert lately(asked(fresh("You", "greedy")), 1) == ("", "")
+    assert lately(board_state(fresh("You", "greedy")), 1) == ("", "")
 
 
 def changed() -> Match:
     """The first seat is to move, and others have both built and cleared since it last did."""
     for seed in range(1, 40):
-        course = whole(THREE, seed)
+        course = whole_match(THREE, seed)
         for ply, s in enumerate(course.states[:-1]):
             before = course.states[last_seen(course, ply)]
             gone = before.rubble & ~s.rubble

@@ -10,23 +10,23 @@ from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
-from tests.tui.scenes_expansions import position, taken
-from tests.tui.screens.moves_by_keys import extra, found, letter, played, refused
+from tests.tui.scenes_expansions import match_at, taken
+from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
 
 def metropolis() -> Match:
     """The first player meets every city."""
-    match = position("cities")
+    match = match_at("cities")
     s = match.states[-1]
     s.players[0].points, s.players[0].bonuses[:] = 20, [7] * 5
-    s.step = next(i for i, step in enumerate(ORDER["cities"]) if ("city", extra(s).table[0]) in step.legal(s))
+    s.step = next(i for i, step in enumerate(ORDER["cities"]) if ("city", expansion(s).table[0]) in step.legal(s))
     return match
 
 
 async def test_a_city_is_chosen_of_several() -> None:
     match = metropolis()
-    face = found(match, "city")[1]
-    action, _ = await played(match, "enter", at=("city", face))
+    face = legal_arguments(match, "city")[1]
+    action, _ = await play_by_keys(match, "enter", at=("city", face))
     assert action == ("city", face)
 
 
@@ -58,7 +58,7 @@ async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None
 
 
 async def test_what_a_city_lacks_is_said() -> None:
-    match = position("cities")
+    match = match_at("cities")
     match.states[-1].extra.table = (0, 2, 8)  # type: ignore[union-attr]
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -70,13 +70,13 @@ async def test_what_a_city_lacks_is_said() -> None:
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
-    match = position("cities")
-    assert "you lack" in await refused(match, "enter", at=("city", extra(match.state).table[0]))
+    match = match_at("cities")
+    assert "you lack" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
 
 
 async def test_a_taken_city_says_whose_it_is() -> None:
     match = taken()
-    owned = extra(match.state).owned[1]
+    owned = expansion(match.state).owned[1]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", owned)
         assert "Hana has it. Owners alone can win." in status_text(pilot)
@@ -86,33 +86,33 @@ async def test_a_taken_city_says_whose_it_is() -> None:
 
 
 async def test_the_gem_of_a_post_is_taken_by_its_letter() -> None:
-    match = position("posts-token")
-    colour = found(match, "token")[-1]
-    action, words = await played(match, letter(colour), "enter")
+    match = match_at("posts-token")
+    colour = legal_arguments(match, "token")[-1]
+    action, words = await play_by_keys(match, colour_letter(colour), "enter")
     assert action == ("token", colour) and words.startswith("Enter takes a")
 
 
 async def test_the_gem_of_a_post_is_taken_with_the_cursor() -> None:
-    match = position("posts-token")
-    colour = found(match, "token")[0]
-    assert (await played(match, "enter", "enter", at=("gem", colour)))[0] == ("token", colour)
+    match = match_at("posts-token")
+    colour = legal_arguments(match, "token")[0]
+    assert (await play_by_keys(match, "enter", "enter", at=("gem", colour)))[0] == ("token", colour)
 
 
 async def test_the_gem_of_a_post_is_never_gold() -> None:
-    assert await refused(position("posts-token"), "asterisk") == "The gem is never gold."
+    assert await refusal_by_keys(match_at("posts-token"), "asterisk") == "The gem is never gold."
 
 
 async def test_the_third_gem_is_of_another_colour() -> None:
-    match = position("posts-token")
+    match = match_at("posts-token")
     s = match.states[-1]
-    extra(s).barred = barred = found(match, "token")[0]
-    assert await refused(match, letter(barred)) == "It must be of another colour than the two."
+    expansion(s).barred = barred = legal_arguments(match, "token")[0]
+    assert await refusal_by_keys(match, colour_letter(barred)) == "It must be of another colour than the two."
 
 
 async def test_gold_that_counts_double_is_among_the_payments() -> None:
-    match = position("posts-gold")
-    s, card = match.state, found(match, "buy")[0][0]
-    payments = [paid for one, paid in found(match, "buy") if one == card]
+    match = match_at("posts-gold")
+    s, card = match.state, legal_arguments(match, "buy")[0][0]
+    payments = [paid for one, paid in legal_arguments(match, "buy") if one == card]
     owed = sum(need(s.players[0], card))
     assert any(sum(paid) < owed for paid in payments), "gold stands for two"
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -128,18 +128,18 @@ async def test_gold_that_counts_double_is_among_the_payments() -> None:
 
 
 async def test_a_card_too_dear_counts_gold_double() -> None:
-    match = position("posts-gold")
+    match = match_at("posts-gold")
     s = match.state
-    dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in found(match, "buy")])
+    dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
         assert "that count double" in status_text(pilot)
 
 
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:
-    match = position("posts")
+    match = match_at("posts")
     s = match.states[-1]
-    extra(s).coats[:] = [(1,), (0, 1), (), (0,)]
+    expansion(s).coats[:] = [(1,), (0, 1), (), (0,)]
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
@@ -153,4 +153,4 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
 
 
 async def test_a_post_is_not_picked() -> None:
-    assert "by themselves" in await refused(position("posts"), "enter", at=("post", 2))
+    assert "by themselves" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))

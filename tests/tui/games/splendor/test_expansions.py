@@ -28,7 +28,7 @@ from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tests.tui.app_driver import LARGE, MIDDLE, SMALL, current_table, make_app, press, run_app, screen_text, settle
 from tests.tui.sample_matches import make_seats, saved_table
-from tests.tui.scenes_expansions import ALONE, FOUR, careless, course, position
+from tests.tui.scenes_expansions import ALONE, FOUR, careless_action, match_at, whole_match
 
 EXPANSIONS = [module for module in MODULES if module != "base"]
 PROMPT, DETAIL = 78, 78
@@ -59,7 +59,7 @@ async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
 
 def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, BoardState]]:
     """Every decision of the first player in a careless game, as its board is given it."""
-    match, found = course(module, seats, seed), []
+    match, found = whole_match(module, seats, seed), []
     for s in match.states[:-1]:
         if turn(s) == 0:
             view = observe(s, 0)
@@ -102,7 +102,7 @@ def covered(rect: Rect) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_what_is_asked_fits_into_the_line(module: str) -> None:
     """In the smallest window: the prompt beside the notice, and what a choice of the expansion leads to."""
-    async with run_app(make_app(Table(course(module, FOUR, 7), None))) as pilot:
+    async with run_app(make_app(Table(whole_match(module, FOUR, 7), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     for _, scene in asked(module, FOUR, 7):
         prompt = f"Your turn: {words.prompt(scene)}  {words.alarm(scene) or words.notice(scene)}"
@@ -115,7 +115,7 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
-    async with run_app(make_app(Table(course(module, ALONE, 7), None))) as pilot:
+    async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     lacking = 0
     for _, scene in asked(module, ALONE, 7):
@@ -131,7 +131,7 @@ async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) 
 @pytest.mark.parametrize("module", MODULES)
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
     """What a card says on its edge is what the rules allow."""
-    async with run_app(make_app(Table(course(module, ALONE, 8), None))) as pilot:
+    async with run_app(make_app(Table(whole_match(module, ALONE, 8), None))) as pilot:
         words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     seen = set()
     for seats in (ALONE, FOUR):
@@ -159,7 +159,7 @@ def test_careless_players_meet_every_choice() -> None:
     met = {a[0] for module in EXPANSIONS for seed in (5, 6, 7) for seats in (ALONE, FOUR)
            for _, scene in asked(module, seats, seed) for a in scene.left}  # fmt: skip
     assert met >= {"token", "associate", "free", "reserve_noble", "discard", "place", "move", "remove"}
-    assert careless(position("strongholds-conquest").state, None)[0] == "conquer"  # type: ignore[arg-type]
+    assert careless_action(match_at("strongholds-conquest").state, None)[0] == "conquer"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("module", EXPANSIONS)
@@ -221,7 +221,7 @@ async def test_a_cursor_key_repaints_little(module: str) -> None:
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, int]) -> None:
     """By one who sees nobody's secrets: every position is painted, and everything on it has words."""
-    screen = Replay(course(module, FOUR, 9))
+    screen = Replay(whole_match(module, FOUR, 9))
     screen.chances = [[0.25] * len(screen.match.states)] * 4
     async with run_app(make_app(screen), size) as pilot:
         for ply in range(0, len(screen.match.log), 9):

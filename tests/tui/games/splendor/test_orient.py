@@ -20,63 +20,65 @@ from tests.tui.app_driver import (
     status_text,
 )
 from tests.tui.sample_matches import make_seats
-from tests.tui.scenes_expansions import ALONE, position
-from tests.tui.screens.moves_by_keys import extra, found, letter, played, refused
+from tests.tui.scenes_expansions import ALONE, match_at
+from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
 
 async def test_a_bag_gets_its_colour_by_a_letter() -> None:
-    match = position("orient-bag")
-    colour = found(match, "associate")[-1]
-    action, words = await played(match, letter(colour), "enter")
+    match = match_at("orient-bag")
+    colour = legal_arguments(match, "associate")[-1]
+    action, words = await play_by_keys(match, colour_letter(colour), "enter")
     assert action == ("associate", colour) and "makes the bag a" in words
 
 
 async def test_a_colour_without_a_bonus_is_refused_for_a_bag() -> None:
-    match = position("orient-bag")
-    other = next(colour for colour in range(GOLD) if colour not in found(match, "associate"))
-    assert "for the bag to copy" in await refused(match, letter(other))
-    assert "makes the bag" in await refused(match, letter(other), "enter"), "one Enter after a slip plays nothing"
+    match = match_at("orient-bag")
+    other = next(colour for colour in range(GOLD) if colour not in legal_arguments(match, "associate"))
+    assert "for the bag to copy" in await refusal_by_keys(match, colour_letter(other))
+    assert "makes the bag" in await refusal_by_keys(match, colour_letter(other), "enter"), (
+        "one Enter after a slip plays nothing"
+    )
 
 
 async def test_a_card_is_taken_free() -> None:
-    match = position("orient-free")
-    card = found(match, "free")[-1]
-    assert (await played(match, "enter", at=("card", card)))[0] == ("free", card)
+    match = match_at("orient-free")
+    card = legal_arguments(match, "free")[-1]
+    assert (await play_by_keys(match, "enter", at=("card", card)))[0] == ("free", card)
 
 
 async def test_a_card_of_another_level_is_not_free() -> None:
-    match = position("orient-free")
-    free = found(match, "free")
+    match = match_at("orient-free")
+    free = legal_arguments(match, "free")
     other = next(c for c in match.state.market if c < len(CARDS) and c not in free)
-    assert "is free now" in await refused(match, "enter", at=("card", other))
+    assert "is free now" in await refusal_by_keys(match, "enter", at=("card", other))
 
 
 async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
-    match = position("orient-noble")
-    noble = found(match, "reserve_noble")[0]
-    assert (await played(match, "enter", at=("noble", noble)))[0] == ("reserve_noble", noble)
+    match = match_at("orient-noble")
+    noble = legal_arguments(match, "reserve_noble")[0]
+    assert (await play_by_keys(match, "enter", at=("noble", noble)))[0] == ("reserve_noble", noble)
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
-        if noble in extra(match.state).patrons[0]:
+        if noble in expansion(match.state).patrons[0]:
             put_cursor(pilot, "noble", noble)
             assert status_text(pilot).startswith("For You alone: A noble of 3 points")
             assert " You " in screen_text(pilot).splitlines()[1]
 
 
 async def test_a_card_is_discarded() -> None:
-    match = position("orient-discard")
-    card = found(match, "discard")[-1]
+    match = match_at("orient-discard")
+    card = legal_arguments(match, "discard")[-1]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "to go: choose a card" in status_text(pilot, "prompt")
         assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
-    action, words = await played(match, "enter", at=("own", card))
+    action, words = await play_by_keys(match, "enter", at=("own", card))
     assert action == ("discard", card) and (not CARDS[card].points or f"{CARDS[card].points} points" in words)
 
 
 async def test_double_gold_is_among_the_payments() -> None:
-    match = position("orient-gold")
-    bought = [card for card, _ in found(match, "buy")]
+    match = match_at("orient-gold")
+    bought = [card for card, _ in legal_arguments(match, "buy")]
     card = max(bought, key=bought.count)
-    payments = [paid for one, paid in found(match, "buy") if one == card]
+    payments = [paid for one, paid in legal_arguments(match, "buy") if one == card]
     assert len(payments) > 1 and any(paid[-1] for paid in payments)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
@@ -93,7 +95,7 @@ async def test_double_gold_is_among_the_payments() -> None:
 
 async def test_the_top_card_of_an_orient_deck_is_reserved() -> None:
     match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
-    assert (await played(match, "v", "enter", at=("deck", 4)))[0] == ("reserve_blind", 4)
+    assert (await play_by_keys(match, "v", "enter", at=("deck", 4)))[0] == ("reserve_blind", 4)
 
 
 async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
@@ -104,7 +106,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
     for colour, n in enumerate(CARDS[bag].cost):
         s.players[0].tokens[colour] += n
         s.bank[colour] -= n
-    words = await refused(match, "enter", at=("card", bag))
+    words = await refusal_by_keys(match, "enter", at=("card", bag))
     assert "You have no bonus to associate it with." in words
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "wait" in screen_text(pilot)
@@ -137,13 +139,13 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
 
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:
-    match = position("orient")
+    match = match_at("orient")
     async with run_app(make_app(Table(match, None))) as pilot:
         told = []
         for seat in range(4):
             put_cursor(pilot, "player", seat)
             told.append(current_table(pilot).board.detail(current_table(pilot).scene(), ("player", seat)))
-    orient = extra(match.state)
+    orient = expansion(match.state)
     for seat, words in enumerate(told):
         assert ("bags" in words) == bool(orient.bags[seat]) and ("reserved;" in words) == bool(orient.patrons[seat])
 

@@ -11,29 +11,29 @@ from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
-from tests.tui.scenes_expansions import position
-from tests.tui.screens.moves_by_keys import extra, found, played, refused
+from tests.tui.scenes_expansions import match_at
+from tests.tui.screens.moves_by_keys import expansion, legal_arguments, play_by_keys, refusal_by_keys
 
 
 async def test_a_stronghold_is_placed() -> None:
-    match = position("strongholds-place")
-    card = found(match, "place")[0]
-    action, _ = await played(match, "enter", at=("card", card))
+    match = match_at("strongholds-place")
+    card = legal_arguments(match, "place")[0]
+    action, _ = await play_by_keys(match, "enter", at=("card", card))
     assert action == ("place", card) and occupier(match.states[-1], card) == 0
 
 
 async def test_a_stronghold_is_removed() -> None:
-    match = position("strongholds-place")
-    card = found(match, "remove")[0]
+    match = match_at("strongholds-place")
+    card = legal_arguments(match, "remove")[0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
         assert status_text(pilot).startswith("Enter gives a stronghold on") and "back to Hana" in status_text(pilot)
-    assert (await played(match, "enter", at=("card", card)))[0] == ("remove", card)
+    assert (await play_by_keys(match, "enter", at=("card", card)))[0] == ("remove", card)
 
 
 async def test_a_stronghold_is_moved_with_m() -> None:
-    match = position("strongholds-place")
-    one, other = found(match, "move")[-1]
+    match = match_at("strongholds-place")
+    one, other = legal_arguments(match, "move")[-1]
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", one)
@@ -45,8 +45,8 @@ async def test_a_stronghold_is_moved_with_m() -> None:
 
 
 async def test_a_lifted_stronghold_is_put_back() -> None:
-    match = position("strongholds-place")
-    one, _ = found(match, "move")[0]
+    match = match_at("strongholds-place")
+    one, _ = legal_arguments(match, "move")[0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", one)
         await press(pilot, "m", "escape")
@@ -54,8 +54,8 @@ async def test_a_lifted_stronghold_is_put_back() -> None:
 
 
 async def test_with_none_left_enter_lifts_a_stronghold() -> None:
-    match = position("strongholds-move")
-    one, other = next(pair for pair in found(match, "move") if occupier(match.state, pair[1]) is None)
+    match = match_at("strongholds-move")
+    one, other = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "lift", one)
@@ -67,8 +67,8 @@ async def test_with_none_left_enter_lifts_a_stronghold() -> None:
 
 
 async def test_with_none_left_the_place_may_be_picked_first() -> None:
-    match = position("strongholds-move")
-    one, other = next(pair for pair in found(match, "move") if occupier(match.state, pair[1]) is None)
+    match = match_at("strongholds-move")
+    one, other = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", other)
@@ -80,8 +80,8 @@ async def test_with_none_left_the_place_may_be_picked_first() -> None:
 
 
 async def test_with_none_left_a_stronghold_is_removed_at_once() -> None:
-    match = position("strongholds-move")
-    card, ply = found(match, "remove")[0], len(match.log)
+    match = match_at("strongholds-move")
+    card, ply = legal_arguments(match, "remove")[0], len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
         assert status_text(pilot).startswith("Enter gives a stronghold on") and "choose which" not in status_text(pilot)
@@ -90,42 +90,42 @@ async def test_with_none_left_a_stronghold_is_removed_at_once() -> None:
 
 
 async def test_a_card_is_conquered() -> None:
-    match = position("strongholds-conquest")
-    card = found(match, "conquer")[0][0]
+    match = match_at("strongholds-conquest")
+    card = legal_arguments(match, "conquer")[0][0]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert status_text(pilot, "prompt").startswith("Your turn: conquer") and "decline (d)" in status_text(
             pilot, "prompt"
         )
         assert current_table(pilot).board.cursor == ("card", card)
-    action, _ = await played(match, "enter", at=("card", card))
+    action, _ = await play_by_keys(match, "enter", at=("card", card))
     assert action[:2] == ("conquer", card)
 
 
 async def test_a_conquest_is_declined() -> None:
-    match = position("strongholds-conquest")
+    match = match_at("strongholds-conquest")
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "d")
         assert status_text(pilot, "prompt").startswith("Your turn: decline the conquest (Enter; Esc: not yet)")
-    action, words = await played(match, "d", "enter")
+    action, words = await play_by_keys(match, "d", "enter")
     assert action == ("decline",) and words.startswith("Enter declines")
 
 
 async def test_the_payments_of_a_conquest_are_gone_through() -> None:
-    match = position("strongholds-conquest")
-    s, card = match.states[-1], found(match, "conquer")[0][0]
+    match = match_at("strongholds-conquest")
+    s, card = match.states[-1], legal_arguments(match, "conquer")[0][0]
     s.players[0].tokens[GOLD] += 2
     s.bank[GOLD] -= 2
-    payments = [paid for _, paid in found(match, "conquer")]
+    payments = [paid for _, paid in legal_arguments(match, "conquer")]
     assert len(payments) > 1
-    action, _ = await played(match, "p", "enter", at=("card", card))
+    action, _ = await play_by_keys(match, "p", "enter", at=("card", card))
     assert action == ("conquer", card, payments[1])
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("v",)], ids=["buy", "reserve"])
 async def test_a_card_of_another_player_is_refused_with_the_reason(keys: tuple[str, ...]) -> None:
-    match = position("strongholds")
-    card = next(card for card in extra(match.state).placed[1] if card in match.state.market)
-    words = await refused(match, *keys, at=("card", card))
+    match = match_at("strongholds")
+    card = next(card for card in expansion(match.state).placed[1] if card in match.state.market)
+    words = await refusal_by_keys(match, *keys, at=("card", card))
     assert "stronghold keeps you off" in words or "Another player's stronghold" in words
 
 
@@ -138,10 +138,10 @@ def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
 
 
 async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None:
-    match = position("strongholds")
+    match = match_at("strongholds")
     s = match.states[-1]
     one, other = s.market[4], s.market[5]
-    extra(s).placed[:] = [(one, one), (other,), (), ()]
+    expansion(s).placed[:] = [(one, one), (other,), (), ()]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "Y⌂⌂" in screen_text(pilot) and "H⌂╮" in screen_text(pilot)
         assert "Y⌂∙∙" in screen_text(pilot) and "H⌂⌂∙" in screen_text(pilot), "what is left of them"

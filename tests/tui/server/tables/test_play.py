@@ -13,21 +13,21 @@ from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.server_messages import Act, Begun, Look, Looked, Moved, Over, Room, Story, from_server
 from tabletown.tui.server.store import Unsaved
 from tests.tui.server.raw_client import Client, serving
-from tests.tui.server.seated_clients import replayed, started
+from tests.tui.server.seated_clients import match_of_record, start_game
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None:
     """Everyone sees the same log, and gets a record that plays again to the same end."""
     async with serving(tmp_path) as hub:
-        people = await started(hub, "Hana", "Bruno", "Ines", game=game)
+        people = await start_game(hub, "Hana", "Bruno", "Ines", game=game)
         watcher = await Client.enter(hub, "Wim", join=people[0].room.code.lower(), watch=True)
         async with asyncio.TaskGroup() as group:
             for seed, one in enumerate([*people, watcher]):
                 group.create_task(one.play(Random(seed)))
         for one in [*people, watcher]:
             over = await one.expect(Over, lambda m: m.last)
-            match = replayed(tmp_path, one.record)
+            match = match_of_record(tmp_path, one.record)
             assert match.player is None and len(match.log) == one.now.ply
             chair = one.room.yours
             assert encoding.decode(game, one.now.view) == match.game.observe(match.state, chair)
@@ -39,7 +39,7 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
 
 async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         watcher = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
         await watcher.expect(Begun)
         assert hana.now.legal and not bruno.now.legal and not watcher.now.legal
@@ -60,7 +60,7 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
 
 async def test_numbers_that_only_look_equal_are_kept_as_the_rules_have_them(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, _ = await started(hub, "Hana", "Bruno")
+        hana, _ = await start_game(hub, "Hana", "Bruno")
         move = next(a for a in hana.now.legal if a[0] == "reserve")
         hana.send(Act(0, [move[0], float(move[1])]))
         await hana.expect(Moved)
@@ -70,7 +70,7 @@ async def test_numbers_that_only_look_equal_are_kept_as_the_rules_have_them(tmp_
 
 async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         await asyncio.gather(*(one.play(Random(3), 12) for one in (hana, bruno)))
         [table] = hub.service.tables.values()
         for ply in (0, 5, 12):
@@ -84,7 +84,7 @@ async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
 async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None:
     """With the log so far, and what was on the table after their last move."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         await asyncio.gather(*(one.play(Random(3), 9) for one in (hana, bruno)))
         before, other = (hana, bruno) if hana.now.legal else (bruno, hana)
         before.close()
@@ -104,7 +104,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
 
 async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        people = await started(hub, "Hana", "Bruno", "Ines", game="sf1906")
+        people = await start_game(hub, "Hana", "Bruno", "Ines", game="sf1906")
         await asyncio.gather(*(one.play(Random(3), 250) for one in people))
         late = await Client.enter(hub, "Wim", join=people[0].room.code)
         parts = [await late.expect(Story) for _ in range(3)]
@@ -113,7 +113,7 @@ async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:
 
 async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         with monkeypatch.context() as broken:
 
             def full(*_: object) -> None:
@@ -133,7 +133,7 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
 async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> None:
     """And again to who comes back."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno", game="metropolys")
+        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(3)) for one in (hana, bruno)))
         for one in (hana, bruno):
             await one.expect(Over, lambda m: m.last)
@@ -143,4 +143,4 @@ async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> No
         back = await Client.enter(hub, "Hana")
         assert (await back.expect(Room)).stage == "over"
         await back.expect(Over, lambda m: m.last)
-        assert back.record == bruno.record and replayed(tmp_path, back.record).player is None
+        assert back.record == bruno.record and match_of_record(tmp_path, back.record).player is None

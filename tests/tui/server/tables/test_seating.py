@@ -28,7 +28,7 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server.limits import Limits
 from tests.tui.server.raw_client import Client, serving
-from tests.tui.server.seated_clients import opened, started
+from tests.tui.server.seated_clients import open_table, start_game
 
 
 def names(room: Room) -> list[str]:
@@ -85,7 +85,7 @@ async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Me
 async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
     """Those who sit there are not asked again; it is stored as a hash."""
     async with serving(tmp_path) as hub:
-        [hana] = await opened(hub, "Hana", chairs=2, password="sesame")
+        [hana] = await open_table(hub, "Hana", chairs=2, password="sesame")
         wim = await Client.enter(hub, "Wim")
         for wish in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
             problem = await wim.refused(wish)
@@ -100,7 +100,7 @@ async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
 async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
     """An open one is taken, the host puts bots and opens chairs, and who looks on may sit down."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno", chairs=4)
+        hana, bruno = await open_table(hub, "Hana", "Bruno", chairs=4)
         bruno.send(Sit(3))
         assert names(await bruno.expect(Room)) == ["Hana", "", "", "Bruno"]
         assert (await bruno.refused(Place(1, "easy"))).text.startswith("Only the host")
@@ -124,7 +124,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
 async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passes_on(tmp_path: Path) -> None:
     """A table that nobody sits at is no more, also for those who look on."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno")
+        hana, bruno = await open_table(hub, "Hana", "Bruno")
         wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
         await wim.expect(Room)
         hana.send(Leave())
@@ -137,7 +137,7 @@ async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passe
 
 async def test_who_leaves_a_game_keeps_the_chair(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         hana.send(Leave())
         [row] = (await hana.expect(Lobby)).tables
         assert row.yours and row.stage == "playing" and row.chairs[0].away
@@ -148,7 +148,7 @@ async def test_who_leaves_a_game_keeps_the_chair(tmp_path: Path) -> None:
 
 async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno")
+        hana, bruno = await open_table(hub, "Hana", "Bruno")
         wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
         wim.send(Say(" What a\nnice\x1b table! "))
         assert await bruno.expect(Said) == Said("Wim", "What a nice  table!", True)
@@ -187,7 +187,7 @@ async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None
 
 async def test_a_code_with_the_greeting_leads_to_the_table(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        [hana] = await opened(hub, "Hana", chairs=2)
+        [hana] = await open_table(hub, "Hana", chairs=2)
         ines = await Client.enter(hub, "Ines", join=hana.room.code.lower())
         assert (await ines.expect(Room)).yours == 1
         wim = await Client.enter(hub, "Wim", join="nobody")

@@ -26,7 +26,7 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client, serving
-from tests.tui.server.seated_clients import opened, started
+from tests.tui.server.seated_clients import open_table, start_game
 
 
 def later(hub: Gateway, seconds: float) -> None:
@@ -48,7 +48,7 @@ async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool])
 async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
     """Taking tokens reveals nothing. The turn is the same as before, on disk too."""
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno", "Ines")
+        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
         before = everyone[0].now
         hana = await moved_by(everyone, lambda a: a[0] == "take")
         [table] = hub.service.tables.values()
@@ -71,7 +71,7 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
 
 async def test_one_refusal_is_enough(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno", "Ines")
+        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
         await moved_by(everyone, lambda a: a[0] == "take")
         everyone[0].send(Ask("undo"))
         question = await everyone[1].expect(Asked)
@@ -84,7 +84,7 @@ async def test_one_refusal_is_enough(tmp_path: Path) -> None:
 async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
     """Nor what somebody else has played upon, nor the moves of others."""
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno")
+        everyone = await start_game(hub, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "reserve")
         assert "revealed" in (await everyone[0].refused(Ask("undo"))).text
         assert "Only your own move" in (await everyone[1].refused(Ask("undo"))).text
@@ -94,7 +94,7 @@ async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
 
 async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno")
+        everyone = await start_game(hub, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "take")
         everyone[0].send(Ask("undo"))
         await everyone[1].expect(Asked)
@@ -110,7 +110,7 @@ async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path)
 async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -> None:
     """The others are asked after the reminder's time; most of them are enough."""
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno", "Ines", "Wim")
+        everyone = await start_game(hub, "Hana", "Bruno", "Ines", "Wim")
         hana, others = everyone[0], everyone[1:]
         assert "only for who is away" in (await others[0].refused(Ask("bot", 0))).text
         hana.close()
@@ -135,7 +135,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
 async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
     """When the others want it; any sign of life ends it."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         assert "only for who is away" in (await bruno.refused(Ask("bot", 0))).text
         later(hub, 61)
         bruno.send(Ask("bot", 0))
@@ -152,7 +152,7 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
     """Only while somebody else is there: nobody loses a game against a bot alone."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno")
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
         hana.send(Leave())
         bruno.close()
         await asyncio.sleep(0.05)
@@ -168,7 +168,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
 
 async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        hana, bruno = await opened(hub, "Hana", "Bruno")
+        hana, bruno = await open_table(hub, "Hana", "Bruno")
         bruno.send(Sit(0))
         question = await hana.expect(Asked)
         assert question.text == "Bruno asks Hana to change chairs." and question.yours
@@ -179,7 +179,7 @@ async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> Non
 
 async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        everyone = await started(hub, "Hana", "Bruno", game="metropolys")
+        everyone = await start_game(hub, "Hana", "Bruno", game="metropolys")
         watcher = await Client.enter(hub, "Wim", join=everyone[0].room.code, watch=True)
         assert "not over" in (await everyone[0].refused(Ask("rematch"))).text
         await asyncio.gather(*(one.play(Random(1)) for one in [*everyone, watcher]))
@@ -199,7 +199,7 @@ async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
 async def test_again_without_who_has_left(tmp_path: Path) -> None:
     """The chair is open, and the table waits."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await started(hub, "Hana", "Bruno", game="metropolys")
+        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(1)) for one in (hana, bruno)))
         await bruno.expect(Over, lambda m: m.last)
         bruno.send(Leave())
