@@ -156,4 +156,4 @@ async def test_nobody_can_play_for_a_bot() -> None:
         await pilot.pause()
         assert match.log == [] and current_table(pilot).query_one("#typed").has_class("hidden")
         assert current_table(pilot).board.scene and not current_table(pilot).board.scene.options
-        bot_pool.hurry()
+        bot_pool.move_now()
