@@ -1,105 +1,195 @@
-"""What CONTRIBUTING says of adding a game is true: the game written down there keeps the contract and is played."""
+"""The example game of CONTRIBUTING is built, installed into an environment of its own, and played there."""
 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.pty_terminal import ROOT, environment
 
-TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```\w+\n(?:# |<!-- )((?:rules|tui|tests)/\S+)(?: -->)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-RECOUNT = """
-from tests.rules import pairs_table
-RECOUNTS["pairs"] = Recount(pairs_table.pieces, pairs_table.points, pairs_table.winners)
-"""
-PLAYED = '''
-"""A game of Pairs by keys alone."""
+pytestmark = pytest.mark.slow
 
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```\w+\n(?:# |<!-- )(pyproject\.toml|tabletown_pairs/\S+)(?: -->)?\n(.*?)^```$", re.M | re.S)
+PLAYED = """
+import asyncio
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text
 from tests.tui.sample_matches import saved_table, start_match
 
 
-async def test_pairs() -> None:
-    match = start_match("You", "greedy", game="pairs")
-    async with run_app(make_app(saved_table(match))) as pilot:
+async def play(bot):
+    match = start_match("You", bot, game="pairs")
+    async with run_app(make_app(saved_table(match, bot))) as pilot:
         board = current_table(pilot).board
         assert "Your turn: play a card" in screen_text(pilot) and "Pile: empty" in screen_text(pilot)
-        for _ in range(40):
+        for _ in range(60):
             if match.player is None:
                 break
             board.cursor = sorted(board.scene.options)[-1]
             await press(pilot, "enter", "enter")
         assert match.player is None and len(match.log) == 14
+
+
+async def look():
     async with run_app(make_app()) as pilot:
         await press(pilot, "l")
         assert "Pairs" in screen_text(pilot)
         await press(pilot, "4")
-        assert "half" in screen_text(pilot).lower() or "top of the pile" in screen_text(pilot)
-'''
+        assert "top of the pile" in screen_text(pilot)
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "n", "left")
+        assert "Pairs" in screen_text(pilot)
+
+
+assert rules.GAMES[-1] == "pairs"
+for bot in ("easy", "greedy"):
+    asyncio.run(play(bot))
+asyncio.run(look())
+print("played")
+"""
+SERVED = """
+import asyncio, tempfile
+from pathlib import Path
+from random import Random
+from tests.tui.server.raw_client import Over, serving
+from tests.tui.server.seated_clients import replayed, started
+
+
+async def play(folder):
+    async with serving(folder) as gateway:
+        people = await started(gateway, "Ada", "Ben", game="pairs")
+        async with asyncio.TaskGroup() as group:
+            for seed, client in enumerate(people):
+                group.create_task(client.play(Random(seed)))
+        for client in people:
+            await client.expect(Over, lambda message: message.last)
+            assert replayed(folder, client.record).player is None
+
+
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(play(Path(folder)))
+print("seated and played")
+"""
+
+
+class Environment:
+    """A virtual environment that also sees the packages installed here, and none of this working tree."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        venv.create(folder / "venv", with_pip=False, symlinks=True)
+        self.python = folder / "venv" / "bin" / "python"
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        self.site = folder / "venv" / "lib" / version / "site-packages"
+        shared = sysconfig.get_paths()["purelib"]
+        (self.site / "shared.pth").write_text(f"import site; site.addsitedir({shared!r})\n", encoding="utf-8")
+
+    def run(self, *args: str, code: int = 0) -> str:
+        """What a Python program says there."""
+        env = environment(TABLETOWN_DATA=str(self.folder / "data"), TABLETOWN_CONFIG=str(self.folder / "config"))
+        done = subprocess.run([str(self.python), *args], cwd=ROOT, env=env, capture_output=True, text=True, timeout=300)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def install(self, source: Path) -> None:
+        """Build a wheel of a package and install that."""
+        out = source / "dist"
+        build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out), str(source)]
+        subprocess.run(build, check=True, capture_output=True, timeout=300)
+        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--quiet", "--no-deps"]
+        subprocess.run([*pip, "--no-index", "--force-reinstall", *map(str, out.glob("*.whl"))], check=True, timeout=300)
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project to which the steps have been done."""
-    folder = tmp_path_factory.mktemp("project")
-    skip = shutil.ignore_patterns("__pycache__", "__snapshots__", "*.svg", "playthroughs", "weights")
-    for name in ("rules", "tui", "themes", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=skip)
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    for path, content in BLOCK.findall(TEXT):
-        (folder / path).parent.mkdir(exist_ok=True)
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with the example game."""
+    folder = tmp_path_factory.mktemp("pairs")
+    write(folder / "source", {})
+    outside = Environment(folder)
+    outside.install(folder / "source")
+    return outside
+
+
+def write(folder: Path, changes: dict[str, str]) -> None:
+    """The files of the example, some of them changed."""
+    for path, content in [*BLOCK.findall(TEXT), *changes.items()]:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(content, encoding="utf-8")
-    registry = folder / "rules" / "__init__.py"
-    code = registry.read_text(encoding="utf-8")
-    assert 'GAMES = ("splendor", "metropolys", "sf1906")' in code
-    registry.write_text(code.replace('"sf1906")', '"sf1906", "pairs")'), encoding="utf-8")
-    with (folder / "tests" / "rules" / "recounts.py").open("a", encoding="utf-8") as recounts:
-        recounts.write(RECOUNT)
-    (folder / "tests" / "tui" / "test_pairs.py").write_text(PLAYED, encoding="utf-8")
-    return folder
-
-
-def run(project: Path, *args: str) -> str:
-    """What a Python program says there."""
-    env = environment(TABLETOWN_DATA=str(project), TABLETOWN_CONFIG=str(project))
-    done = subprocess.run([sys.executable, *args], cwd=project, env=env, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_every_file_of_the_game_is_written_down() -> None:
     assert [path for path, _ in BLOCK.findall(TEXT)] == [
-        "rules/pairs/__init__.py",
-        "rules/pairs/pairs.py",
-        "tui/games/pairs/__init__.py",
-        "tui/games/pairs/board.py",
-        "tui/games/pairs/plain.py",
-        "tui/games/pairs/help.md",
-        "tui/games/pairs/lesson.toml",
-        "tests/rules/pairs_table.py",
+        "pyproject.toml",
+        "tabletown_pairs/__init__.py",
+        "tabletown_pairs/pairs.py",
+        "tabletown_pairs/ui/__init__.py",
+        "tabletown_pairs/ui/board.py",
+        "tabletown_pairs/ui/narrator.py",
+        "tabletown_pairs/ui/help.md",
+        "tabletown_pairs/ui/lesson.toml",
     ]
 
 
-def test_the_game_keeps_the_contract(project: Path) -> None:
-    wanted = ("tests/rules/test_contract.py", "-k", "pairs", "-p", "no:cacheprovider", "-p", "no:xdist")
-    assert "[100%]" in run(project, "-m", "pytest", *wanted)
+def test_the_game_is_played_by_keys_against_bots(pairs: Environment) -> None:
+    assert "played" in pairs.run("-c", PLAYED)
 
 
-def test_the_game_is_played_by_keys(project: Path) -> None:
-    played = ("tests/tui/test_pairs.py", "-p", "no:cacheprovider", "-p", "no:xdist")
-    assert "[100%]" in run(project, "-m", "pytest", *played)
+def test_the_game_is_played_in_text_mode(pairs: Environment) -> None:
+    assert "won" in pairs.run("-m", "tabletown", "demo", "pairs", "--plain").splitlines()[-3]
 
 
-def test_the_game_is_played_in_lines_of_text(project: Path) -> None:
-    assert "won" in run(project, "-m", "tabletown", "demo", "pairs", "--plain").splitlines()[-3]
+def test_the_command_line_and_the_arena_have_the_game(pairs: Environment) -> None:
+    assert "pairs" in pairs.run("-m", "tabletown", "doctor")
+    said = pairs.run("-m", "tabletown", "arena", "pairs", "--players", "greedy,random", "--games", "4")
+    assert "of 4" in said
+
+
+def test_a_server_has_the_game(pairs: Environment) -> None:
+    assert "seated" in pairs.run("-c", SERVED)
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    ({"tabletown_pairs/__init__.py": "import nothing_of_that_name\n"}, "No module named 'nothing_of_that_name'"),
+    ({"tabletown_pairs/__init__.py": "NAME = 'pairs'\n"}, "it lacks setup, turn,"),
+    ({"tabletown_pairs/__init__.py": "1 / 0\n"}, "division by zero"),
+])  # fmt: skip
+def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(
+    tmp_path: Path, change: dict[str, str], why: str
+) -> None:
+    write(tmp_path / "source", change)
+    outside = Environment(tmp_path)
+    outside.install(tmp_path / "source")
+    sentence = "the game 'pairs' (package tabletown-pairs 1.0) cannot be used: "
+    doctor = " ".join(outside.run("-m", "tabletown", "doctor").split())
+    assert sentence in doctor and why in doctor and "splendor, metropolys, sf1906" in doctor
+    assert "won" in outside.run("-m", "tabletown", "demo", "metropolys", "--plain").splitlines()[-3]
+    assert "shown" in outside.run("-c", NEW_GAME.format(why=why))
+
+
+NEW_GAME = """
+import asyncio
+from tests.tui.app_driver import make_app, notifications, press, run_app, screen_text
+
+
+async def look():
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "n")
+        assert {why!r} in notifications(pilot) and "Splendor" in screen_text(pilot)
+
+
+asyncio.run(look())
+print("shown")
+"""
 
 
 def test_every_command_of_make_is_told() -> None:
-    rules = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert all(f"`make {name}" in TEXT for name in rules if name != "clean"), rules
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert all(f"`make {name}" in TEXT for name in targets if name != "clean"), targets
