@@ -19,6 +19,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.analysis.review import ReviewTerms, judge, questions
 from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.bot_pool import BotPool, NoAnswer, SharedFlag
@@ -167,17 +168,20 @@ async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
     assert len(match.log) == 2
 
 
-async def test_several_processes_think_about_one_move() -> None:
-    """More than one of them can alone; on a busy machine only some of the time."""
+async def test_several_processes_think_about_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each has looked at is put together."""
+    parts: list[Choice] = []
+    merge = levels.merge_parallel_searches
+
+    def recorded(choices: Sequence[Choice]) -> Choice:
+        parts.extend(choices)
+        return merge(choices)
+
+    monkeypatch.setattr(levels, "merge_parallel_searches", recorded)
     match, bot_pool = match_after(plies=9), BotPool(2)
-    for _ in range(5):
-        choice = await bot_pool.choose(*asked(match), "master", "a seed", 0.2)
-        alone = [levels.choose(*asked(match), "master", f"a seed/{n}", 0.2) for n in range(2)]
-        if choice.nodes > max(one.nodes for one in alone):
-            break
-    else:
-        pytest.fail("two processes have never looked at more than one")
+    choice = await bot_pool.choose(*asked(match), "master", "a seed", 0.2)
     bot_pool.close()
+    assert len(parts) == 2 and choice.nodes == sum(part.nodes for part in parts)
     assert choice.action in match.game.legal(match.state)
     assert sum(one.visits for one in choice.candidates) == choice.nodes
 
