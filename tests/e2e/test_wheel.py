@@ -142,3 +142,35 @@ def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_p
         pick(terminal, "Enter takes", "w", "u", "g")
         wait_for_turn(terminal, record_file(env), 2)
         assert load_match(record_file(env)).log[0] == ("take", (0, 1, 2))
+
+
+def test_it_runs_from_any_folder_and_beside_packages_of_the_same_names(
+    installed: Path, env: dict[str, str], tmp_path: Path
+) -> None:
+    """Folders called like the package or its parts do not hide it, nor does the package `rules` of others."""
+    python = str(installed / "python")
+    run(python, *PIP, "install", "-c", str(ROOT / "constraints.txt"), "rules")
+    for name in ("tabletown", "rules", "tui", "themes"):
+        (tmp_path / name / "core").mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "tabletown", Path("/"), ROOT):
+        assert "version" in run(python, "-m", "tabletown", "--version", cwd=folder, env=env)
+        assert run(python, "-c", "from tabletown.rules import Match, Seat; print(Match)", cwd=folder, env=env)
+    theirs = (
+        "import rules\n"
+        "rules.add_rule('can_play', rules.predicate(lambda user, game: user == game))\n"
+        "from tabletown.rules import GAMES, load\n"
+        "print(rules.test_rule('can_play', 'Ada', 'Ada'), load(GAMES[0]).TITLE)"
+    )
+    assert run(python, "-P", "-c", theirs, cwd=Path("/"), env=env) == "True Splendor\n"
+
+
+def test_types_are_seen_from_outside(installed: Path, env: dict[str, str], tmp_path: Path) -> None:
+    client = tmp_path / "client.py"
+    client.write_text(
+        "from tabletown.rules import Match, Seat\n"
+        "match = Match('splendor', [Seat('Ada'), Seat('Ben')], {'module': 'base'}, seed=7)\n"
+        "reveal_type(match.player)\n",
+        encoding="utf-8",
+    )
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(installed / "python"), str(client)]
+    assert 'Revealed type is "int | None"' in run(*mypy, cwd=tmp_path, env=env).replace("builtins.", "")
