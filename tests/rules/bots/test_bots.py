@@ -199,6 +199,7 @@ def test_greedy_beats_random(seats: int) -> None:
     assert won("greedy", "random", 20, seats) >= 0.85
 
 
+@pytest.mark.slow
 def test_greedy_beats_easy() -> None:
     assert won("greedy", "easy", 40) >= 0.6
 
