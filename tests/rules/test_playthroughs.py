@@ -35,5 +35,5 @@ def test_transcripts_tell_games_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert transcript(*first, seed=18) != kept
     game = rules.load(first[0])
     changed = game_with(game, describe=lambda s, a: "does something")
-    monkeypatch.setattr(rules, "load", lambda name: changed)
+    monkeypatch.setattr("tabletown.rules.core.match.load", lambda name: changed)
     assert transcript(*first) != kept

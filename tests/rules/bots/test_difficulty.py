@@ -75,3 +75,17 @@ def test_a_victory_is_seen_and_without_an_error_nothing_changes() -> None:
     choice = weighed(0.6, 0.55)
     assert add_value_noise(choice, 0.0, Random(1)) is choice
     assert add_value_noise(Choice(("move", 1)), 1.0, Random(1)) == Choice(("move", 1))
+
+
+@pytest.mark.parametrize("level", ["novice", "easy", "medium", "hard"])
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_three_players_count_as_four_and_not_as_two(name: str, level: str) -> None:
+    game = rules.load(name)
+    found = {}
+    for seats in (2, 3, 4):
+        view = game.observe(game.setup(seats, defaults(game), Random(1)), 0)
+        found[seats] = difficulty_of(game, view, level)
+    assert found[3] == found[4]
+    table = next(iter(difficulty_table()[name].values()))
+    assert found[3] == Difficulty(**table["more"].get(level, {}))
+    assert found[2] == Difficulty(**table["two"].get(level, {})) and table["two"] != table["more"]

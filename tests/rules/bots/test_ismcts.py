@@ -214,3 +214,51 @@ def test_the_collector_passes_over_the_tree_that_was_searched() -> None:
     search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
     search.run(Limit(nodes=300), thorough=True)
     assert not any(isinstance(one, Node) for one in gc.get_objects()) and search.iterations == 300
+
+
+def visits(search: Search) -> list[int]:
+    return sorted([edge.visits for edge in search.root.edges.values()], reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_stops_early_when_and_only_when_the_leader_cannot_be_caught(seed: int) -> None:
+    """And it has found what the whole search finds."""
+    nodes, step = 1500, 8 * module.POLL_ITERATIONS
+    s = middle(seed, 8 + 5 * seed)
+    view = SPLENDOR.observe(s, SPLENDOR.turn(s))
+    early, whole = Search(SPLENDOR, view, Random(seed)), Search(SPLENDOR, view, Random(seed))
+    early.run(Limit(nodes=nodes))
+    whole.run(Limit(nodes=nodes), thorough=True)
+    best = [max(search.root.edges.values(), key=module.rank).action for search in (early, whole)]
+    assert best[0] == best[1] and whole.iterations == nodes
+    done = early.iterations
+    first, second = visits(early)[:2]
+    assert done == nodes or first - second > nodes - done
+    for earlier in range(step, done, step):
+        before = Search(SPLENDOR, view, Random(seed))
+        before.run(Limit(nodes=earlier), thorough=True)
+        first, second = visits(before)[:2]
+        assert first - second <= nodes - earlier
+
+
+def test_some_searches_stop_early() -> None:
+    """Or the test above would prove nothing."""
+    iterations = []
+    for seed in range(6):
+        s = middle(seed, 8 + 5 * seed)
+        search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(seed))
+        search.run(Limit(nodes=1500))
+        iterations.append(search.iterations)
+    assert min(iterations) < 1400
+
+
+@pytest.mark.parametrize(("leader", "second", "remaining", "safe"), [
+    (60, 40, 19, True), (60, 40, 20, False), (60, 40, 21, False), (50, 50, 0, False), (1, 0, 0, True),
+])  # fmt: skip
+def test_a_leader_is_safe_when_all_that_remains_cannot_make_up_its_lead(
+    leader: int, second: int, remaining: int, safe: bool
+) -> None:
+    edges = [module.Edge(("go", n), 0.3) for n in range(3)]
+    for edge, count in zip(edges, (second, leader, 0), strict=True):
+        edge.visits = count
+    assert module.leader_is_safe(edges, remaining) is safe

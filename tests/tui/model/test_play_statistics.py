@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import play_statistics, settings
@@ -236,3 +237,11 @@ def test_hundreds_of_records_are_counted(tmp_path: Path) -> None:
         shutil.copy(record.path, settings.records_folder() / f"copy-{n}.jsonl")
         os.utime(settings.records_folder() / f"copy-{n}.jsonl", (n, n))
     assert collect().alone.games == 201 == collect().alone.games
+
+
+def test_games_under_other_rules_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither from their records nor from what was kept of them: they are other games now."""
+    save_record(finished_match("You", "greedy"), "one", 1)
+    assert (collect().alone.games, collect().broken) == (1, 0)
+    monkeypatch.setattr(rules.load("splendor"), "VERSION", rules.load("splendor").VERSION + 1)
+    assert (collect().alone.games, collect().broken) == (0, 1)

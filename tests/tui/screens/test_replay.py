@@ -158,3 +158,13 @@ async def test_of_a_game_between_people_no_secret_is_shown() -> None:
         await press(pilot, "end")
         scene = the_replay(pilot).board.scene
         assert scene and scene.view == match.game.observe(match.state, None)
+
+
+@pytest.mark.parametrize("names", [("You", "Ben"), ("Ada", "greedy"), ("You", "Ben", "greedy")])
+async def test_people_of_a_replay_stay_who_they_are_in_a_branch(names: tuple[str, ...]) -> None:
+    match = finished_match(*names)
+    async with run_app(make_app(Replay(match))) as pilot:
+        the_replay(pilot).go(10)
+        await press(pilot, "n")
+        branch = current_table(pilot).match
+        assert branch.seats == match.seats and branch.seed == match.seed and branch.log[:10] == match.log[:10]

@@ -207,3 +207,25 @@ async def test_again_without_who_has_left(tmp_path: Path) -> None:
         hana.send(Ask("rematch"))
         room = await hana.expect(Room, lambda room: room.stage == "waiting")
         assert [chair.name for chair in room.chairs] == ["", "Hana"] and room.hosting
+
+
+async def test_the_table_is_asked_once_about_each_absence(tmp_path: Path) -> None:
+    """Not again while the player stays away, whatever was answered; but again when the player was back meanwhile."""
+    async with serving(tmp_path) as hub:
+        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
+        others = everyone[1:]
+        [table] = hub.service.tables.values()
+        player = everyone[0]
+        for _ in range(2):
+            player.close()
+            await others[0].expect(Note, lambda note: note.text == "Hana is away.")
+            later(hub, 61)
+            question = await others[0].expect(Asked)
+            others[0].send(Answer(question.number, False))
+            others[1].send(Answer(question.number, False))
+            assert not (await others[0].expect(Settled)).granted
+            for _ in range(5):
+                later(hub, 20)
+                assert not table.questions
+            player = await Client.enter(hub, "Hana")
+            await player.expect(Begun)

@@ -1,0 +1,43 @@
+"""A game as text tells no secret while it goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.game import defaults, totals
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.narration.transcript import position, transcript
+
+
+def unfinished(game: str, *names: str, plies: int, seed: int) -> Match:
+    seats = [Seat(name, "greedy" if name == "Hana" else "") for name in names]
+    match, rng = Match(game, seats, defaults(rules.load(game)), seed), Random(seed)
+    while len(match.log) < plies and match.player is not None:
+        legal = match.legal()
+        match.act(legal[int(rng.random() * len(legal))])
+    assert match.player is not None
+    return match
+
+
+def printed(match: Match) -> list[int]:
+    """The totals at the end of the text."""
+    lines = transcript(match).splitlines()
+    return [int(line.split(": ")[1].split()[0]) for line in lines[-len(match.seats) - 1 : -1]]
+
+
+@pytest.mark.parametrize(("game", "plies"), [("metropolys", 22), ("sf1906", 60)])
+def test_scores_of_secret_objectives_are_left_out_of_an_unfinished_game(game: str, plies: int) -> None:
+    """Of several people nobody's objectives count; of one person alone that person's do."""
+    hidden = False
+    for seed in range(12):
+        match = unfinished(game, "Ada", "Ben", plies=plies, seed=seed)
+        known, true = totals(match.game, match.view(plies, None)), totals(match.game, match.state)
+        assert printed(match) == known
+        hidden |= known != true
+        alone = unfinished(game, "Ada", "Hana", plies=plies, seed=seed)
+        assert printed(alone) == totals(alone.game, alone.view(plies, 0))
+        assert position(match, plies) == position(match, plies)
+    assert hidden, "nothing was secret, so nothing is shown by this"
