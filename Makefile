@@ -37,14 +37,19 @@ bench-serve: $(READY)
 	$(BIN)/python -m tests.tui.server.bench
 
 # Hours in all, and Ctrl+C loses nothing: `make ladder` goes on, WHAT="splendor --module base" takes a part of it,
-# `make table` writes what there is into rules/bots/README.md. Whoever changes a bot removes the file first.
-LADDER := $(BIN)/python -m tabletown.rules.arena.run --ladder --adjacent --games 200 --file rules/bots/ladder.jsonl
+# `make table` writes what there is into rules/bots/README.md. Remove $(PLAYED) first after a change of the bots.
+PLAYED := rules/arena/ladder.jsonl.gz
+GAMES := $(VENV)/ladder.jsonl
+LADDER := $(BIN)/python -m tabletown.rules.arena.run --ladder --adjacent --games 200 --file $(GAMES)
 
-ladder: $(READY)
-	$(LADDER) $(WHAT)
+$(GAMES): $(PLAYED) | $(READY)
+	gunzip -c $(PLAYED) > $@
+
+ladder: $(GAMES)
+	$(LADDER) $(WHAT); gzip -9nc $(GAMES) > $(PLAYED)
 	$(LADDER) --table --write rules/bots/README.md
 
-table: $(READY)
+table: $(GAMES)
 	$(LADDER) --table --write rules/bots/README.md
 
 manual: $(READY)

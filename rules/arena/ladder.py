@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from itertools import combinations
 from math import inf
 from pathlib import Path
@@ -18,15 +21,6 @@ from .series import ArenaError, GameResult, Series, SeriesTerms, tallies
 
 SEATS = (2, 4)
 """Numbers of players that are rated unless one is asked for."""
-FEWER = {"master": 500}
-"""What a level that would think for weeks in all looks at."""
-BOTH_FEWER = {"master": 1200, "hard": 150}
-"""The same in two-player Splendor, where both of the highest levels would."""
-OWN_FEWER = {
-    ("base", 2): {"master": 1000, "hard": 200},
-    ("trading_posts", 4): {"master": 1200},
-}
-"""The same where that would tell too little, by the module of Splendor and the players."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
 
@@ -60,10 +54,25 @@ def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
     return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
 
 
+@cache
+def load_toml() -> list[dict[str, Any]]:
+    """The entries of `ladder.toml`."""
+    text = files(__package__).joinpath("ladder.toml").read_text(encoding="utf-8")
+    entries: list[dict[str, Any]] = tomllib.loads(text)["fewer"]
+    return entries
+
+
+def fewer_nodes(terms: SeriesTerms) -> dict[str, int]:
+    """Positions by level for the matches of a case that would take weeks otherwise."""
+    facts = {**terms.options, "game": terms.game, "players": terms.seats}
+    entry = next(e for e in load_toml() if all(facts.get(key) == e[key] for key in e if key != "nodes"))
+    nodes: dict[str, int] = entry["nodes"]
+    return nodes
+
+
 def shortened(terms: SeriesTerms, match: tuple[str, str]) -> tuple[str, str]:
     """Two levels as they are in play; a match that would take weeks with fewer positions."""
-    usual = BOTH_FEWER if terms.game == "splendor" and terms.seats == 2 else FEWER
-    fewer = OWN_FEWER.get((terms.options.get("module", ""), terms.seats), usual)
+    fewer = fewer_nodes(terms)
     if terms.seconds or terms.nodes or "master" not in match:
         return match
     high, low = (f"{level}:nodes={fewer[level]}" if level in fewer else level for level in match)
