@@ -195,7 +195,7 @@ def test_a_finished_game_says_how_it_ended(env: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("args", [["resume", "--plain"], ["resume", "nosuch", "--plain"], ["replay", "x", "--plain"],
                                   ["play", "nosuch", "--plain"], ["play", "--players", "me", "--plain"],
-                                  ["demo", "--plain", "--cast", "x"]])  # fmt: skip
+                                  ["demo", "nosuch", "--plain"]])  # fmt: skip
 def test_bad_usage(env: dict[str, str], args: list[str]) -> None:
     done = tabletown(env, *args)
     assert done.returncode == BAD_INPUT and done.stdout == ""

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -224,10 +223,6 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
 @click.option("--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="How many play.")
 @click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
 @click.option("--once", is_flag=True, help="End the program with the game.")
-@click.option("--cast", type=click.Path(dir_okay=False, path_type=Path), help="Record it all as an asciicast.")
-@click.option(
-    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows to record."
-)
 @plain_option
 def demo(
     game: str,
@@ -235,26 +230,13 @@ def demo(
     seats: int,
     pace: str | None,
     once: bool,
-    cast: Path | None,
-    size: tuple[int, int],
     plain: bool,
     **chosen: str | None,
 ) -> None:
     """Watch a game that plays itself."""
     from tabletown.rules.core.match import Match
 
-    from .asciicast import film
-
     match = Match(game, the_seats(",".join([SHOWN] * seats)), the_options(game, chosen), seed)
-    if plain and cast:
-        raise CliError("--cast records the screen, which --plain has none of; choose one of them")
-    if cast:
-        options = [f"--{key}={value}" for key, value in (match.options | ({"pace": pace} if pace else {})).items()]
-        try:
-            film(cast, size, match.game.TITLE, [game, f"--seed={seed}", f"--seats={seats}", *options])
-        except (OSError, RuntimeError) as why:
-            raise CliError(f"{cast} is not written: {getattr(why, 'strerror', why)}") from None
-        return click.echo(f"Written: {cast}")
     if plain:
         from ..plain.reader import narrate
 
@@ -382,8 +364,3 @@ def completion(shell: str) -> None:
 
 main.add_command(online)
 main.add_command(serve)
-
-
-if __name__ == "__main__":
-    with suppress(BrokenPipeError):
-        main(prog_name="tabletown")

@@ -80,7 +80,7 @@ def online(path: str, join: str, watch: str, by_key: bool) -> None:
 
     from ..client.app import OnlineApp
     from ..client.connection import Link
-    from ..protocol.server_messages import PROTOCOL, Hello
+    from ..protocol.client_messages import PROTOCOL, Hello
 
     app = OnlineApp(Link(path, convert({"version": PROTOCOL, **hello}, Hello)), settings, shown)
     app.run(mouse=shown.mouse)

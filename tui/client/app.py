@@ -14,7 +14,8 @@ from tabletown.rules.core.match import Match
 from ..app import TabletownApp
 from ..model.bot_pool import BotPool
 from ..model.settings import Settings, Terminal
-from ..protocol.server_messages import Bye, Leave, Problem
+from ..protocol.client_messages import Leave
+from ..protocol.server_messages import Bye, Problem
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Heard, Lost
 from .state import Place, Session

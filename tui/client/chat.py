@@ -15,7 +15,8 @@ from textual.widgets import Input, Static
 
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..protocol.server_messages import CHAT, PHRASES, Answer, Chair, Mute, Note, Phrase, Problem, Said, Say
+from ..protocol.client_messages import CHAT, PHRASES, Answer, Mute, Phrase, Say
+from ..protocol.server_messages import Chair, Note, Problem, Said
 from ..screens.base import TabletownScreen
 from .app_protocol import OnlineAppProtocol
 from .connection import Heard

@@ -11,7 +11,8 @@ from typing import Protocol, TypeAlias
 from msgspec import MsgspecError
 from msgspec.structs import replace
 
-from ..protocol.server_messages import SERVER_LINE, Bye, FromClient, FromServer, Hello, from_server, line
+from ..protocol.client_messages import SERVER_LINE, FromClient, Hello, line
+from ..protocol.server_messages import Bye, FromServer, from_server
 
 FIRST, LONGEST = 0.5, 10.0
 """Seconds before the first try to connect again, and at most; they double from try to try."""

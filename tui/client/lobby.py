@@ -15,7 +15,8 @@ from tabletown import rules
 
 from ..model.actions import bindings
 from ..narration.grammar import count, joined
-from ..protocol.server_messages import CODE, Join, Problem, Row
+from ..protocol.client_messages import CODE, Join
+from ..protocol.server_messages import Problem, Row
 from ..widgets.title_art import Skyline
 from . import formatting
 from .chat import OnlineScreen

@@ -10,7 +10,8 @@ from textual.containers import Vertical
 from textual.widgets import Footer, Static
 
 from ..model.actions import bindings
-from ..protocol.server_messages import NAME, Name, Problem, Return
+from ..protocol.client_messages import NAME, Name, Return
+from ..protocol.server_messages import Problem
 from ..widgets.form import Form, Row
 from ..widgets.title_art import Skyline
 from .chat import OnlineScreen

@@ -14,7 +14,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
 
 from ..model.actions import bindings
-from ..protocol.server_messages import Open
+from ..protocol.client_messages import Open
 from ..screens.base import TabletownScreen
 from ..screens.new_game import meaning, pick
 from ..widgets.form import Form, Row

@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..narration.grammar import joined
-from ..protocol.server_messages import Ask
+from ..protocol.client_messages import Ask
 from ..screens.replay import Replay
 from ..screens.score_sheet import ScoreSheet
 from .chat import LINES, ChatPanel, TableScreenBase

@@ -12,10 +12,10 @@ from tabletown.rules.core.game import freeze
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import start_match
 
+from ..protocol.client_messages import FromClient
 from ..protocol.server_messages import (
     Asked,
     Begun,
-    FromClient,
     FromServer,
     Lobby,
     Looked,

@@ -16,7 +16,8 @@ from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.settings import LEAST
 from ..narration.grammar import owned
-from ..protocol.server_messages import Act, Ask, Begun, Look, Looked, Moved, Note, Problem, Said, Story, Undone
+from ..protocol.client_messages import Act, Ask, Look
+from ..protocol.server_messages import Begun, Looked, Moved, Note, Problem, Said, Story, Undone
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState

@@ -15,7 +15,7 @@ from tabletown.rules.bots.levels import LEVELS
 
 from ..model.actions import bindings
 from ..narration.grammar import count, joined
-from ..protocol.server_messages import Place, Sit, Start
+from ..protocol.client_messages import Place, Sit, Start
 from ..widgets.letter_tiles import Tiles
 from . import formatting
 from .chat import ChatPanel, TableScreenBase

@@ -19,7 +19,8 @@ from typing import Self
 
 from tabletown.rules.core.game import Action, Illegal
 
-from ..protocol.server_messages import CLIENT_LINE, Bye, Message
+from ..protocol.client_messages import CLIENT_LINE, Message
+from ..protocol.server_messages import Bye
 from .bot_queue import PACE, Bots
 from .limits import Limits
 from .session import FAREWELL, GUEST, Session, Ticket

@@ -14,21 +14,19 @@ from typing import Protocol
 
 from msgspec import MsgspecError
 
-from ..protocol.server_messages import (
+from ..protocol.client_messages import (
     ALPHABET,
     NAME,
     PROTOCOL,
-    Bye,
     FromClient,
     Hello,
     Message,
     Name,
-    Problem,
     Return,
-    Welcome,
     from_client,
     line,
 )
+from ..protocol.server_messages import Bye, Problem, Welcome
 from .limits import Bucket, Limits
 from .store import Store
 from .tables.service import TableService

@@ -16,7 +16,8 @@ from tabletown.tui.cli.main import main
 from tabletown.tui.cli.online import fingerprint, greeting
 from tabletown.tui.client import connection
 from tabletown.tui.client.connection import Heard, Link, Lost
-from tabletown.tui.protocol.server_messages import PROTOCOL, Bye, Hello, Leave, Lobby, Welcome, line
+from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Leave, line
+from tabletown.tui.protocol.server_messages import Bye, Lobby, Welcome
 
 HELLO = Hello(PROTOCOL, ticket="t")
 Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

@@ -16,30 +16,32 @@ from tabletown.tui.client.connection import Heard, Lost
 from tabletown.tui.client.score_sheet import Review
 from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model import actions
-from tabletown.tui.protocol.server_messages import (
+from tabletown.tui.protocol.client_messages import (
     Act,
     Answer,
     Ask,
-    Asked,
-    Bye,
     Join,
     Leave,
-    Lobby,
     Look,
-    Looked,
     Mute,
     Name,
-    Note,
     Open,
     Phrase,
     Place,
-    Problem,
     Return,
-    Said,
     Say,
-    Settled,
     Sit,
     Start,
+)
+from tabletown.tui.protocol.server_messages import (
+    Asked,
+    Bye,
+    Lobby,
+    Looked,
+    Note,
+    Problem,
+    Said,
+    Settled,
     Undone,
     Welcome,
 )

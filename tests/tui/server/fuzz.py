@@ -20,32 +20,29 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tabletown.tui.protocol.server_messages import (
+from tabletown.tui.protocol.client_messages import (
     CLIENT_LINE,
     PROTOCOL,
     SERVER_LINE,
     Act,
     Answer,
     Ask,
-    Begun,
     Hello,
     Join,
     Look,
-    Looked,
     Message,
-    Moved,
     Mute,
     Name,
     Open,
     Phrase,
     Place,
     Return,
-    Room,
     Say,
     Sit,
     Start,
     line,
 )
+from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Room
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from tabletown.tui.protocol.server_messages import Act, Begun, Moved, Open, Room, Start
+from tabletown.tui.protocol.client_messages import Act, Open, Start
+from tabletown.tui.protocol.server_messages import Begun, Moved, Room
 from tests.tui.server.raw_client import Client, key
 from tests.tui.server.server_process import begin, kill
 

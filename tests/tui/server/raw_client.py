@@ -12,24 +12,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar
 
+from tabletown.tui.protocol.client_messages import PROTOCOL, SERVER_LINE, Act, Hello, Message, Name, line
 from tabletown.tui.protocol.server_messages import (
-    PROTOCOL,
-    SERVER_LINE,
-    Act,
     Begun,
     Bye,
     FromServer,
-    Hello,
-    Message,
     Moved,
-    Name,
     Over,
     Problem,
     Room,
     Undone,
     Welcome,
     from_server,
-    line,
 )
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.limits import Limits

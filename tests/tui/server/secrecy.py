@@ -17,6 +17,7 @@ from tabletown.rules.metropolys.state import UNSEEN
 from tabletown.rules.sf1906.state import FACE_DOWN as HIDDEN_OBJECTIVE
 from tabletown.rules.splendor.cards import BACK, DECK
 from tabletown.tui.protocol import encoding
+from tabletown.tui.protocol.client_messages import line
 from tabletown.tui.protocol.server_messages import (
     Begun,
     Entry,
@@ -27,7 +28,6 @@ from tabletown.tui.protocol.server_messages import (
     Story,
     Undone,
     from_server,
-    line,
 )
 from tabletown.tui.server.tables import views as showing
 from tabletown.tui.server.tables.table import Table

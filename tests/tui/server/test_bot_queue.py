@@ -15,7 +15,8 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.bot_pool import NoAnswer
-from tabletown.tui.protocol.server_messages import Begun, Moved, Open, Room, Start
+from tabletown.tui.protocol.client_messages import Open, Start
+from tabletown.tui.protocol.server_messages import Begun, Moved, Room
 from tabletown.tui.server.bot_queue import COURTESY, LONGEST, Bots, Queue
 from tabletown.tui.server.tables.table import Thought
 from tests.tui.server.load import measured

@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Open, Room, Start, Story, from_server
+from tabletown.tui.protocol.client_messages import Open, Start
+from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Room, Story, from_server
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
 

@@ -14,20 +14,8 @@ from msgspec.structs import replace
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions import registry
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.server_messages import (
-    Answer,
-    Ask,
-    Asked,
-    Begun,
-    Look,
-    Looked,
-    Over,
-    Problem,
-    Room,
-    Say,
-    Start,
-    Undone,
-)
+from tabletown.tui.protocol.client_messages import Answer, Ask, Look, Say, Start
+from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Over, Problem, Room, Undone
 from tabletown.tui.server.tables import play, views
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import Client, serving

@@ -12,26 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.protocol.server_messages import (
+from tabletown.tui.protocol.client_messages import (
     CHAT,
     CLIENT_LINE,
     PROTOCOL,
-    Begun,
-    Bye,
     Hello,
     Join,
-    Lobby,
     Look,
-    Looked,
     Message,
     Name,
-    Problem,
     Return,
-    Room,
     Say,
-    Welcome,
     line,
 )
+from tabletown.tui.protocol.server_messages import Begun, Bye, Lobby, Looked, Problem, Room, Welcome
 from tabletown.tui.server import gateway as hubs
 from tabletown.tui.server.gateway import GUEST, BadStore, Gateway, RequestDenied
 from tabletown.tui.server.limits import Bucket, Limits

@@ -13,20 +13,8 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
-from tabletown.tui.protocol.server_messages import (
-    CHAT,
-    NAME,
-    SERVER_LINE,
-    STORY_LINES,
-    Chair,
-    Entry,
-    Lobby,
-    Over,
-    Row,
-    Said,
-    Story,
-    line,
-)
+from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
+from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Over, Row, Said, Story
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown import rules
 
-from ...protocol.server_messages import Join, Open
+from ...protocol.client_messages import Join, Open
 from . import views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import (

@@ -13,7 +13,7 @@ from time import time
 from tabletown import rules
 from tabletown.rules.core.match import Match
 
-from ...protocol.server_messages import (
+from ...protocol.client_messages import (
     PHRASES,
     Act,
     Answer,
@@ -21,20 +21,17 @@ from ...protocol.server_messages import (
     Hello,
     Join,
     Leave,
-    Lobby,
     Look,
     Message,
     Mute,
-    Note,
     Open,
     Phrase,
     Place,
-    Problem,
-    Said,
     Say,
     Sit,
     Start,
 )
+from ...protocol.server_messages import Lobby, Note, Problem, Said
 from ..limits import Bucket, Limits
 from ..store import Store, Unsaved
 from . import play, seating, views, votes

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tabletown.rules.core.match import Match
 
-from ...protocol.server_messages import Message
+from ...protocol.client_messages import Message
 from ..limits import Limits
 from ..store import Store
 from .table import Table, Thought, Vote

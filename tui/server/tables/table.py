@@ -15,7 +15,8 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
 
-from ...protocol.server_messages import ALPHABET, CODE, Entry, Rated
+from ...protocol.client_messages import ALPHABET, CODE
+from ...protocol.server_messages import Entry, Rated
 from ..store import StoredTable
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")

@@ -9,7 +9,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import header
 
 from ...protocol import encoding
-from ...protocol.server_messages import STORY_LINES, Begun, Chair, Looked, Moved, Over, Room, Row, Story, Undone
+from ...protocol.client_messages import STORY_LINES
+from ...protocol.server_messages import Begun, Chair, Looked, Moved, Over, Room, Row, Story, Undone
 from .table import OVER, Table
 
 WATCHERS = 20

@@ -10,7 +10,8 @@ import pytest
 
 from tabletown import rules
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.server_messages import Act, Begun, Look, Looked, Moved, Over, Room, Story, from_server
+from tabletown.tui.protocol.client_messages import Act, Look
+from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Over, Room, Story, from_server
 from tabletown.tui.server.store import Unsaved
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import match_of_record, start_game

@@ -7,25 +7,20 @@ from typing import Any
 
 import pytest
 
-from tabletown.tui.protocol.server_messages import (
-    Begun,
-    Chair,
+from tabletown.tui.protocol.client_messages import (
     Join,
     Leave,
-    Lobby,
     Message,
     Mute,
     Name,
     Open,
     Phrase,
     Place,
-    Room,
-    Said,
     Say,
     Sit,
     Start,
-    Welcome,
 )
+from tabletown.tui.protocol.server_messages import Begun, Chair, Lobby, Room, Said, Welcome
 from tabletown.tui.server.limits import Limits
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game

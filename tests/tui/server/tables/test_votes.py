@@ -7,23 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tabletown.tui.protocol.server_messages import (
-    Act,
-    Answer,
-    Ask,
-    Asked,
-    Begun,
-    Leave,
-    Look,
-    Looked,
-    Moved,
-    Note,
-    Over,
-    Room,
-    Settled,
-    Sit,
-    Undone,
-)
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Look, Sit
+from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Moved, Note, Over, Room, Settled, Undone
 from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game

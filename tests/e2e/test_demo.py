@@ -1,0 +1,34 @@
+"""Demonstrations: games that play themselves on screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown import rules
+from tabletown.tui.narration import narrator
+from tests.e2e.pty_terminal import Terminal
+from tests.e2e.test_plain import MODULES, shown
+
+
+def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:
+    match = shown("splendor", {}, 5)[0]
+    with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
+        terminal.wait_for(narrator.deed(match, 1))
+        terminal.keys(" ")
+        terminal.wait_for("waits, Space goes on")
+        here = terminal.rows[-2]
+        terminal.settle(0.6)
+        assert "waits, Space goes on" in terminal.rows[0] and terminal.rows[-2] == here
+        terminal.keys(" ")
+        terminal.wait_for(lambda: terminal.rows[-2] != here, "the next caption")
+        terminal.keys("q")
+        terminal.wait_for("New game")
+
+
+@pytest.mark.parametrize(("name", "option", "value"), MODULES)
+def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: str, option: str, value: str) -> None:
+    match = shown(name, {option.removeprefix("--"): value}, 5)[0]
+    with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
+        terminal.wait_for(f"{rules.load(name).TITLE} plays itself")
+        terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")
+        terminal.wait_for("Points from")
