@@ -70,7 +70,7 @@ def pending(match: Match) -> bool:
     return len(match.log) > 0 and match.game.turn(match.states[-2]) == match.player
 
 
-@pytest.mark.slow_unless(kind=("two at one keyboard",))
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_nothing_is_lost(env: dict[str, str], kind: str) -> None:
     rng, args, seen = Random(kind), ["play", *GAMES[kind], "--seed", "7"], []

@@ -57,6 +57,7 @@ def test_a_killed_game_goes_on(env: dict[str, str]) -> None:
     check_resumed(env, log, rows, str(record_file(env)))
 
 
+@pytest.mark.slow_unless(number=(signal.SIGTERM,))
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_cleanly(env: dict[str, str], number: signal.Signals) -> None:
     with start(env) as terminal:
@@ -79,6 +80,7 @@ def test_a_lost_connection_ends_the_program(env: dict[str, str]) -> None:
     check_resumed(env, log, rows)
 
 
+@pytest.mark.slow
 def test_a_lost_connection_ends_a_program_that_another_waits_for(env: dict[str, str]) -> None:
     """As `make play` does: the hang-up reaches the one that leads the session, and ends there."""
     shell = ["sh", "-c", 'trap : HUP; "$@"; :', "sh"]

@@ -64,6 +64,7 @@ def test_the_second_only_looks_until_the_first_has_gone(
             assert load_match(path).log[:4] == log and len(load_match(path).log) == 6
 
 
+@pytest.mark.slow
 def test_whoever_goes_home_gives_it_back(env: dict[str, str]) -> None:
     with begun(env) as first:
         path = record_file(env)

@@ -16,9 +16,10 @@ SEEDS = range(4)
 NAMES = rules.GAMES
 
 
+@pytest.mark.slow_unless(seed=(0, 1))
+@pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name, seats, options", configurations())
-@pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
 def test_contract(
     check: Callable[[PlayedGame], None], name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int
 ) -> None:

@@ -184,6 +184,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_the_sequential_test_stops_a_series(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The same games count on any number of cores, and a second run plays none."""
     args = ["splendor", "--players", "greedy,random", "--games", "400", "--sprt", "0,200", "--json"]

@@ -82,6 +82,7 @@ def above(a: Rect, b: Rect) -> bool:
     return a.x < b.x + b.w and b.x < a.x + a.w
 
 
+@pytest.mark.slow_unless(size=WINDOWS)
 @pytest.mark.parametrize("size", WINDOWS + ODD, ids=str)
 def test_tiles_lie_in_the_window(size: tuple[int, int]) -> None:
     width, height = size
@@ -91,6 +92,7 @@ def test_tiles_lie_in_the_window(size: tuple[int, int]) -> None:
             assert x + w <= width and y + h <= height - AROUND, f"{part} lies outside"
 
 
+@pytest.mark.slow_unless(size=WINDOWS)
 @pytest.mark.parametrize("size", WINDOWS + ODD, ids=str)
 def test_tiles_do_not_overlap(size: tuple[int, int]) -> None:
     for tiles in layouts(size):
@@ -128,7 +130,7 @@ def reached(start: Tile, steps: dict[Tile, dict[str, Tile]]) -> set[Tile]:
     return seen
 
 
-@pytest.mark.slow_unless(size=WINDOWS)
+@pytest.mark.slow_unless(size=WINDOWS[::2])
 @pytest.mark.parametrize("size", WINDOWS + ODD[:-2], ids=str)
 def test_arrows_reach_everything_from_everywhere(size: tuple[int, int]) -> None:
     for tiles in layouts(size):
@@ -138,6 +140,7 @@ def test_arrows_reach_everything_from_everywhere(size: tuple[int, int]) -> None:
             assert not lost, f"from {tile} no arrows lead to {lost}"
 
 
+@pytest.mark.slow_unless(size=WINDOWS[::2])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_an_arrow_leads_the_way_it_points(size: tuple[int, int]) -> None:
     for tiles in layouts(size):

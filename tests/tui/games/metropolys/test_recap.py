@@ -78,6 +78,7 @@ def shown(pilot: Pilot[None], *part: object) -> list[str]:
 # The map
 
 
+@pytest.mark.slow_unless(glyphs=("unicode",))
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("token", [True, False])
@@ -210,6 +211,7 @@ def test_notation_tells_what_was_built() -> None:
 # The players
 
 
+@pytest.mark.slow_unless(names=(TWO, FOUR))
 @pytest.mark.parametrize("memory", ["on", "off"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
@@ -229,6 +231,7 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
             assert f": {score}{'+' * bool(seat)} point" in status_text(pilot)
 
 
+@pytest.mark.slow_unless(names=(TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], size: Size) -> None:

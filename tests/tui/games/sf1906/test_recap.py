@@ -25,6 +25,7 @@ from tests.tui.sample_matches import match_prefix
 from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at, whole_match
 
 
+@pytest.mark.slow_unless(names=(TWO, FOUR))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], size: tuple[int, int]) -> None:

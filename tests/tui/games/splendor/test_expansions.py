@@ -35,7 +35,7 @@ PROMPT, DETAIL = 78, 78
 """Cells of the upper line, with what the game says beside it, and of the lower one, in the smallest window."""
 
 
-@pytest.mark.slow_unless(module=("cities",))
+@pytest.mark.slow
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
     """What the board lights up leads to an action, until the game is over."""
