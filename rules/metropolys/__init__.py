@@ -1,11 +1,13 @@
 """Metropolys by Sébastien Pauchon: players outbid each other from neighbourhood to neighbourhood to build a city."""
 
 from ..core.game import Option
-from .notation import describe, notation, refusal
+from .notation import notation
 from .observation import determinize, observe
+from .refusal import refusal
 from .score import score, winners
 from .state import setup
 from .turn import advance, legal, turn
+from .wording import describe
 
 NAME = "metropolys"
 TITLE = "Metropolys"

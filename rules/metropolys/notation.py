@@ -1,13 +1,10 @@
-"""Actions of Metropolys in words: short for typing, in a sentence for people, and why one is refused."""
+"""Moves of Metropolys as they are typed and logged."""
 
 from __future__ import annotations
 
 from ..core.game import Action
-from .board import BUILDINGS, CORNERS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS
-from .state import NOBODY, Metropolys, owner
-from .turn import legal, standing, targets
-
-UNKNOWN = "There is no such move now."
+from .board import NAMES
+from .state import Metropolys
 
 
 def notation(s: Metropolys, a: Action) -> str:
@@ -17,65 +14,3 @@ def notation(s: Metropolys, a: Action) -> str:
             return f"bid {value} {NAMES[place]}"
         case _:
             return "pass"
-
-
-def describe(s: Metropolys, a: Action) -> str:
-    """The action as a sentence without its subject."""
-    match a:
-        case ("bid", place, value):
-            return f"{'outbids' if s.bids else 'opens'} with {value} on {NAMES[place]}"
-        case _:
-            return "passes"
-
-
-def refusal(s: Metropolys, a: Action) -> str:
-    """Why the action is not legal now; empty when it is."""
-    if a in legal(s):
-        return ""
-    if s.over:
-        return "The game is over."
-    match a:
-        case ("pass",):
-            return "The start player must open the call."
-        case ("bid", int(place), int(value)) if place in range(len(NAMES)):
-            return refuse_place(s, place) or refuse_value(s, value)
-    return UNKNOWN
-
-
-def refuse_place(s: Metropolys, place: int) -> str:
-    """Why nobody can bid on a neighbourhood now; empty when it is possible."""
-    if targets(s) >> place & 1:
-        return ""
-    name = NAMES[place]
-    if not s.in_use >> place & 1:
-        return f"{name} is in the {DISTRICTS[NEIGHBOURHOODS[place].district]}, which is not used in this game."
-    if owner(s, place) != NOBODY:
-        return f"There is a building on {name} already."
-    if not s.free >> place & 1:
-        return f"A bid lies on {name} already."
-    return refuse_distance(s.bids[-1][1], place)
-
-
-def refuse_distance(here: int, there: int) -> str:
-    """Why two neighbourhoods are not adjacent; empty when they are."""
-    if NEIGHBOURS[here] >> there & 1:
-        return ""
-    one, other = NEIGHBOURHOODS[here], NEIGHBOURHOODS[there]
-    if {one.name, other.name} in CORNERS:
-        return f"{other.name} touches {one.name}, where the latest bid lies, only at a corner."
-    if one.district != other.district:
-        return f"{other.name} is across the river from {one.name}, and no bridge joins them."
-    if set(one.lakes) & set(other.lakes):
-        return f"A lake lies between {other.name} and {one.name}; bid next to the latest bid."
-    return f"{other.name} is not next to {one.name}, where the latest bid lies."
-
-
-def refuse_value(s: Metropolys, value: int) -> str:
-    """Why the player to move cannot bid that much; empty when it is possible."""
-    if value not in BUILDINGS:
-        return f"Buildings go from {BUILDINGS[0]} to {BUILDINGS[-1]}."
-    if (s.player, value) in ((bidder, lying) for bidder, _, lying in s.bids):
-        return f"Your {value} already lies on the board in this call."
-    if not s.players[s.player].hand >> value - 1 & 1:
-        return f"You no longer have your {value}: it is built."
-    return f"Bid more than {standing(s)}." if value <= standing(s) else ""

@@ -2,12 +2,13 @@
 
 from ..core.game import Option
 from .components.registry import STAND_IN, named
-from .notation import describe, notation
+from .notation import notation
 from .observation import determinize, observe
 from .refusal import refusal
 from .score import score, winners
 from .state import setup
 from .turn import advance, legal, turn
+from .wording import describe
 
 NAME = "sf1906"
 TITLE = "1906 San Francisco"

@@ -9,10 +9,10 @@ from ..core.game import Action, Score
 from .building import RUBBLE_COST, affordable, build_cost, shared, site_cost, urban_cost
 from .city import fitting
 from .components import model as c
-from .notation import objective_title
 from .score import by_objective, parts
 from .state import FACE_DOWN, STRIP, Sf1906
 from .turn import CLEAR_COST, CLEAR_UP_COST, DEVELOP_COST, DISTANCE_COST, card_spaces, possible
+from .wording import objective_title
 
 
 class Cost(NamedTuple):

@@ -6,9 +6,9 @@ from ..core.game import Action
 from .building import RUBBLE_COST, build_cost, can_build, shared
 from .city import fitting
 from .components import model as c
-from .notation import plot_title
 from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PERMIT_LIMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
 from .turn import DISTANCE_COST, card_spaces, legal
+from .wording import plot_title
 
 UNKNOWN = "There is no such move now."
 

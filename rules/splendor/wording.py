@@ -1,65 +1,60 @@
-"""Cards, tokens and places of Splendor in words."""
+"""Moves of Splendor in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from random import Random
 
-from .cards import CARDS, COLOURS, GOLD, LETTERS
-from .state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
-
-PAID = (*COLOURS, "double gold card")
-PAID_LETTERS = LETTERS + "d"
-"""What a payment may consist of; the last only with the Orient."""
-
-
-def letters(counts: Sequence[int]) -> str:
-    """A payment as letters: two white and a gold are "ww*"."""
-    return "".join(PAID_LETTERS[what] * n for what, n in enumerate(counts))
+from ..core.game import Action
+from .cards import COLOURS, GOLD, LEVELS, NOBLES
+from .expansions.cities import Cities, asks
+from .expansions.registry import MODULES
+from .names import listed, name, tokens
+from .state import Splendor
+from .turn import advance
 
 
-def unusual(paid: Sequence[int], ways: Sequence[Sequence[int]]) -> str:
-    """The letters of a payment, with a blank before them, unless it is the first of all ways to pay."""
-    return "" if paid == ways[0] else f" {letters(paid)}"
+def describe(s: Splendor, a: Action) -> str:
+    """The action as a sentence without its subject, and the noble or the city that it brings without a choice."""
+    return describe_alone(s, a) + brought(s, a)
 
 
-def listed(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def describe_alone(s: Splendor, a: Action) -> str:
+    """The action without what it brings by itself."""
+    return MODULES[s.module].describe(s, a) or describe_base(s, a)
 
 
-def tokens(counts: Sequence[int]) -> str:
-    """ "2 white and 1 gold"; "nothing" for none."""
-    said = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
-    return listed(said) or "nothing"
+def brought(s: Splendor, a: Action) -> str:
+    """The noble who comes by itself at the end of the turn, or the city; what chance deals does not enter."""
+    if a[0] in ("noble", "city"):
+        return ""
+    after, player = s.copy(), s.player
+    advance(after, a, Random(0))
+    told = [
+        f", welcoming the noble of {tokens(NOBLES[noble].cost)}"
+        for noble in after.players[player].nobles
+        if noble not in s.players[player].nobles
+    ]
+    match s.extra, after.extra:
+        case Cities(owned=old), Cities(owned=new) if (face := new[player]) is not None and old[player] is None:
+            told.append(f", taking the city of {asks(face)}")
+    return "".join(told)
 
 
-def place(s: Splendor, card: int) -> str:
-    """Where a card lies: "2-3" is the third of level 2, and 5 and 6 are the Orient's; "r1" the player's first reserved
-    card.
-    """
-    if card in s.market:
-        slot = s.market.index(card)
-        if slot < BASE_MARKET:
-            return f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
-        slot -= BASE_MARKET
-        return f"{slot // ORIENT_SLOTS + 1}-{SLOTS + slot % ORIENT_SLOTS + 1}"
-    return f"r{s.players[s.player].hand.index(card) + 1}"
-
-
-KINDS = {
-    "base": "a level {level} {colour} card{worth}",
-    "double_gold": "a level {level} card worth two gold",
-    "associate": "a level {level} card to associate",
-    "double_bonus": "a level {level} card of two {colour} bonuses",
-    "reserve_noble": "a level {level} {colour} card{worth} that reserves a noble",
-    "associate_take1": "a level {level} card to associate that brings a level 1 card",
-    "take2": "a level {level} {colour} card that brings a level 2 card",
-    "discard2": "a level {level} {colour} card{worth}",
-}
-
-
-def name(card: int) -> str:
-    """ "a level 2 red card worth 1 point"."""
-    c = CARDS[card]
-    worth = f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else ""
-    return KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], worth=worth)
+def describe_base(s: Splendor, a: Action) -> str:
+    gold = ", with 1 gold" if s.bank[GOLD] else ""
+    match a:
+        case ("take", (one, two)) if one == two:
+            return f"takes two {COLOURS[one]}"
+        case ("take", colours):
+            return f"takes {listed([COLOURS[c] for c in colours])}"
+        case ("reserve", card):
+            return f"reserves {name(card)}{gold}"
+        case ("reserve_blind", deck):
+            return f"reserves the top {'Orient ' * (deck >= len(LEVELS))}card of level {deck % len(LEVELS) + 1}{gold}"
+        case ("buy", card, paid):
+            return f"buys {name(card)} for {tokens(paid)}"
+        case ("return", colour):
+            return f"returns a {COLOURS[colour]} token"
+        case ("noble", noble):
+            return f"is visited by the noble of {tokens(NOBLES[noble].cost)}"
+    return "passes, for nothing else is possible"

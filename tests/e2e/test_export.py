@@ -10,7 +10,7 @@ import pytest
 from tabletown.rules import load
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.splendor.wording import name as card_name
+from tabletown.rules.splendor.names import name as card_name
 from tests.e2e.pty_terminal import Terminal
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
 from tests.rules.random_play import play_match

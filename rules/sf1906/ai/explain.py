@@ -10,12 +10,13 @@ from ...core.game import Action
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..costs import place_after, reachable
-from ..notation import TYPE_WORDS, objective_title, permit_names, space_title
+from ..notation import TYPE_WORDS, permit_names
 from ..objectives import points
 from ..observation import determinize
 from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
+from ..wording import objective_title, space_title
 
 Term: TypeAlias = tuple[float, str]
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]

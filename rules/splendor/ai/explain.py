@@ -10,12 +10,12 @@ from ...core.game import Action
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
+from ..names import place, tokens
 from ..observation import determinize
 from ..payment import COST, missing
 from ..score import winners
 from ..state import Player, Splendor
 from ..turn import advance, legal
-from ..wording import place, tokens
 from .expansion_features import lacking, nearness
 
 Term: TypeAlias = tuple[float, str]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ...core.game import Action
 from .. import base_turn
 from ..cards import COLOURS, gems, table
+from ..names import listed
 from ..state import Player, Splendor, pick
-from ..wording import listed
 
 TILES = 3
 """Tiles on the table, whatever the number of players."""

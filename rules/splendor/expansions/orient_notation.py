@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...core.game import Action
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
+from ..names import name, place, tokens
 from ..payment import missing
 from ..state import Player, Splendor
-from ..wording import name, place, tokens
 from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, payments
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 
 from ...core.game import Action
-from .. import base_turn, wording
+from .. import base_turn, names
 from ..cards import EMPTY
+from ..names import name, place, tokens
 from ..payment import payments
 from ..state import Player, Splendor
-from ..wording import name, place, tokens
 
 EACH = 3
 """Strongholds of each player."""
@@ -156,7 +156,7 @@ def notation(s: Splendor, a: Action) -> str:
     """ "place 2-3", "move 2-3 1-1", "remove 2-3", "conquer 2-3", "conquer 2-3 w*" (another payment), "decline"."""
     match a:
         case ("conquer", card, paid):
-            return f"conquer {place(s, card)}{wording.unusual(paid, payments(s.players[s.player], card))}"
+            return f"conquer {place(s, card)}{names.unusual(paid, payments(s.players[s.player], card))}"
         case (verb, *cards):
             return " ".join([verb, *(place(s, card) for card in cards)])
     raise ValueError(a)

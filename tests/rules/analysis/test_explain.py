@@ -14,7 +14,7 @@ from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
-from tabletown.rules.splendor.wording import place
+from tabletown.rules.splendor.names import place
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.metropolys.positions import erect
 from tests.rules.sf1906 import positions as sf1906_positions

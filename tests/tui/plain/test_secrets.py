@@ -11,7 +11,7 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.sf1906.notation import objective_names
-from tabletown.rules.splendor.wording import name as card_name
+from tabletown.rules.splendor.names import name as card_name
 from tabletown.tui.games.splendor.narrator import price
 from tabletown.tui.plain.reader import Reading
 from tests.rules.random_play import configurations

@@ -155,7 +155,7 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
 
 def secret_words(match: Match, seat: int) -> set[str]:
     """How the cards of a seat would be called."""
-    from tabletown.rules.splendor.wording import name
+    from tabletown.rules.splendor.names import name
 
     return {name(card).removeprefix("a ") for card in secrets(match, seat)}
 

@@ -10,10 +10,11 @@ from tabletown.rules.sf1906.building import urban_cost
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Components
 from tabletown.rules.sf1906.costs import cost, estimate, place_after
-from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, objective_title, permit_names, space_title
+from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, permit_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
+from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...narration.grammar import count, joined, owned, said
 from .board_facts import moved, objective_value, owner, plot_words, stops, tokens_at

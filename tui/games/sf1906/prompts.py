@@ -8,7 +8,7 @@ from tabletown.rules.core.game import Action, apply
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import Cost, cost, estimate, payable, place_after
-from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_title, permit_names, space_title
+from tabletown.rules.sf1906.notation import TYPE_WORDS, permit_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
@@ -29,6 +29,7 @@ from tabletown.rules.sf1906.state import (
     Sf1906,
     deck_size,
 )
+from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...model.selection import Part
 from ...narration.grammar import count

@@ -9,11 +9,12 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS
-from tabletown.rules.splendor.notation import deck_name, noble_name, refusal
+from tabletown.rules.splendor.names import name, place, tokens
+from tabletown.rules.splendor.notation import deck_name, noble_name
+from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor, deck_size
 from tabletown.rules.splendor.turn import legal
-from tabletown.rules.splendor.wording import name, place, tokens
 
 from ...narration.grammar import count, joined, said
 from .expansions.narrator import more_news, more_pieces, more_table

@@ -9,9 +9,9 @@ from rich.style import Style
 
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
+from tabletown.rules.splendor.names import PAID_LETTERS, place
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import Player, Splendor, deck_size
-from tabletown.rules.splendor.wording import PAID_LETTERS, place
 
 from ...model.palette import Palette
 from ...widgets.board import Tile

@@ -9,11 +9,11 @@ from random import Random
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, level_of
-from tabletown.rules.splendor.notation import describe_alone
+from tabletown.rules.splendor.names import PAID_LETTERS, listed, name, place
 from tabletown.rules.splendor.payment import missing, need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor, deck_size
-from tabletown.rules.splendor.wording import PAID_LETTERS, listed, name, place
+from tabletown.rules.splendor.wording import describe_alone
 
 from ...model.palette import Palette
 from ...model.selection import Part

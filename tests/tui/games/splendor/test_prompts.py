@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.splendor.cards import NOBLES
-from tabletown.rules.splendor.wording import place
+from tabletown.rules.splendor.names import place
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.orient_positions import BLACKS, discarding
 from tests.rules.splendor.positions import bonuses, find, give, hold

@@ -10,8 +10,8 @@ from tabletown.rules.splendor.expansions.cities import Cities, asks
 from tabletown.rules.splendor.expansions.orient import Orient, double_gold
 from tabletown.rules.splendor.expansions.strongholds import EACH, Strongholds
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
+from tabletown.rules.splendor.names import name, place, tokens
 from tabletown.rules.splendor.state import Splendor
-from tabletown.rules.splendor.wording import name, place, tokens
 
 from ....narration.grammar import count, joined, said
 from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import CARDS, COLOURS, LEVELS, NOBLES, deck_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
+from tabletown.rules.splendor.names import listed
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
-from tabletown.rules.splendor.wording import listed
 
 from ....model.selection import Part
 from ....narration.grammar import count

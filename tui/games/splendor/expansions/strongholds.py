@@ -6,9 +6,9 @@ from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.expansions.strongholds import EACH, occupier, of, supply
+from tabletown.rules.splendor.names import listed
+from tabletown.rules.splendor.names import place as place_name
 from tabletown.rules.splendor.state import Splendor
-from tabletown.rules.splendor.wording import listed
-from tabletown.rules.splendor.wording import place as place_name
 
 from ....model.selection import Part
 from ....widgets.board import Tile

@@ -1,0 +1,65 @@
+"""Names of cards, tokens and places of Splendor, for every sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cards import CARDS, COLOURS, GOLD, LETTERS
+from .state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
+
+PAID = (*COLOURS, "double gold card")
+PAID_LETTERS = LETTERS + "d"
+"""What a payment may consist of; the last only with the Orient."""
+
+
+def letters(counts: Sequence[int]) -> str:
+    """A payment as letters: two white and a gold are "ww*"."""
+    return "".join(PAID_LETTERS[what] * n for what, n in enumerate(counts))
+
+
+def unusual(paid: Sequence[int], ways: Sequence[Sequence[int]]) -> str:
+    """The letters of a payment, with a blank before them, unless it is the first of all ways to pay."""
+    return "" if paid == ways[0] else f" {letters(paid)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def tokens(counts: Sequence[int]) -> str:
+    """ "2 white and 1 gold"; "nothing" for none."""
+    said = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
+    return listed(said) or "nothing"
+
+
+def place(s: Splendor, card: int) -> str:
+    """Where a card lies: "2-3" is the third of level 2, and 5 and 6 are the Orient's; "r1" the player's first reserved
+    card.
+    """
+    if card in s.market:
+        slot = s.market.index(card)
+        if slot < BASE_MARKET:
+            return f"{slot // SLOTS + 1}-{slot % SLOTS + 1}"
+        slot -= BASE_MARKET
+        return f"{slot // ORIENT_SLOTS + 1}-{SLOTS + slot % ORIENT_SLOTS + 1}"
+    return f"r{s.players[s.player].hand.index(card) + 1}"
+
+
+KINDS = {
+    "base": "a level {level} {colour} card{worth}",
+    "double_gold": "a level {level} card worth two gold",
+    "associate": "a level {level} card to associate",
+    "double_bonus": "a level {level} card of two {colour} bonuses",
+    "reserve_noble": "a level {level} {colour} card{worth} that reserves a noble",
+    "associate_take1": "a level {level} card to associate that brings a level 1 card",
+    "take2": "a level {level} {colour} card that brings a level 2 card",
+    "discard2": "a level {level} {colour} card{worth}",
+}
+
+
+def name(card: int) -> str:
+    """ "a level 2 red card worth 1 point"."""
+    c = CARDS[card]
+    worth = f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else ""
+    return KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], worth=worth)

@@ -1,0 +1,93 @@
+"""Why a move of Splendor is not legal, in a sentence."""
+
+from __future__ import annotations
+
+from ..core.game import Action
+from .base_turn import HAND_LIMIT, PAIR, TOKEN_LIMIT
+from .cards import CARDS, COLOURS, EMPTY, GOLD, LEVELS
+from .expansions.registry import MODULES
+from .names import tokens
+from .payment import missing
+from .state import Player, Splendor, deck_size
+from .turn import legal
+
+FIRST = {
+    "return": f"First return tokens until you hold {TOKEN_LIMIT}.",
+    "noble": "First choose the noble who visits you.",
+    "city": "First choose the city that you take.",
+    "token": "First take the token that your trading post gives you.",
+    "place": "First place, move or remove a stronghold.",
+    "move": "All your strongholds are placed; first move one, or remove another player's.",
+    "remove": "First remove a stronghold.",
+    "conquer": "First conquer the card under your strongholds, or decline.",
+    "associate": "First associate the new card with a colour.",
+    "free": "First take the card that you get for nothing.",
+    "reserve_noble": "First reserve a noble.",
+    "discard": "First discard the bonuses that the card costs.",
+}
+"""What is said to one who tries something else, by the first thing that is legal."""
+
+
+def refusal(s: Splendor, a: Action) -> str:
+    """Why the action is not legal now; empty when it is."""
+    options = legal(s)
+    if a in options:
+        return ""
+    if s.over:
+        return "The game is over."
+    p = s.players[s.player]
+    verbs, verb = [option[0] for option in options], a[0] if isinstance(a, tuple) and a else None
+    due = verbs[0]
+    if due in FIRST and verb not in verbs:
+        return FIRST[due]
+    if isinstance(a, tuple) and a and (said := MODULES[s.module].refusal(s, a)):
+        return said
+    match a:
+        case ("take", tuple(colours)):
+            return refuse_take(s, colours)
+        case ("reserve" | "reserve_blind", int()) if len(p.hand) == HAND_LIMIT:
+            return f"You hold {HAND_LIMIT} reserved cards already."
+        case ("reserve", int()):
+            return "That card is not face up on the table."
+        case ("reserve_blind", int(deck)) if deck in range(len(s.decks)) and not deck_size(s, deck):
+            return f"The deck of level {deck % len(LEVELS) + 1} is empty."
+        case ("buy", int(card), *_):
+            return refuse_buy(s, p, card)
+        case ("return", int(colour)) if due == "return" and 0 <= colour <= GOLD:
+            return f"You have no {COLOURS[colour]} token to return."
+        case ("return", _):
+            return f"Tokens are returned only above {TOKEN_LIMIT}."
+        case ("noble", _):
+            return "That noble does not visit you now."
+        case ("pass",):
+            return "You may pass only when nothing else is possible."
+    return "There is no such move now."
+
+
+def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
+    if GOLD in colours:
+        return "Gold comes only with a reserved card."
+    if not all(isinstance(c, int) and c in range(GOLD) for c in colours):
+        return "There is no such move now."
+    for colour in colours:
+        if not s.bank[colour]:
+            return f"The bank has no {COLOURS[colour]} left."
+    if len(colours) == 2 and colours[0] == colours[1]:
+        return f"Two of a kind need a pile of {PAIR}; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
+    if len(set(colours)) < len(colours):
+        return "Take three different colours, or two of a kind."
+    piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
+    if not piles:
+        return "The bank has no gems left."
+    return f"Take {piles} different colour{'s' * (piles > 1)}, or two of a kind."
+
+
+def refuse_buy(s: Splendor, p: Player, card: int) -> str:
+    if card == EMPTY or (card not in s.market and card not in p.hand) or card >= len(CARDS):
+        return "That card cannot be bought from here."
+    short = missing(p, card)
+    lack = sum(short) - p.tokens[GOLD]
+    if lack <= 0:
+        return "That is not a way to pay for this card."
+    gold = f", less your {p.tokens[GOLD]} gold" if p.tokens[GOLD] else ""
+    return f"You are {lack} short: {tokens(short)}{gold}."
