@@ -16,7 +16,7 @@ import pytest
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
-from tabletown.tui.model import keymap, reviews, settings
+from tabletown.tui.model import files, keymap, reviews, settings
 from tabletown.tui.model.play_statistics import collect
 from tests.tui.app_driver import isolated
 from tests.tui.server.raw_client import Begun, Client, Moved, key, serving
@@ -43,7 +43,7 @@ def test_there_is_one_of_each_game() -> None:
 
 @pytest.mark.parametrize("name", UNFINISHED)
 def test_a_saved_game_opens_and_continues(name: str) -> None:
-    path = settings.records_folder() / name
+    path = files.records_folder() / name
     before = path.read_bytes()
     match, record = Record.load(path, BOTS)
     assert path.read_bytes() == before and len(match.log) >= 25
@@ -54,7 +54,7 @@ def test_a_saved_game_opens_and_continues(name: str) -> None:
 
 
 def test_a_finished_game_is_counted_and_its_review_kept() -> None:
-    match, _ = Record.load(settings.records_folder() / "splendor-finished.jsonl", BOTS)
+    match, _ = Record.load(files.records_folder() / "splendor-finished.jsonl", BOTS)
     assert match.player is None and len(match.log) == 87
     assert len(reviews.load(match)) == 6
     counted = collect()
@@ -66,7 +66,7 @@ def test_settings_and_keys_apply() -> None:
     assert (found.theme, found.pace, found.confirm, problems) == ("paper", "slow", "on", [])
     keys, problems = keymap.load()
     assert (keys.preset, keys.own, problems) == ("vi", {"table.undo": ("U",), "splendor.reserve": ("R", "v")}, [])
-    assert settings.remembered("last-game") == {"game": "metropolys", "seats": 3}
+    assert files.remembered("last-game") == {"game": "metropolys", "seats": 3}
 
 
 async def test_a_server_continues_its_tables(copies: Path) -> None:

@@ -31,15 +31,17 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
 
 from .app_protocol import AppProtocol
+from .model import files, lessons
 from .model import keymap as keys
-from .model import lessons
 from .model import settings as config
+from .model import terminal as terminals
 from .model.actions import bindings
 from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
 from .model.records import fresh_path
-from .model.settings import LEAST, PACE, Settings, Terminal
+from .model.settings import PACE, Settings
+from .model.terminal import LEAST, Terminal
 from .narration.grammar import ELSEWHERE
 from .screens.base import TabletownScreen
 from .screens.command_palette import Actions, Commands
@@ -78,7 +80,7 @@ class TabletownApp(AppProtocol):
         """Problems with records that have been told; once is enough."""
         self.opening: Screen[Any] | None = None
         self.problems = list(problems)
-        found, wrong = themes.load(config.config_folder() / "themes")
+        found, wrong = themes.load(files.config_folder() / "themes")
         self.problems += wrong
         self.themes = {theme.name: theme for theme in found}
         for theme in found:
@@ -112,7 +114,7 @@ class TabletownApp(AppProtocol):
     @property
     def kept(self) -> str:
         """Where what is set is kept, in words."""
-        return f"Kept in {config.config_folder()}"
+        return f"Kept in {files.config_folder()}"
 
     @property
     def pace(self) -> float:
@@ -270,7 +272,7 @@ class TabletownApp(AppProtocol):
     def apply_settings(self, settings: Settings) -> None:
         """Change the settings, and what follows from them on screen."""
         self.settings = settings
-        self.terminal = replace(self.terminal, glyphs=config.terminal(settings, os.environ).glyphs)
+        self.terminal = replace(self.terminal, glyphs=terminals.terminal(settings, os.environ).glyphs)
         self.apply_theme()
 
     def keep(self, write: Callable[[], None]) -> None:

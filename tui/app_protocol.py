@@ -18,7 +18,8 @@ from tabletown.rules.core.record import Record
 from .model.bot_pool import BotPool
 from .model.keymap import KeyLabels, Keymap
 from .model.palette import Palette
-from .model.settings import Settings, Terminal
+from .model.settings import Settings
+from .model.terminal import Terminal
 
 
 class AppProtocol(App[None]):

@@ -17,6 +17,7 @@ from textual.theme import Theme
 
 from tabletown import themes
 from tabletown.tui.model import settings as config
+from tabletown.tui.model import terminal as terminals
 from tabletown.tui.model.palette import contrast
 from tabletown.tui.model.settings import Settings
 from tests.tui.app_driver import QUIET
@@ -296,7 +297,7 @@ def test_no_folder_is_no_problem(folders: Path) -> None:
     ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
 ])  # fmt: skip
 def test_colours_follow_the_environment(env: Mapping[str, str], wanted: str) -> None:
-    assert config.colours(env) == wanted
+    assert terminals.colours(env) == wanted
 
 
 @pytest.mark.parametrize("env, wanted", [
@@ -313,37 +314,37 @@ def test_colours_follow_the_environment(env: Mapping[str, str], wanted: str) -> 
     ({"LANG": "C.UTF-8", "TERM": "dumb"}, "ascii"),
 ])  # fmt: skip
 def test_glyphs_follow_the_locale(env: Mapping[str, str], wanted: str) -> None:
-    assert config.glyphs(env) == wanted
+    assert terminals.glyphs(env) == wanted
 
 
 RICH = {"TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 
 
 @pytest.mark.parametrize("settings, env, wanted", [
-    (Settings(), RICH, config.Terminal("truecolor", "unicode", True)),
-    (Settings(), {**RICH, "SSH_TTY": "/dev/pts/1"}, config.Terminal("truecolor", "unicode", False)),
-    (Settings(), {**RICH, "SSH_CONNECTION": "a b"}, config.Terminal("truecolor", "unicode", False)),
-    (Settings(animation="on"), {**RICH, "SSH_TTY": "x"}, config.Terminal("truecolor", "unicode", True)),
-    (Settings(animation="off"), RICH, config.Terminal("truecolor", "unicode", False)),
-    (Settings(colours="16", glyphs="ascii"), RICH, config.Terminal("16", "ascii", True)),
-    (Settings(colours="256"), {**RICH, "NO_COLOR": "1"}, config.Terminal("256", "unicode", True)),
-    (Settings(glyphs="unicode"), {"TERM": "vt100"}, config.Terminal("none", "unicode", True, titled=False)),
-    (Settings(), {**RICH, "COLORFGBG": "0;15"}, config.Terminal("truecolor", "unicode", True, light=True)),
-    (Settings(), {**RICH, "COLORFGBG": "0;default;7"}, config.Terminal("truecolor", "unicode", True, light=True)),
-    (Settings(), {**RICH, "COLORFGBG": "15;0"}, config.Terminal("truecolor", "unicode", True)),
-    (Settings(), {**RICH, "STY": "1.pts"}, config.Terminal("truecolor", "unicode", True, mouse=False)),
-    (Settings(), {"TERM": "linux", "LANG": "C.UTF-8"}, config.Terminal("16", "console", True, titled=False)),
-    (Settings(), {"TERM": "linux", "LANG": "C"}, config.Terminal("16", "ascii", True, titled=False)),
+    (Settings(), RICH, terminals.Terminal("truecolor", "unicode", True)),
+    (Settings(), {**RICH, "SSH_TTY": "/dev/pts/1"}, terminals.Terminal("truecolor", "unicode", False)),
+    (Settings(), {**RICH, "SSH_CONNECTION": "a b"}, terminals.Terminal("truecolor", "unicode", False)),
+    (Settings(animation="on"), {**RICH, "SSH_TTY": "x"}, terminals.Terminal("truecolor", "unicode", True)),
+    (Settings(animation="off"), RICH, terminals.Terminal("truecolor", "unicode", False)),
+    (Settings(colours="16", glyphs="ascii"), RICH, terminals.Terminal("16", "ascii", True)),
+    (Settings(colours="256"), {**RICH, "NO_COLOR": "1"}, terminals.Terminal("256", "unicode", True)),
+    (Settings(glyphs="unicode"), {"TERM": "vt100"}, terminals.Terminal("none", "unicode", True, titled=False)),
+    (Settings(), {**RICH, "COLORFGBG": "0;15"}, terminals.Terminal("truecolor", "unicode", True, light=True)),
+    (Settings(), {**RICH, "COLORFGBG": "0;default;7"}, terminals.Terminal("truecolor", "unicode", True, light=True)),
+    (Settings(), {**RICH, "COLORFGBG": "15;0"}, terminals.Terminal("truecolor", "unicode", True)),
+    (Settings(), {**RICH, "STY": "1.pts"}, terminals.Terminal("truecolor", "unicode", True, mouse=False)),
+    (Settings(), {"TERM": "linux", "LANG": "C.UTF-8"}, terminals.Terminal("16", "console", True, titled=False)),
+    (Settings(), {"TERM": "linux", "LANG": "C"}, terminals.Terminal("16", "ascii", True, titled=False)),
 ])  # fmt: skip
 def test_settings_go_before_the_environment(
-    settings: Settings, env: Mapping[str, str], wanted: config.Terminal
+    settings: Settings, env: Mapping[str, str], wanted: terminals.Terminal
 ) -> None:
-    assert config.terminal(settings, env) == wanted
+    assert terminals.terminal(settings, env) == wanted
 
 
 @pytest.mark.parametrize("colours, flat", [("truecolor", False), ("256", False), ("16", True), ("none", True)])
 def test_sixteen_colours_and_none_are_flat(colours: str, flat: bool) -> None:
-    assert config.Terminal(colours, "unicode", False).flat is flat
+    assert terminals.Terminal(colours, "unicode", False).flat is flat
 
 
 def test_settings_are_read_as_they_were_written() -> None:

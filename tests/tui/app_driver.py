@@ -24,7 +24,8 @@ from tabletown.rules.core.game import Action
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.model import records
 from tabletown.tui.model.bot_pool import BotPool
-from tabletown.tui.model.settings import Settings, Terminal
+from tabletown.tui.model.settings import Settings
+from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Board

@@ -13,9 +13,9 @@ from textual.widgets import Input
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
+from tabletown.tui.model.files import config_folder
+from tabletown.tui.model.files import records_folder as records
 from tabletown.tui.model.keymap import Keymap
-from tabletown.tui.model.settings import config_folder
-from tabletown.tui.model.settings import records_folder as records
 from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home

@@ -24,7 +24,7 @@ from textual.pilot import Pilot
 
 from tabletown.tui.model.actions import action
 from tabletown.tui.model.bot_pool import BotPool
-from tabletown.tui.model.settings import Terminal
+from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.move_input import MoveInput
 from tabletown.tui.screens.score_sheet import ScoreSheet

@@ -14,7 +14,7 @@ from tabletown.rules.core.record import Record
 from tabletown.rules.splendor import NAME, legal, turn
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.state import Splendor
-from tabletown.tui.model import settings as config
+from tabletown.tui.model import files
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import NEWEST_RECORD_TIME
 
@@ -105,7 +105,7 @@ def payment_ways(s: Splendor, most: int = 99) -> int:
 
 def save_record(match: Match, name: str, hours: float = 0) -> Record:
     """Write the record of a match, as if it had last been played some hours before NEWEST_RECORD_TIME."""
-    record = Record(config.records_folder() / f"{name}.jsonl")
+    record = Record(files.records_folder() / f"{name}.jsonl")
     record.save(match)
     os.utime(record.path, (NEWEST_RECORD_TIME - 3600 * hours,) * 2)
     return record

@@ -14,7 +14,7 @@ from click.shell_completion import add_completion_class as add
 
 from tabletown import rules
 
-from ..model import settings
+from ..model import files
 
 if TYPE_CHECKING:
     from tabletown.rules.core.game import Option
@@ -102,14 +102,14 @@ def themes(context: click.Context, incomplete: str) -> list[Item]:
     from tabletown.themes import names
 
     moved = context.find_root().params.get("config")
-    folder = Path(moved) if moved else settings.config_folder()
+    folder = Path(moved) if moved else files.config_folder()
     return begun(dict.fromkeys(names(folder / "themes"), ""), incomplete)
 
 
 def records(context: click.Context, incomplete: str) -> list[Item]:
     """The recorded games, newest first; and any file where a shell finds none of them."""
     moved = context.find_root().params.get("data")
-    folder = Path(moved) / "games" if moved else settings.records_folder()
+    folder = Path(moved) / "games" if moved else files.records_folder()
     found = sorted((path.name for path in folder.glob("*.jsonl")), reverse=True)
     return [Item(incomplete, type="file"), *begun(dict.fromkeys(found, ""), incomplete)]
 

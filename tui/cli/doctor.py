@@ -17,8 +17,11 @@ from typing import Any
 from tabletown import rules, themes
 from tabletown.rules.core.registry import problems as outside_problems
 
+from ..model import files
 from ..model import settings as config
-from ..model.settings import LEAST, Settings, Terminal
+from ..model import terminal as terminals
+from ..model.settings import Settings
+from ..model.terminal import LEAST, Terminal
 
 NAMES = ("TERM", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM")
 """Variables that decide something, or tell where the program runs."""
@@ -48,13 +51,13 @@ class Report:
 def examine(env: Mapping[str, str]) -> Report:
     """Look at everything; nothing is changed."""
     settings, problems = config.load_settings()
-    names, wrong_themes = list_themes(config.config_folder() / "themes")
+    names, wrong_themes = list_themes(files.config_folder() / "themes")
     keymap, wrong_keys = keyboard()
     problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
         problems.append(f"there is no theme {settings.theme!r}; dusk is worn until you choose another in Settings")
-    terminal, size = config.terminal(settings, env), shutil.get_terminal_size()
-    (_, colours_why), (_, glyphs_why) = config.judged_colours(env), config.judged_glyphs(env)
+    terminal, size = terminals.terminal(settings, env), shutil.get_terminal_size()
+    (_, colours_why), (_, glyphs_why) = terminals.judged_colours(env), terminals.judged_glyphs(env)
     themed = "those of the terminal" if terminal.flat else settings.theme
     facts = {
         "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
@@ -67,10 +70,10 @@ def examine(env: Mapping[str, str]) -> Report:
         "Animation": f"{'on' if terminal.animation else 'off'} ({because(settings.animation, moving(env))})",
         "Locale": f"{locale.setlocale(locale.LC_CTYPE)}, {sys.getfilesystemencoding()} for names of files",
         "Environment": " ".join(f"{name}={env[name]}" for name in NAMES if name in env) or "none set",
-        "Settings": f"{config.config_folder() / 'settings.toml'} ({writable(config.config_folder())})",
+        "Settings": f"{files.config_folder() / 'settings.toml'} ({writable(files.config_folder())})",
         "Theme": f"{themed}; there is {config.listed(names)}",
         "Keys": keymap,
-        "Records": f"{config.records_folder()} ({writable(config.records_folder())})",
+        "Records": f"{files.records_folder()} ({writable(files.records_folder())})",
     }
     return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
 
@@ -83,7 +86,7 @@ def list_themes(folder: Path) -> tuple[list[str], list[str]]:
 
 def keyboard() -> tuple[str, list[str]]:
     """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
-    data, problems = config.table("keys")
+    data, problems = files.load_toml("keys")
     if not data:
         return "preset default, 0 of your own", problems
     from ..model import keymap as keys
@@ -97,16 +100,16 @@ def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size:
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
         yield f"The window is {size[0]} x {size[1]}: make it {LEAST[0]} x {LEAST[1]} or larger."
     yield from about_colours(settings, terminal, env)
-    if terminal.glyphs == "unicode" and config.judged_glyphs(env)[0] == "ascii":
+    if terminal.glyphs == "unicode" and terminals.judged_glyphs(env)[0] == "ascii":
         yield "Unicode is set though terminal or locale may not show it: set glyphs = auto if you see question marks."
     elif terminal.glyphs == "ascii" and settings.glyphs == "auto":
-        why = config.judged_glyphs(env)[1]
+        why = terminals.judged_glyphs(env)[1]
         yield f"Plain ASCII because {why}: use a UTF-8 locale such as C.UTF-8, or set glyphs = unicode in Settings."
-    if settings.animation == "on" and config.over_ssh(env):
+    if settings.animation == "on" and terminals.over_ssh(env):
         yield "Animation is on over SSH: set animation = auto in Settings if the line is slow."
     for folder, option, what in (
-        (config.records_folder(), "--data", "Games cannot be saved"),
-        (config.config_folder(), "--config", "Settings cannot be kept"),
+        (files.records_folder(), "--data", "Games cannot be saved"),
+        (files.config_folder(), "--config", "Settings cannot be kept"),
     ):
         if not can_write(folder):
             yield f"{what} in {folder}: make it writable, or choose another folder with {option}."
@@ -135,12 +138,12 @@ def because(setting: str, why: str) -> str:
 
 
 def moving(env: Mapping[str, str]) -> str:
-    return "this is SSH" if config.over_ssh(env) else "this is not SSH"
+    return "this is SSH" if terminals.over_ssh(env) else "this is not SSH"
 
 
 def session(env: Mapping[str, str]) -> str:
     """What lies between the program and the person."""
-    layers = {"tmux": "TMUX" in env, "screen": "STY" in env, "SSH": config.over_ssh(env)}
+    layers = {"tmux": "TMUX" in env, "screen": "STY" in env, "SSH": terminals.over_ssh(env)}
     return ", ".join(name for name, there in layers.items() if there) or "neither tmux nor screen nor SSH"
 
 

@@ -24,11 +24,12 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
     """The same on screen, as SVG; in the colours of the settings."""
     from ..app import TabletownApp
     from ..model import settings as config
+    from ..model import terminal as terminals
     from ..model.bot_pool import BotPool
     from ..screens.still import Still
 
     settings, _ = config.load_settings()
-    terminal = config.Terminal("truecolor", config.terminal(settings, os.environ).glyphs, False)
+    terminal = terminals.Terminal("truecolor", terminals.terminal(settings, os.environ).glyphs, False)
     bot_pool = BotPool()
     try:
         app = TabletownApp(bot_pool, settings, terminal)

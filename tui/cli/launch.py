@@ -28,10 +28,11 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
         click.echo("tabletown: TERM is dumb, a terminal without a cursor; with --plain none is needed", err=True)
         sys.exit(TOO_DUMB)
     from ..model import settings as config
+    from ..model import terminal as terminals
 
     settings, problems = config.load_settings()
     settings = replace(settings, theme=os.environ.get("TABLETOWN_THEME") or settings.theme)
-    terminal = config.terminal(settings, os.environ)
+    terminal = terminals.terminal(settings, os.environ)
     prepare(terminal.colours)
     from ..model.bot_pool import BotPool, serve
 

@@ -14,7 +14,8 @@ from typing import NoReturn
 
 import click
 
-from ..model.settings import Settings, terminal
+from ..model.settings import Settings
+from ..model.terminal import terminal
 
 NOWHERE = "/nonexistent/tabletown"
 """In place of the folders of settings and records: a session has none."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ..model.settings import LEAST
+from ..model.terminal import LEAST
 from ..narration.grammar import misnamed
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def the_theme(name: str) -> str:
     """A theme that can be worn."""
     from tabletown.themes import names
 
-    from ..model.settings import config_folder
+    from ..model.files import config_folder
 
     if name not in (known := names(config_folder() / "themes")):
         raise CliError(f"there is no theme {name!r}; choose one of {', '.join(known)}")
@@ -244,7 +244,7 @@ def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
 
 def the_file(path: Path) -> Path:
     """Where a record lies; its name alone is enough for one in the folder of the records."""
-    from ..model.settings import records_folder
+    from ..model.files import records_folder
 
     ours = records_folder() / path
     return ours if not path.exists() and path.name == str(path) and ours.is_file() else path
@@ -254,7 +254,7 @@ def the_match(path: Path) -> tuple[Match, Record]:
     from tabletown.rules.bots.levels import BOTS
     from tabletown.rules.core.record import BadRecord, Record
 
-    from ..model.settings import records_folder
+    from ..model.files import records_folder
 
     where = f"the records of your games lie in {records_folder()}"
     try:

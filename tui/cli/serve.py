@@ -42,7 +42,7 @@ def serve(folder: Path | None, **chosen: object) -> None:
     """Let people play together over SSH."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"this needs {', '.join(missing)}; install them with: pip install 'tabletown[serve]'")
-    from ..model.settings import data_folder
+    from ..model.files import data_folder
     from ..server.main import ServerConfig, ServerError, start
 
     try:

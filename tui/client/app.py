@@ -13,7 +13,8 @@ from tabletown.rules.core.match import Match
 
 from ..app import TabletownApp
 from ..model.bot_pool import BotPool
-from ..model.settings import Settings, Terminal
+from ..model.settings import Settings
+from ..model.terminal import Terminal
 from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Problem
 from .app_protocol import OnlineAppProtocol

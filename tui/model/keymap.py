@@ -6,14 +6,14 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
 
 from textual.keys import Keys, _character_to_key, format_key, key_to_character
 
 from tabletown.rules.core.text import shown
 
-from . import settings
+from . import files, settings
 from .action_table import FIXED, Action
 from .actions import action, groups, known_actions, scopes
 
@@ -66,7 +66,7 @@ def label(key: str, ascii: bool = False) -> str:
 @cache
 def presets() -> dict[str, dict[str, tuple[str, ...]]]:
     """The keys that each preset changes, by what they do."""
-    table = tomllib.loads(files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
     return {name: {id: tuple(map(parse, keys)) for id, keys in changed.items()} for name, changed in table.items()}
 
 
@@ -109,18 +109,18 @@ class KeyLabels:
 
 
 def path() -> Path:
-    return settings.config_folder() / "keys.toml"
+    return files.config_folder() / "keys.toml"
 
 
 def save(keymap: Keymap) -> None:
     """Raises OSError."""
-    rows = [f"{settings.quoted(id)} = [{', '.join(map(settings.quoted, keys))}]" for id, keys in keymap.own.items()]
-    settings.write("keys", "\n".join([f"preset = {settings.quoted(keymap.preset)}", "", "[keys]", *rows, ""]))
+    rows = [f"{files.quoted(id)} = [{', '.join(map(files.quoted, keys))}]" for id, keys in keymap.own.items()]
+    files.write_toml("keys", "\n".join([f"preset = {files.quoted(keymap.preset)}", "", "[keys]", *rows, ""]))
 
 
 def load() -> tuple[Keymap, list[str]]:
     """The keymap, and a line for each thing in the file that is left out."""
-    data, problems = settings.table("keys")
+    data, problems = files.load_toml("keys")
     if not data:
         return Keymap(), problems
     preset, keys = data.get("preset", DEFAULT), data.get("keys", {})
@@ -139,7 +139,7 @@ def load() -> tuple[Keymap, list[str]]:
         except BadKey as bad:
             problems.append(f"{path()}: {bad}")
     keymap, problems = without_clashes(Keymap(preset, own), problems)
-    return keymap, settings.few(problems)
+    return keymap, settings.summarise(problems)
 
 
 def read(id: str, value: object) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from tabletown.rules.core.game import Action, chosen, freeze
 from tabletown.rules.core.match import Match, Seat
 
 from ..narration import game_ui
-from . import settings
+from . import files
 from .selection import Part
 
 UNDO = "z"
@@ -243,9 +243,9 @@ def copied(match: Match, plies: int | None = None) -> Match:
 
 def finished() -> set[str]:
     """The games whose lesson has been gone through."""
-    return {game for game, state in settings.remembered("lessons").items() if state == "done"}
+    return {game for game, state in files.remembered("lessons").items() if state == "done"}
 
 
 def finish(game: str) -> None:
     """Remember that the lesson of a game has been gone through. Raises OSError."""
-    settings.remember("lessons", dict.fromkeys(sorted(finished() | {game}), "done"))
+    files.remember("lessons", dict.fromkeys(sorted(finished() | {game}), "done"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
 
+from .files import atomic_write, data_folder, records_folder
 from .records import changed
-from .settings import data_folder, records_folder
 
 FORMAT = 1
 """Of the file of results; one of another format is made anew."""
@@ -225,12 +226,8 @@ def remembered() -> dict[str, Any]:
 
 def remember(kept: dict[str, Any]) -> None:
     """Where it cannot be written, the records are read again the next time."""
-    part = cache().with_name(f"{cache().name}.part")
-    try:
-        part.write_text(json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")), encoding="utf-8")
-        part.replace(cache())
-    except OSError:
-        pass
+    with suppress(OSError):
+        atomic_write(cache(), json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")))
 
 
 # In words

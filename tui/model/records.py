@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
 
 from ..narration.grammar import count
-from .settings import records_folder
+from .files import records_folder
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ from tabletown.rules.analysis.review import (
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import header
 
-from . import settings
+from . import files
+from .files import atomic_write
 
 FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
@@ -37,7 +38,7 @@ FAILURES = 3
 def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
     """Where the decisions of a match are kept: another match, or another judge, has a file of its own."""
     asked = json.dumps([FORMAT, header(match), match.log, terms])
-    return settings.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
+    return files.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
 
 
 def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
@@ -51,11 +52,7 @@ def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
 
 def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
     """Raises OSError."""
-    file = path(match, terms)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    part.write_text(json.dumps([entry(found[ply]) for ply in sorted(found)]), encoding="utf-8")
-    part.replace(file)
+    atomic_write(path(match, terms), json.dumps([entry(found[ply]) for ply in sorted(found)]))
 
 
 class ReviewProgress:

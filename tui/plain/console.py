@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from ..model import settings as config
+from ..model import terminal as terminals
 
 ROWS = 24
 """Lines that hide what was on a screen of unknown height."""
@@ -44,7 +45,7 @@ def folded(text: str) -> str:
 def standard(env: Mapping[str, str]) -> Page:
     """Standard input and output; in ASCII where the locale or the settings ask for it. Never fails at a character."""
     settings, _ = config.load_settings()
-    only = settings.glyphs == "ascii" or (settings.glyphs == "auto" and not config.unicode_locale(env))
+    only = settings.glyphs == "ascii" or (settings.glyphs == "auto" and not terminals.unicode_locale(env))
     for stream in (sys.stdin, sys.stdout):
         if stream.errors != "replace":  # once read from, it keeps what it has
             stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]

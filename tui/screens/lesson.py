@@ -16,7 +16,7 @@ from ..model import lessons
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.selection import Part
-from ..model.settings import LEAST
+from ..model.terminal import LEAST
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .move_input import MoveInput

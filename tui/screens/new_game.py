@@ -17,7 +17,7 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core import registry
 from tabletown.rules.core.match import Seat
 
-from ..model import settings
+from ..model import files
 from ..model.actions import bindings
 from ..narration import game_ui
 from ..narration.grammar import misnamed
@@ -37,7 +37,7 @@ class NewGame(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("New game", classes="title")
-            yield Form(self.app.palette, self.rows(settings.remembered("last-game")))
+            yield Form(self.app.palette, self.rows(files.remembered("last-game")))
             yield Static("", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -108,7 +108,7 @@ class NewGame(TabletownScreen):
 
     def remember(self, values: dict[str, str]) -> None:
         try:
-            settings.remember("last-game", values)
+            files.remember("last-game", values)
         except OSError as error:
             self.notify(f"The choice is not remembered: {error.strerror}", severity="warning", markup=False)
 

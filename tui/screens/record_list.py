@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import records, settings
+from ..model import files, records
 from ..model.actions import bindings
 from .base import TabletownScreen
 
@@ -58,7 +58,7 @@ class RecordList(TabletownScreen):
         for entry, line in zip(found, records.aligned(found), strict=True):
             options.add_option(Option(Text(f"{'finished' if entry.finished else 'going on'}  {line}"), str(entry.path)))
         lines = [
-            f"Records lie in {settings.records_folder()}" if found else "No game has been played yet.",
+            f"Records lie in {files.records_folder()}" if found else "No game has been played yet.",
             *problems[:3],
         ]
         self.query_one("#about", Static).update("\n".join(lines))

@@ -13,6 +13,7 @@ from textual.widgets import Footer, Static
 
 from tabletown import themes
 
+from ..model import files
 from ..model import keymap as keys
 from ..model import settings as config
 from ..model.actions import bindings
@@ -42,7 +43,7 @@ class SettingsScreen(TabletownScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.gaps = themes.gaps(config.config_folder() / "themes")
+        self.gaps = themes.gaps(files.config_folder() / "themes")
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -84,7 +85,7 @@ class SettingsScreen(TabletownScreen):
     def changed(self, event: Form.Changed) -> None:
         if event.row.key == "keys":
             keymap, problems = keys.without_clashes(keys.Keymap(event.row.value, self.app.keymap.own), [])
-            for problem in config.few(problems):
+            for problem in config.summarise(problems):
                 self.notify(problem, severity="warning", markup=False)
             self.app.rebind(keymap)
             self.app.keep(lambda: keys.save(keymap))

@@ -9,7 +9,8 @@ import pytest
 
 from tabletown.tui.cli import doctor
 from tabletown.tui.cli.doctor import Report, advice, examine
-from tabletown.tui.model.settings import Settings, Terminal, save_settings, terminal
+from tabletown.tui.model.settings import Settings, save_settings
+from tabletown.tui.model.terminal import Terminal, terminal
 
 RICH = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 

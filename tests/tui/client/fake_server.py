@@ -10,7 +10,8 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Heard
-from tabletown.tui.model.settings import Settings, Terminal
+from tabletown.tui.model.settings import Settings
+from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.client_messages import Message
 from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Moved, Over, Room, Row, Story, Welcome
 from tabletown.tui.server.tables import views

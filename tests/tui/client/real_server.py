@@ -14,7 +14,7 @@ from tabletown.rules.core.game import Action
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Link
 from tabletown.tui.client.table import TableScreen
-from tabletown.tui.model.settings import Terminal
+from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Join, Open, Start
 from tabletown.tui.server.gateway import Gateway
 from tests.tui.app_driver import QUIET, SMALL

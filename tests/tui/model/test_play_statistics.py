@@ -14,7 +14,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
-from tabletown.tui.model import play_statistics, settings
+from tabletown.tui.model import files, play_statistics
 from tabletown.tui.model.play_statistics import NOTHING, Result, collect, streaks, table, variant
 from tabletown.tui.model.play_statistics import lines as told
 from tabletown.tui.model.play_statistics import statistics as counted
@@ -95,8 +95,8 @@ def records() -> None:
     save_record(finished_match("You", "random", seed=2), "two", 4)
     save_record(finished_match("Ada", "Bea", seed=3), "three", 3)
     save_record(match_prefix(finished_match(), 20), "open", 2)
-    (settings.records_folder() / "broken.jsonl").write_text("nonsense\n", encoding="utf-8")
-    (settings.records_folder() / "torn.jsonl").write_bytes(b"\xff\xfe\x00")
+    (files.records_folder() / "broken.jsonl").write_text("nonsense\n", encoding="utf-8")
+    (files.records_folder() / "torn.jsonl").write_bytes(b"\xff\xfe\x00")
 
 
 def test_records_are_counted_and_broken_ones_too() -> None:
@@ -120,10 +120,10 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Record, "load", noted)
     assert collect() == before and sorted(read) == ["broken.jsonl", "torn.jsonl"]
-    (settings.records_folder() / "open.jsonl").unlink()
+    (files.records_folder() / "open.jsonl").unlink()
     save_record(finished_match("You", "greedy", seed=4), "open", 0)
     assert collect().alone.games == 3 and "open.jsonl" in read
-    (settings.records_folder() / "one.jsonl").unlink()
+    (files.records_folder() / "one.jsonl").unlink()
     assert collect().alone.games == 2
     assert set(play_statistics.remembered()) == {"two.jsonl", "three.jsonl", "open.jsonl"}
 
@@ -133,7 +133,7 @@ def test_a_record_that_is_changed_is_read_again() -> None:
     won = collect().alone.won
     path = next(seed for seed in range(2, 40) if (0 in winners(seed)) != won)
     save_record(finished_match("You", "greedy", seed=path), "other", 1)
-    shutil.move(settings.records_folder() / "other.jsonl", settings.records_folder() / "one.jsonl")
+    shutil.move(files.records_folder() / "other.jsonl", files.records_folder() / "one.jsonl")
     assert collect().alone.won != won
 
 
@@ -234,8 +234,8 @@ async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPa
 def test_hundreds_of_records_are_counted(tmp_path: Path) -> None:
     record = save_record(finished_match("You", "greedy", seed=1), "one")
     for n in range(200):
-        shutil.copy(record.path, settings.records_folder() / f"copy-{n}.jsonl")
-        os.utime(settings.records_folder() / f"copy-{n}.jsonl", (n, n))
+        shutil.copy(record.path, files.records_folder() / f"copy-{n}.jsonl")
+        os.utime(files.records_folder() / f"copy-{n}.jsonl", (n, n))
     assert collect().alone.games == 201 == collect().alone.games
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.tui import games
-from tabletown.tui.model.settings import LEAST
+from tabletown.tui.model.terminal import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.rulebook import lines
 from tests.rules.random_play import configurations, play_random, sample_states

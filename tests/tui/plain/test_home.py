@@ -11,7 +11,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.tui.model.settings import records_folder
+from tabletown.tui.model.files import records_folder
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.home import home
 from tests.rules.random_play import play_match

@@ -12,7 +12,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.tui.cli.export import transcript
-from tabletown.tui.model import settings
+from tabletown.tui.model import files
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.move_log import LOG, log_rows
 from tests.tui.app_driver import (
@@ -225,7 +225,7 @@ async def test_the_same_seed_deals_the_same() -> None:
         await press(pilot, "s")
         fresh = current_table(pilot).match
         assert fresh.states[0] == match.states[0] and fresh.seats == match.seats and fresh.log == []
-        assert len(list(settings.records_folder().glob("*.jsonl"))) == 2
+        assert len(list(files.records_folder().glob("*.jsonl"))) == 2
 
 
 async def test_review_goes_through_the_game() -> None:
@@ -243,7 +243,7 @@ async def test_export_writes_the_game_as_text() -> None:
     async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "e")
-        written = (settings.records_folder() / "game.jsonl.txt").read_text(encoding="utf-8")
+        written = (files.records_folder() / "game.jsonl.txt").read_text(encoding="utf-8")
     assert written == transcript(match)
     assert match.game.notation(match.states[0], match.log[0]) in written and "Winner: " in written
 
@@ -252,7 +252,7 @@ async def test_an_export_that_fails_is_said() -> None:
     match = finished_match()
     async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
-        (settings.records_folder() / "game.jsonl.txt").mkdir()
+        (files.records_folder() / "game.jsonl.txt").mkdir()
         await press(pilot, "e")
         assert "Not written" in notifications(pilot)
 

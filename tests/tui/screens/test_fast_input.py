@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tabletown import rules
-from tabletown.tui.model.settings import records_folder
+from tabletown.tui.model.files import records_folder
 from tabletown.tui.screens.command_palette import Found
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.lesson_list import LessonList

@@ -14,7 +14,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import STRIP
 from tabletown.rules.sf1906.turn import card_spaces
-from tabletown.tui.model import lessons, settings
+from tabletown.tui.model import files, lessons
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen
 from tests.tui.app_driver import (
@@ -210,7 +210,7 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
         assert f"You can play {its.title} now" in screen_text(pilot)
         assert f"{its.title:<20} {len(its.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
-    assert settings.remembered("lessons") == {its.game: "done"}
+    assert files.remembered("lessons") == {its.game: "done"}
     assert [path.name for path in folders.rglob("*") if path.is_file()] == ["lessons.toml"]
 
 
@@ -258,7 +258,7 @@ async def test_leaving_at_once(key: str) -> None:
     async with run_app(make_app(taught("sf1906"))) as pilot:
         await press(pilot, key)
         assert "New game" in screen_text(pilot)
-    assert not settings.remembered("lessons")
+    assert not files.remembered("lessons")
 
 
 async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
-from tabletown.tui.model import reviews, settings
+from tabletown.tui.model import files, reviews
 from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
@@ -61,7 +61,7 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
         assert len(analysis.found) == analysis.total > 20 and not analysis.progress
         some = next(iter(analysis.found.values()))
         assert the_replay(pilot).chances[some.seat][some.ply] == some.chance
-    assert record.path.read_bytes() == before and [path.name for path in settings.records_folder().iterdir()] == [
+    assert record.path.read_bytes() == before and [path.name for path in files.records_folder().iterdir()] == [
         record.path.name
     ]
     bot_pool = Halting(0)
@@ -212,7 +212,7 @@ async def test_there_is_no_export_of_what_is_secret_or_not_kept(match: object, k
     path = save_record(match, "game").path if kept else None  # type: ignore[arg-type]
     async with run_app(make_app(Replay(match, path))) as pilot:  # type: ignore[arg-type]
         await press(pilot, "e")
-        assert not list(settings.data_folder().rglob("*.txt"))
+        assert not list(files.data_folder().rglob("*.txt"))
 
 
 async def test_the_end_screen_leads_to_the_review() -> None:
@@ -241,8 +241,8 @@ def test_another_match_has_an_analysis_of_its_own() -> None:
 
 async def test_a_folder_that_cannot_be_written_stops_nothing() -> None:
     match = finished_match()
-    settings.data_folder().mkdir(parents=True, exist_ok=True)
-    (settings.data_folder() / "reviews").write_text("in the way", encoding="utf-8")
+    files.data_folder().mkdir(parents=True, exist_ok=True)
+    (files.data_folder() / "reviews").write_text("in the way", encoding="utf-8")
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         assert not the_replay(pilot).analysis.progress
         await press(pilot, "right_square_bracket")

@@ -15,7 +15,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.match import Seat
 from tabletown.tui import games
-from tabletown.tui.model import play_statistics, records
+from tabletown.tui.model import files, play_statistics, records
 from tabletown.tui.model import settings as config
 from tabletown.tui.screens.new_game import NewGame, seated
 from tabletown.tui.widgets.form import Form, Row
@@ -108,7 +108,7 @@ async def test_q_quits() -> None:
 
 async def test_damaged_files_are_said_and_left_alone() -> None:
     good = save_record(match_after("You", "greedy", plies=10), "good")
-    bad = config.records_folder() / "bad.jsonl"
+    bad = files.records_folder() / "bad.jsonl"
     bad.write_text('{"tabletown":99}\n', encoding="utf-8")
     async with run_app(make_app()) as pilot:
         assert "bad.jsonl, line 1" in notifications(pilot)
@@ -190,7 +190,7 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
     assert all(str(entry) for entry in found)
     assert records.newest_unfinished() == found[0].path and records.fresh_path(found[0].match) != found[0].path
-    assert play_statistics.collect(config.records_folder()).broken == 0
+    assert play_statistics.collect(files.records_folder()).broken == 0
 
 
 # New game
@@ -201,7 +201,7 @@ async def test_enter_begins_a_game() -> None:
         await press(pilot, "n", "enter")
         match = current_table(pilot).match
         assert {seat.name for seat in match.seats} == {"You", "Hana"} and match.player is not None
-    assert len(list(config.records_folder().glob("*.jsonl"))) == 1
+    assert len(list(files.records_folder().glob("*.jsonl"))) == 1
 
 
 async def test_the_form_has_every_option_of_the_game() -> None:
@@ -265,7 +265,7 @@ async def test_without_a_seed_one_is_drawn_and_kept() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
         match = current_table(pilot).match
-    head = next(config.records_folder().glob("*.jsonl")).read_text(encoding="utf-8").splitlines()[0]
+    head = next(files.records_folder().glob("*.jsonl")).read_text(encoding="utf-8").splitlines()[0]
     assert f'"seed":{match.seed}' in head and 0 <= match.seed < 1_000_000
 
 
@@ -322,7 +322,7 @@ async def test_settings_are_kept_as_toml() -> None:
         theme = row(pilot, "theme").value
         assert pilot.app.theme == theme != "dusk", "it is worn at once"
         settings = pilot.app.settings  # type: ignore[attr-defined]
-    written = tomllib.loads((config.config_folder() / "settings.toml").read_text(encoding="utf-8"))
+    written = tomllib.loads((files.config_folder() / "settings.toml").read_text(encoding="utf-8"))
     assert written == asdict(settings) and written["confirm"] == "on" and written["theme"] == theme
     assert config.load_settings() == (settings, [])
 

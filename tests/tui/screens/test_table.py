@@ -15,7 +15,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.payment import missing
-from tabletown.tui.model.settings import records_folder
+from tabletown.tui.model.files import records_folder
 from tabletown.tui.screens.hint_panel import worded
 from tabletown.tui.screens.table import Table
 from tests.rules.random_play import first_match

@@ -1,0 +1,79 @@
+"""Folders of the program, and small files in them that are replaced at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path, user_data_path
+
+LARGEST = 100_000
+"""Bytes of the largest file of settings that is read."""
+
+
+def config_folder() -> Path:
+    return Path(os.environ.get("TABLETOWN_CONFIG") or user_config_path("tabletown"))
+
+
+def data_folder() -> Path:
+    return Path(os.environ.get("TABLETOWN_DATA") or user_data_path("tabletown"))
+
+
+def records_folder() -> Path:
+    return data_folder() / "games"
+
+
+def remember(name: str, values: Mapping[str, str]) -> None:
+    """Keep a small table of texts in the folder of settings. Raises OSError."""
+    write_toml(name, "".join(f"{key} = {quoted(value)}\n" for key, value in values.items()))
+
+
+def write_toml(name: str, text: str) -> None:
+    """Put a file of settings in the place of the old one at once. Raises OSError."""
+    atomic_write(config_folder() / f"{name}.toml", text)
+
+
+def remembered(name: str) -> dict[str, Any]:
+    """A small table kept beside the settings, such as the last new game; empty when there is none."""
+    return load_toml(name)[0]
+
+
+def load_toml(name: str) -> tuple[dict[str, Any], list[str]]:
+    """What is in a file of settings, empty when there is none or it cannot be read; and what is wrong with it."""
+    path = config_folder() / f"{name}.toml"
+    try:
+        return tomllib.loads(read_small(path)), []
+    except FileNotFoundError:
+        return {}, []
+    except OSError as error:
+        return {}, [f"{path}: {error.strerror or error}"]
+    except ValueError as error:
+        return {}, [f"{path}: {error}; mend or remove it"]
+    except RecursionError:
+        return {}, [f"{path}: it is nested too deeply; mend or remove it"]
+
+
+def read_small(path: Path) -> str:
+    """The text of a small file. Raises OSError and ValueError."""
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a file")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST // 1000} kB")
+    return path.read_text(encoding="utf-8")
+
+
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def atomic_write(path: Path, text: str) -> None:
+    """Put a file in the place of the old one at once, and make its folder. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
