@@ -119,7 +119,7 @@ def questions(match: Match, terms: ReviewTerms) -> list[Question]:
         s = match.states[ply]
         player = game.turn(s)
         if player in seats and len(game.legal(s)) > 1:
-            view, seed = game.observe(s, player), match.lot(ply, "review")
+            view, seed = game.observe(s, player), match.seed_for(ply, "review")
             found.append(Question(match.name, ply, player, view, a, names, seed, terms))
     return found
 

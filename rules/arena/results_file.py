@@ -40,7 +40,7 @@ def key(of: Mapping[str, Any]) -> str:
     return json.dumps(of, sort_keys=True)
 
 
-class Journal:
+class ResultsFile:
     """The games of a file, or without a path of this run only."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -30,7 +30,7 @@ from .cli import Parser
 from .elo import calibrate
 from .ladder import Ladder, cases, place, table, title, write
 from .report import Report, decision, report, text, verdict
-from .results_file import Journal
+from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
 from .sprt import Sprt
 
@@ -94,20 +94,20 @@ def bots(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]
 
 
-def the_pair(a: argparse.Namespace) -> tuple[str, str]:
+def parse_pair(a: argparse.Namespace) -> tuple[str, str]:
     names = bots(a.players)
     if len(names) != 2:
         raise ArenaError(f"--players names two bots, not {len(names)}")
     return names[0], names[1]
 
 
-def the_options(a: argparse.Namespace) -> dict[str, str]:
+def parse_options(a: argparse.Namespace) -> dict[str, str]:
     """The options of a game that were given."""
     given = {name.removeprefix("option_"): value for name, value in vars(a).items() if name.startswith("option_")}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> SeriesTerms:
+def parse_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> SeriesTerms:
     """Raises Refused when the game cannot be played so."""
     game = rules.load(name)
     if seats not in game.SEATS:
@@ -119,7 +119,7 @@ def the_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats:
     return SeriesTerms(name, options, seats, a.seed, a.seconds, a.nodes)
 
 
-def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
+def parse_sprt(a: argparse.Namespace, seats: int) -> Sprt | None:
     if not a.sprt:
         return None
     try:
@@ -131,15 +131,17 @@ def the_test(a: argparse.Namespace, seats: int) -> Sprt | None:
     return Sprt(low, high, seats)
 
 
-def play(a: argparse.Namespace, journal: Journal, wanted: Iterable[Series], after: Callable[[Series], bool]) -> None:
+def play(
+    a: argparse.Namespace, results: ResultsFile, wanted: Iterable[Series], after: Callable[[Series], bool]
+) -> None:
     """Play what the journal lacks of these series, until `after` a game is true."""
-    parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - journal.of(one).keys())]
+    parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - results.of(one).keys())]
     if not parts:
         return
     with closing(DaskPool(a.dask) if a.dask else local_pool(min(a.jobs, len(parts)))) as pool:
-        journal.open()
+        results.open()
         for (one, number), game in as_completed(play_part, parts, pool):
-            journal.add(one, number, game)
+            results.add(one, number, game)
             if after(one):
                 break
 
@@ -154,14 +156,14 @@ def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
     return True
 
 
-def one_series(a: argparse.Namespace, journal: Journal) -> str:
+def one_series(a: argparse.Namespace, results: ResultsFile) -> str:
     """Play two bots against each other; what it came to."""
-    asked = Series(the_terms(a, a.game, the_options(a), a.seats or 2), the_pair(a))
+    asked = Series(parse_terms(a, a.game, parse_options(a), a.seats or 2), parse_pair(a))
     for bot in asked.bots:
         bot_spec(asked.terms, bot)
-    played, test = journal.of(asked), the_test(a, asked.terms.seats)
+    played, test = results.of(asked), parse_sprt(a, asked.terms.seats)
     if not (test and tested(played, a.games, test)):
-        play(a, journal, [asked], lambda _: bool(test and tested(played, a.games, test)))
+        play(a, results, [asked], lambda _: bool(test and tested(played, a.games, test)))
     count = 2 * test.pairs if test and test.accepted is not None else a.games
     games = [played[number] for number in range(count)]
     return shown(a, report(asked.terms, asked.bots, games), games, test)
@@ -176,27 +178,27 @@ def shown(a: argparse.Namespace, found: Report, games: Sequence[GameResult], tes
     return "\n".join(lines)
 
 
-def the_ladder(a: argparse.Namespace, journal: Journal) -> str:
+def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     """Play every pair of levels; the table."""
     players = bots(a.players) if a.players else []
     if a.players and not 1 < len(players) == len(set(players)):
         raise ArenaError("a ladder needs two bots or more, each named once")
-    asked = Ladder([the_terms(a, *case) for case in cases(a.game, the_options(a), a.seats)], players, a.adjacent)
+    asked = Ladder([parse_terms(a, *case) for case in cases(a.game, parse_options(a), a.seats)], players, a.adjacent)
     for bot in players:
         bot_spec(asked.cases[0], bot)
     if a.write:
         place(a.write)
 
     def told(one: Series) -> bool:
-        if len(games := journal.of(one)) >= a.games:
+        if len(games := results.of(one)) >= a.games:
             won = sum(total(game.shares, number) for number, game in games.items())
             about = f"{title(one.terms)}, {one.terms.seats} players: {' against '.join(one.bots)}"
             print(f"{about}, {won:g} of {len(games)}", file=sys.stderr)
         return False
 
     if not a.table:
-        play(a, journal, [one for terms in asked.cases for _, one in asked.matches(terms)], told)
-    found = table(asked, journal.of)
+        play(a, results, [one for terms in asked.cases for _, one in asked.matches(terms)], told)
+    found = table(asked, results.of)
     if a.write:
         write(a.write, found)
         return f"{a.write} has the table"
@@ -213,8 +215,8 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         check(a)
-        with closing(Journal(a.file)) as journal:
-            print((the_ladder if a.ladder or a.table else one_series)(a, journal))
+        with closing(ResultsFile(a.file)) as results:
+            print((the_ladder if a.ladder or a.table else one_series)(a, results))
     except (ArenaError, WorkerError) as wrong:
         p.error(str(wrong))
     except KeyboardInterrupt:

@@ -40,7 +40,7 @@ HIDDEN = 16
 """Units of the net."""
 TRUST = 0.5
 """How much the search's own value counts beside the result."""
-TASTED = 0.3
+POLICY_SHARE = 0.3
 """The part of the decisions that taste is fitted to; all of them would be more than is needed."""
 GLIMPSE = 0.25
 """The part of the decisions that the value is fitted to where nothing is searched: neighbours say much the same."""
@@ -52,12 +52,12 @@ HELD_OUT = 10
 """Every tenth game is kept for measuring."""
 
 
-class Lesson(NamedTuple):
+class TrainingExample(NamedTuple):
     """A decision of a game."""
 
     features: list[tuple[float, ...]]
     """How each player stands."""
-    hopes: tuple[float, ...]
+    search_values: tuple[float, ...]
     """Each player's chance to win by the search; none where nothing was searched."""
     action_features: list[ActionFeatures]
     """The actions that were legal; none if taste is not fitted to them."""
@@ -65,20 +65,20 @@ class Lesson(NamedTuple):
     """The part of the search that went into each."""
 
 
-class Game(NamedTuple):
+class TrainingGame(NamedTuple):
     """All decisions of a game, and what it came to."""
 
-    lessons: list[Lesson]
+    examples: list[TrainingExample]
     shares: tuple[float, ...]
 
 
-def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> Game:
+def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> TrainingGame:
     """One game of the search against itself."""
     game, rng = rules.load(terms.game), Random(f"{terms.seed}/{number}")
-    knows = cast(Any, game_module(terms.game, "ai"))
+    ai = cast(Any, game_module(terms.game, "ai"))
     count = seats[number % len(seats)]
     s = game.setup(count, terms.options, rng)
-    lessons: list[Lesson] = []
+    examples: list[TrainingExample] = []
     for ply in range(MAX_DECISIONS):
         if (player := game.turn(s)) is None:
             break
@@ -86,30 +86,32 @@ def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> 
         action = legal[0]
         if len(legal) > 1 and not terms.nodes:
             if rng.random() < GLIMPSE:
-                lessons.append(Lesson([knows.features(s, seat) for seat in range(count)], (), [], []))
+                examples.append(TrainingExample([ai.features(s, seat) for seat in range(count)], (), [], []))
             action = rng.choices(legal, softmax(evaluator_for(game, s).logits(s, legal)))[0]
         elif len(legal) > 1:
             search = Search(game, game.observe(s, player), rng)
             search.run(Limit(nodes=terms.nodes or inf), thorough=True)
             visits = [search.root.edges[a].visits / search.iterations for a in legal]
-            tasted = knows.action_features(s, legal) if rng.random() < TASTED else []
-            lessons.append(
-                Lesson([knows.features(s, seat) for seat in range(count)], search.win_probabilities(), tasted, visits)
+            policy_actions = ai.action_features(s, legal) if rng.random() < POLICY_SHARE else []
+            examples.append(
+                TrainingExample(
+                    [ai.features(s, seat) for seat in range(count)], search.win_probabilities(), policy_actions, visits
+                )
             )
             drawn = ply < OPENING * length or rng.random() < WHIM
             action = rng.choices(legal, visits)[0] if drawn else legal[visits.index(max(visits))]
         game.advance(s, action, rng)
-    return Game(lessons, victory_shares(game, s, count))
+    return TrainingGame(examples, victory_shares(game, s, count))
 
 
 # Value
 
 
-def targets(game: Game, lesson: Lesson) -> list[float]:
+def targets(game: TrainingGame, example: TrainingExample) -> list[float]:
     """What the value of each player should have been."""
-    if not lesson.hopes:
+    if not example.search_values:
         return [*game.shares]
-    return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, lesson.hopes, strict=True)]
+    return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, example.search_values, strict=True)]
 
 
 def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
@@ -171,11 +173,11 @@ def widened(value: ValueNet, features: int) -> ValueNet:
     return ValueNet(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
 
 
-def learn_value(
-    value: ValueNet | None, games: Sequence[Game], epochs: int, rng: Random, rate: float = VALUE_RATE
+def train_value(
+    value: ValueNet | None, games: Sequence[TrainingGame], epochs: int, rng: Random, rate: float = VALUE_RATE
 ) -> tuple[ValueNet, float, float]:
     """The net fitted further, and its surprise before and after on games that it was not fitted to."""
-    told = [[([*lesson.features], targets(game, lesson)) for lesson in game.lessons] for game in games]
+    told = [[([*example.features], targets(game, example)) for example in game.examples] for game in games]
     kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
     rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
     features = len(rows[0][0][0])
@@ -193,44 +195,44 @@ def learn_value(
 # Taste
 
 
-def savour(policy: PolicyWeights, lessons: Sequence[Lesson], rate: float) -> float:
+def fit_policy(policy: PolicyWeights, examples: Sequence[TrainingExample], rate: float) -> float:
     """One pass of gradient descent on the cross entropy with the visits, which it returns in nats a decision."""
     total = 0.0
-    for lesson in lessons:
-        found = softmax([sum(map(mul, policy[kind], x)) for kind, x in lesson.action_features])
-        total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(lesson.visits, found, strict=True)])
+    for example in examples:
+        found = softmax([sum(map(mul, policy[kind], x)) for kind, x in example.action_features])
+        total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(example.visits, found, strict=True)])
         if rate:
-            for (kind, x), visits, chance in zip(lesson.action_features, lesson.visits, found, strict=True):
+            for (kind, x), visits, chance in zip(example.action_features, example.visits, found, strict=True):
                 step = rate * (visits - chance)
                 policy[kind] = [w + step * v for w, v in zip(policy[kind], x, strict=True)]
-    return total / max(1, len(lessons))
+    return total / max(1, len(examples))
 
 
-def learn_taste(
-    policy: PolicyWeights, games: Sequence[Game], epochs: int, rng: Random
+def train_policy(
+    policy: PolicyWeights, games: Sequence[TrainingGame], epochs: int, rng: Random
 ) -> tuple[PolicyWeights, float, float]:
     """Taste fitted further, and its surprise before and after."""
-    told = [[lesson for lesson in game.lessons if lesson.action_features] for game in games]
-    kept = [lesson for number, lessons in enumerate(told) if number % HELD_OUT == 0 for lesson in lessons]
-    lessons = [lesson for number, lessons in enumerate(told) if number % HELD_OUT for lesson in lessons]
+    told = [[example for example in game.examples if example.action_features] for game in games]
+    kept = [example for number, examples in enumerate(told) if number % HELD_OUT == 0 for example in examples]
+    examples = [example for number, examples in enumerate(told) if number % HELD_OUT for example in examples]
     policy = dict(policy)
-    for lesson in (*kept, *lessons):
-        for kind, x in lesson.action_features:
+    for example in (*kept, *examples):
+        for kind, x in example.action_features:
             if len(row := policy.get(kind, [])) < len(x):
                 policy[kind] = row + [0.0] * (len(x) - len(row))
-    before = savour(policy, kept, 0.0)
+    before = fit_policy(policy, kept, 0.0)
     for epoch in range(epochs):
-        rng.shuffle(lessons)
-        savour(policy, lessons, TASTE_RATE * (1 - epoch / epochs))
-    return policy, before, savour(policy, kept, 0.0)
+        rng.shuffle(examples)
+        fit_policy(policy, examples, TASTE_RATE * (1 - epoch / epochs))
+    return policy, before, fit_policy(policy, kept, 0.0)
 
 
 # The command
 
 
-def games(terms: SeriesTerms, seats: Sequence[int], count: int, jobs: int) -> Iterator[Game]:
+def games(terms: SeriesTerms, seats: Sequence[int], count: int, jobs: int) -> Iterator[TrainingGame]:
     """The first game tells how long games are."""
-    length = len(play(terms, seats, 0, count).lessons)
+    length = len(play(terms, seats, 0, count).examples)
     yield from map_ordered(partial(play, terms, seats, length), count, jobs)
 
 
@@ -260,26 +262,26 @@ def main(argv: Sequence[str] | None = None) -> None:
     if a.start and (a.to or load_weights(a.game, a.start) is None):
         p.error("--start is a version that has weights, and needs the game's package: leave out --to")
     terms = SeriesTerms(a.game, options, 2, a.seed, None, a.nodes)
-    knows, table = cast(Any, game_module(a.game, "ai")), game.setup(2, options, Random(1))
-    version = knows.version(table)
+    ai, table = cast(Any, game_module(a.game, "ai")), game.setup(2, options, Random(1))
+    version = ai.version(table)
     path = a.to or Path(__file__).parents[1] / a.game / "ai" / "weights" / f"{version}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     old, before = load_weights(a.game, a.start or version), path.read_bytes() if path.exists() else None
     try:
         if old and a.start:
-            old = old._replace(value=widened(old.value, len(knows.features(table, 0))))
+            old = old._replace(value=widened(old.value, len(ai.features(table, 0))))
             path.write_text(dump_weights(old), encoding="utf-8")
         played = list(games(terms, seats, a.games, a.jobs))
     except BaseException:
         path.write_bytes(before) if before is not None else path.unlink(missing_ok=True)
         raise
     rng = Random(a.seed)
-    value, *of_value = learn_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
-    policy, *of_taste = learn_taste(old.policy if old else {}, played, a.epochs, rng)
+    value, *of_value = train_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
+    policy, *of_taste = train_policy(old.policy if old else {}, played, a.epochs, rng)
     made = {
         "command": " ".join(["python -m tabletown.rules.arena.train", *(sys.argv[1:] if argv is None else argv)]),
         "games": len(played),
-        "positions": sum(len(game.lessons) for game in played),
+        "positions": sum(len(game.examples) for game in played),
         "surprise of value, before and after": [round(x, 4) for x in of_value],
     }
     if a.nodes:  # where nothing was searched, taste has nothing to learn from

@@ -29,7 +29,7 @@ class LogLine(NamedTuple):
     """As a sentence without the player's name."""
 
 
-class Noting(Random):
+class RecordingRandom(Random):
     """Chance that remembers whether it was asked."""
 
     asked = False
@@ -54,7 +54,7 @@ class Match:
     def state(self) -> Any:
         return self.states[-1]
 
-    def lot(self, ply: int, purpose: str) -> str:
+    def seed_for(self, ply: int, purpose: str) -> str:
         """The seed for what is drawn at a ply besides the game, such as by a bot: nothing of the deal is told by it."""
         return sha256(f"{self.seed}/{ply}/{purpose}".encode()).hexdigest()
 
@@ -103,11 +103,11 @@ class Match:
         if len(people) == 1:
             own = [ply for ply in range(len(self.log)) if players[ply] == people[0]]
             return len(self.log) - own[-1] if own else 0
-        return int(len(self.log) > 0 and players[-2] == players[-1] == player and not self.by_chance())
+        return int(len(self.log) > 0 and players[-2] == players[-1] == player and not self.used_chance())
 
-    def by_chance(self) -> bool:
+    def used_chance(self) -> bool:
         """Did chance have a part in the last action?"""
-        noting = Noting()
+        noting = RecordingRandom()
         apply(self.game, self.states[-2], self.log[-1], noting)
         return noting.asked
 

@@ -13,7 +13,7 @@ from tests.e2e.test_plain import MODULES, shown
 def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:
     match = shown("splendor", {}, 5)[0]
     with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
-        terminal.wait_for(narrator.deed(match, 1))
+        terminal.wait_for(narrator.describe_move(match, 1))
         terminal.keys(" ")
         terminal.wait_for("waits, Space goes on")
         here = terminal.rows[-2]

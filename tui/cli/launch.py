@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .params import TOO_DUMB
+from .params import NO_TERMINAL
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -23,10 +23,10 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
     """Open the app, with a screen over home."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
-        sys.exit(TOO_DUMB)
+        sys.exit(NO_TERMINAL)
     if os.environ.get("TERM") == "dumb":
         click.echo("tabletown: TERM is dumb, a terminal without a cursor; with --plain none is needed", err=True)
-        sys.exit(TOO_DUMB)
+        sys.exit(NO_TERMINAL)
     from ..model import settings as config
     from ..model import terminal as terminals
 

@@ -18,23 +18,23 @@ from .online import online
 from .params import (
     BAD_INPUT,
     INTERRUPTED,
-    TOO_DUMB,
+    NO_TERMINAL,
     CliError,
     GameCommand,
     Passing,
     Program,
-    a_game,
-    a_record,
-    a_size,
     completed,
-    in_lines,
+    find_file,
+    load_match,
+    parse_game,
+    parse_options,
+    parse_record,
+    parse_seats,
+    parse_size,
+    parse_theme,
     plain_option,
     play_plainly,
-    the_file,
-    the_match,
-    the_options,
-    the_seats,
-    the_theme,
+    run_text_mode,
 )
 from .serve import serve
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from ..app import TabletownApp
 
-SHOWN = "greedy"
+DEMO_BOT = "greedy"
 """The bot of demonstrations."""
 
 
@@ -52,7 +52,7 @@ Exit codes:
   0    finished, or left in order; what is unfinished is saved
   1    an unforeseen error, or nobody reads the output any more
   {BAD_INPUT}    wrong usage, or a file that cannot be used
-  {TOO_DUMB}    no terminal to draw in; add --plain
+  {NO_TERMINAL}    no terminal to draw in; add --plain
   {INTERRUPTED}  ended with Ctrl+C; a game in lines of text is saved"""
 
 
@@ -81,11 +81,11 @@ def main(context: click.Context, data: str | None, config: str | None, theme: st
     if config:
         os.environ["TABLETOWN_CONFIG"] = config
     if theme:
-        os.environ["TABLETOWN_THEME"] = the_theme(theme)
+        os.environ["TABLETOWN_THEME"] = parse_theme(theme)
     if context.invoked_subcommand is None and plain:
         from ..plain.home import home
 
-        in_lines(lambda page: home(page, one_line))
+        run_text_mode(lambda page: home(page, one_line))
     elif context.invoked_subcommand is None:
         run()
     elif plain:
@@ -104,7 +104,7 @@ def one_line(args: Sequence[str]) -> str:
 
 
 @main.command(cls=GameCommand)
-@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
+@click.argument("game", callback=parse_game, default="splendor", shell_complete=completed("games"))
 @click.option(
     "--players",
     default="me,greedy",
@@ -119,7 +119,7 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
     """Begin a game at once."""
     from tabletown import rules
 
-    seats, options = the_seats(players), the_options(game, chosen)
+    seats, options = parse_seats(players), parse_options(game, chosen)
     seated = rules.load(game).SEATS
     if len(seats) not in seated:
         raise CliError(
@@ -149,33 +149,33 @@ def resume(file: Path | None, plain: bool) -> None:
         file = newest_unfinished()
         if file is None:
             raise CliError("there is no unfinished game; begin one with: tabletown play")
-    match, record = the_match(file)
+    match, record = load_match(file)
     if plain:
         play_plainly(match, record)
     run(lambda app: app.going_on(match, record))
 
 
 @main.command()
-@a_record
+@parse_record
 @plain_option
 def replay(file: Path, plain: bool) -> None:
     """Go through the recorded game of FILE."""
-    match, _ = the_match(file)
+    match, _ = load_match(file)
     if plain:
         from ..plain.reader import Stepping
 
-        in_lines(lambda page: Stepping(match, page).run())
+        run_text_mode(lambda page: Stepping(match, page).run())
 
     def screen(app: TabletownApp) -> Screen[Any]:
         from ..screens.replay import Replay
 
-        return Replay(match, the_file(file))
+        return Replay(match, find_file(file))
 
     run(screen)
 
 
 @main.command()
-@a_record
+@parse_record
 @click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
 @click.option(
     "--level",
@@ -201,7 +201,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
         raise CliError(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
     if nodes is not None and seconds is not None:
         raise CliError("give --nodes or --seconds, not both")
-    match, _ = the_match(file)
+    match, _ = load_match(file)
     if not open_seats(match):
         raise CliError(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
     watched = sys.stderr.isatty()
@@ -218,7 +218,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
 
 
 @main.command(cls=GameCommand)
-@click.argument("game", callback=a_game, default="splendor", shell_complete=completed("games"))
+@click.argument("game", callback=parse_game, default="splendor", shell_complete=completed("games"))
 @click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="The same seed plays the same game.")
 @click.option("--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="How many play.")
 @click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
@@ -236,11 +236,11 @@ def demo(
     """Watch a game that plays itself."""
     from tabletown.rules.core.match import Match
 
-    match = Match(game, the_seats(",".join([SHOWN] * seats)), the_options(game, chosen), seed)
+    match = Match(game, parse_seats(",".join([DEMO_BOT] * seats)), parse_options(game, chosen), seed)
     if plain:
         from ..plain.reader import narrate
 
-        in_lines(lambda page: narrate(match, page))
+        run_text_mode(lambda page: narrate(match, page))
 
     def table(app: TabletownApp) -> Screen[Any]:
         from ..screens.demo import Demo
@@ -252,7 +252,7 @@ def demo(
 
 
 @main.command()
-@click.argument("game", callback=a_game, required=False, shell_complete=completed("games"))
+@click.argument("game", callback=parse_game, required=False, shell_complete=completed("games"))
 def learn(game: str | None) -> None:
     """Learn a game at a table of its own, in a few minutes."""
 
@@ -267,7 +267,7 @@ def learn(game: str | None) -> None:
 
 
 @main.command()
-@a_record
+@parse_record
 @click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
 @click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
 @click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
@@ -275,17 +275,22 @@ def learn(game: str | None) -> None:
     "--at", type=click.IntRange(0), metavar="N", help="The position after so many moves; the last one by default."
 )
 @click.option(
-    "--size", callback=a_size, metavar="WxH", default="120x36", show_default=True, help="Columns and rows of a picture."
+    "--size",
+    callback=parse_size,
+    metavar="WxH",
+    default="120x36",
+    show_default=True,
+    help="Columns and rows of a picture.",
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
     """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""
-    match, _ = the_match(file)
+    match, _ = load_match(file)
     if at is not None and kind == "log":
         raise CliError("--at is for a position: add --text or --svg")
     if at is not None and at > len(match.log):
         raise CliError(f"there is no move {at}; the game has {len(match.log)}")
-    if output is not None and output.exists() and output.samefile(the_file(file)):
+    if output is not None and output.exists() and output.samefile(find_file(file)):
         raise CliError(f"{output} is the record itself; choose another file")
     from . import export as exports
 

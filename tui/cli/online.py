@@ -68,11 +68,11 @@ def online(path: str, join: str, watch: str, by_key: bool) -> None:
         refuse("this needs msgspec; install it with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)
     from .launch import prepare
-    from .params import TOO_DUMB
+    from .params import NO_TERMINAL
 
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: there is no terminal here to play in; ssh -t asks for one", err=True)
-        sys.exit(TOO_DUMB)
+        sys.exit(NO_TERMINAL)
     os.environ["TABLETOWN_CONFIG"] = os.environ["TABLETOWN_DATA"] = NOWHERE
     settings = Settings(animation="off")
     shown = terminal(settings, os.environ)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 """Exit code for an argument or a file that cannot be used."""
-TOO_DUMB = 3
+NO_TERMINAL = 3
 """Exit code when there is no terminal to play in."""
 LIKE = 0.75
 """How like the name of a bot a word in small letters is that must be a slip."""
@@ -94,7 +94,7 @@ def completed(name: str, *more: Any) -> Completing:
     return complete
 
 
-def a_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+def parse_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     from tabletown import rules
 
     if value is not None and value not in rules.GAMES:
@@ -102,7 +102,7 @@ def a_game(context: click.Context, parameter: click.Parameter, value: str | None
     return value
 
 
-def the_seats(players: str) -> list[Seat]:
+def parse_seats(players: str) -> list[Seat]:
     """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name. Raises Refused."""
     from tabletown.rules.bots.levels import BOTS
     from tabletown.rules.core.match import Seat
@@ -124,7 +124,7 @@ def the_seats(players: str) -> list[Seat]:
     return seats
 
 
-a_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))
+parse_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))
 
 
 def values(option: Option) -> str:
@@ -132,7 +132,7 @@ def values(option: Option) -> str:
     return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
 
 
-def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+def parse_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
     """ "120x36" as columns and rows."""
     columns, _, rows = value.lower().partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
@@ -145,7 +145,7 @@ def a_size(context: click.Context, parameter: click.Parameter, value: str) -> tu
 plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
 
 
-def in_lines(talk: Callable[[Page], None]) -> NoReturn:
+def run_text_mode(talk: Callable[[Page], None]) -> NoReturn:
     """Talk in lines on standard input and output, then end the program."""
     from ..plain.console import standard
 
@@ -170,7 +170,7 @@ def play_plainly(match: Match, record: Record) -> NoReturn:
         finally:
             record.release()
 
-    in_lines(talk)
+    run_text_mode(talk)
 
 
 class Passing(click.Command):
@@ -216,7 +216,7 @@ class GameCommand(click.Command):
         return [item for item in super().shell_complete(ctx, incomplete) if item.value[2:] not in others]
 
 
-def the_theme(name: str) -> str:
+def parse_theme(name: str) -> str:
     """A theme that can be worn."""
     from tabletown.themes import names
 
@@ -227,7 +227,7 @@ def the_theme(name: str) -> str:
     return name
 
 
-def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
+def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     """A game's options as chosen, else as they are by default."""
     from tabletown import rules
     from tabletown.rules.core.game import chosen as with_defaults
@@ -242,7 +242,7 @@ def the_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
         raise CliError(str(wrong)) from None
 
 
-def the_file(path: Path) -> Path:
+def find_file(path: Path) -> Path:
     """Where a record lies; its name alone is enough for one in the folder of the records."""
     from ..model.files import records_folder
 
@@ -250,7 +250,7 @@ def the_file(path: Path) -> Path:
     return ours if not path.exists() and path.name == str(path) and ours.is_file() else path
 
 
-def the_match(path: Path) -> tuple[Match, Record]:
+def load_match(path: Path) -> tuple[Match, Record]:
     from tabletown.rules.bots.levels import BOTS
     from tabletown.rules.core.record import BadRecord, Record
 
@@ -258,7 +258,7 @@ def the_match(path: Path) -> tuple[Match, Record]:
 
     where = f"the records of your games lie in {records_folder()}"
     try:
-        return Record.load(the_file(path), BOTS)
+        return Record.load(find_file(path), BOTS)
     except BadRecord as bad:
         raise CliError(str(bad)) from None
     except FileNotFoundError:

@@ -17,7 +17,7 @@ def refuse(sentence: str) -> NoReturn:
     raise CliError(sentence)
 
 
-def an_address(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, int]:
+def parse_address(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, int]:
     """ "127.0.0.1:2222" or "[::1]:2222" as host and port."""
     host, colon, port = value.rpartition(":")
     if not (host and colon and port.isascii() and port.isdecimal() and int(port) < 1 << 16):
@@ -26,7 +26,7 @@ def an_address(context: click.Context, parameter: click.Parameter, value: str) -
 
 
 @click.command()
-@click.option("--listen", callback=an_address, default="127.0.0.1:2222", show_default=True, help="Address and port.")
+@click.option("--listen", callback=parse_address, default="127.0.0.1:2222", show_default=True, help="Address and port.")
 @click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="Folder of the server.")
 @click.option("--allow", type=click.Path(path_type=Path), help="Only keys of this file, such as authorized_keys.")
 @click.option("--guests", is_flag=True, help="People without a key may play too.")

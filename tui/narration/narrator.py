@@ -32,7 +32,7 @@ def mover(match: Match, ply: int) -> int:
     return player
 
 
-def deed(match: Match, ply: int) -> str:
+def describe_move(match: Match, ply: int) -> str:
     """What was done at a ply, in a sentence that is no secret."""
     return sentence(said(match.seats[mover(match, ply)].name, match.game.describe(match.states[ply], match.log[ply])))
 
@@ -40,7 +40,10 @@ def deed(match: Match, ply: int) -> str:
 def event(match: Match, ply: int, viewer: int | None) -> list[str]:
     """What was done at a ply and what followed, as the viewer may know it."""
     before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
-    return [deed(match, ply), *game_ui.load(match.name).narrator.news(before, match.log[ply], after, names(match))]
+    return [
+        describe_move(match, ply),
+        *game_ui.load(match.name).narrator.news(before, match.log[ply], after, names(match)),
+    ]
 
 
 def fitting(told: Sequence[str], width: int) -> str:
@@ -54,7 +57,7 @@ def fitting(told: Sequence[str], width: int) -> str:
 
 def entry(match: Match, ply: int) -> str:
     """A line of the log: number, notation, sentence."""
-    return f"{ply + 1}. {match.game.notation(match.states[ply], match.log[ply])}: {deed(match, ply)}"
+    return f"{ply + 1}. {match.game.notation(match.states[ply], match.log[ply])}: {describe_move(match, ply)}"
 
 
 def phase(match: Match, ply: int) -> str:

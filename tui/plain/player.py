@@ -76,7 +76,7 @@ class Playing(Reading):
         """A bot moves; the only person at the keyboard is told at once."""
         match = self.match
         view = match.game.observe(match.state, player)
-        choice = choose(match.name, view, match.seats[player].bot, match.lot(len(match.log), "bot"))
+        choice = choose(match.name, view, match.seats[player].bot, match.seed_for(len(match.log), "bot"))
         match.act(choice.action)
         self.save()
         if len(self.people) < 2:
@@ -208,7 +208,7 @@ class Playing(Reading):
         return None
 
     def hint(self, _: str) -> None:
-        choice = choose(self.match.name, self.view, HINT, self.match.lot(self.ply, "hint"))
+        choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.page.say(self.about(name, moves), f"Chance to win: {choice.value:.0%}.")

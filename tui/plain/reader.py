@@ -169,7 +169,7 @@ def narrate(match: Match, page: Page) -> None:
     page.say(*narrator.opening(match))
     while match.player is not None:
         view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot
-        choice = choose(match.name, view, bot, match.lot(len(match.log), "bot"), nodes=UNHURRIED)
+        choice = choose(match.name, view, bot, match.seed_for(len(match.log), "bot"), nodes=UNHURRIED)
         match.act(choice.action)
         page.say(*narrator.event(match, len(match.log) - 1, None))
     page.say(*narrator.ending(match))

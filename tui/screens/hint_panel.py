@@ -96,7 +96,7 @@ async def advise(
 
     Raises NoAnswer.
     """
-    s, seed = match.states[ply], match.lot(ply, "hint")
+    s, seed = match.states[ply], match.seed_for(ply, "hint")
     if before:
         return await plays(bot_pool, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))

@@ -141,7 +141,7 @@ class Table(MoveEntryScreen):
         view = match.game.observe(match.state, player)
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
-            bot, seed = match.seats[player].bot, match.lot(ply, "bot")
+            bot, seed = match.seats[player].bot, match.seed_for(ply, "bot")
             choice = await self.app.bot_pool.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         except NoAnswer as why:

@@ -74,17 +74,17 @@ class Wants:
 
 def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
-    wants, found = Wants(s), []
+    context, found = Wants(s), []
     for a in legal:
         verb = a[0]
         if verb == "take":
-            found.append(take(wants, a[1]))
+            found.append(take(context, a[1]))
         elif verb == "reserve":
-            found.append(("reserve", reserve(wants, a[1])))
+            found.append(("reserve", reserve(context, a[1])))
         elif verb == "buy" or verb == "conquer":
-            found.append((verb, buy(wants, a[1], a[2])))
+            found.append((verb, buy(context, a[1], a[2])))
         else:
-            found.append((verb, other(wants, a)))
+            found.append((verb, other(context, a)))
     return found
 
 

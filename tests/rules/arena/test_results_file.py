@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.arena.results_file import Journal, head
+from tabletown.rules.arena.results_file import ResultsFile, head
 from tabletown.rules.arena.run import main
 from tabletown.rules.arena.series import ArenaError, Series, SeriesTerms, play_one
 from tabletown.rules.bots import levels
@@ -150,7 +150,7 @@ def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str
 
 
 def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
-    one, other = Journal(path), Journal(path)
+    one, other = ResultsFile(path), ResultsFile(path)
     one.open()
     other.open()
     game = play_one(*SERIES, 0)
@@ -158,7 +158,7 @@ def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
     with pytest.raises(ArenaError, match="another program"):
         other.add(SERIES, 1, game)
     with pytest.raises(ArenaError, match="another program"):
-        stale = Journal(path)
+        stale = ResultsFile(path)
         one.add(SERIES, 1, game)
         stale.open()
     one.close()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules.arena import train
-from tabletown.rules.arena.train import Game, Lesson
+from tabletown.rules.arena.train import TrainingExample, TrainingGame
 from tabletown.rules.bots import networks
 from tabletown.rules.bots.networks import ValueNet, Weights, softmax
 
@@ -94,8 +94,8 @@ def test_a_step_goes_down_the_gradient() -> None:
 
 
 def test_what_tells_the_winner_is_found() -> None:
-    games = [Game([Lesson(*row, [], [])], tuple(row[1])) for row in rows(400)]  # type: ignore[arg-type]
-    found, before, after = train.learn_value(None, games, 30, Random(1))
+    games = [TrainingGame([TrainingExample(*row, [], [])], tuple(row[1])) for row in rows(400)]  # type: ignore[arg-type]
+    found, before, after = train.train_value(None, games, 30, Random(1))
     assert after < before - 0.1
     better, worse = found((2.0, 0.0, 0.0, 0.0, 0.0)), found((0.0, 0.0, 0.0, 0.0, 0.0))
     assert better - worse > 3
@@ -106,9 +106,9 @@ def test_taste_learns_what_is_visited() -> None:
     for _ in range(200):
         xs = [(1.0, rng.random()) for _ in range(4)]
         best = max(xs)
-        lesson = Lesson([], (), [("take", x) for x in xs], [float(x == best) for x in xs])
-        games.append(Game([lesson], ()))
-    policy, before, after = train.learn_taste({}, games, 20, Random(1))
+        example = TrainingExample([], (), [("take", x) for x in xs], [float(x == best) for x in xs])
+        games.append(TrainingGame([example], ()))
+    policy, before, after = train.train_policy({}, games, 20, Random(1))
     assert after < before / 2 and policy["take"][1] > 3
 
 
@@ -183,7 +183,7 @@ def test_what_cannot_be_is_refused(args: list[str], capsys: pytest.CaptureFixtur
 def test_what_was_learned_comes_back_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begun with another version's weights, which self-play needs in the place of one's own."""
 
-    def interrupted(*_: object) -> list[Game]:
+    def interrupted(*_: object) -> list[TrainingGame]:
         assert len(path.read_text(encoding="utf-8")) > 1000, "the other version's"
         raise KeyboardInterrupt
 
@@ -202,6 +202,9 @@ def test_what_was_learned_comes_back_when_it_is_interrupted(tmp_path: Path, monk
 
 
 def test_what_is_to_be_found_is_the_result_where_nothing_was_searched() -> None:
-    game = Game([Lesson([(1.0,), (0.0,)], (), [], []), Lesson([(1.0,), (0.0,)], (0.4, 0.6), [], [])], (1.0, 0.0))
-    assert train.targets(game, game.lessons[0]) == [1.0, 0.0]
-    assert train.targets(game, game.lessons[1]) == pytest.approx([0.7, 0.3])
+    game = TrainingGame(
+        [TrainingExample([(1.0,), (0.0,)], (), [], []), TrainingExample([(1.0,), (0.0,)], (0.4, 0.6), [], [])],
+        (1.0, 0.0),
+    )
+    assert train.targets(game, game.examples[0]) == [1.0, 0.0]
+    assert train.targets(game, game.examples[1]) == pytest.approx([0.7, 0.3])

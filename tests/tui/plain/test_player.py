@@ -20,7 +20,7 @@ from tabletown.tui.narration.move_input import nearest
 from tabletown.tui.plain.console import Page, folded
 from tabletown.tui.plain.reader import Stepping, holds
 from tests.rules.random_play import configurations
-from tests.tui.plain.text_player import by_chance, hot_seat, saved, talk, told
+from tests.tui.plain.text_player import hot_seat, saved, talk, told, used_chance
 
 ALONE = [("You", ""), ("Hana", "greedy")]
 
@@ -41,7 +41,7 @@ def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
 
 
 def test_the_same_seed_and_answers_give_the_same_text() -> None:
-    first, second = (talk(alone(), by_chance(Random(1))).text for _ in range(2))
+    first, second = (talk(alone(), used_chance(Random(1))).text for _ in range(2))
     assert first == second and "The game is over." in first
 
 
@@ -97,7 +97,7 @@ def test_help_names_every_command_and_each_does_something() -> None:
 @pytest.mark.parametrize(("name", "seats", "options"), [c for c in configurations() if c[1] == 2])
 def test_every_move_that_is_listed_can_be_typed(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> None:
     match = Match(name, [Seat("You"), Seat("Bot", "random")], dict(options), 4)
-    chance, listed, tried = by_chance(Random(2)), [0], [""]
+    chance, listed, tried = used_chance(Random(2)), [0], [""]
 
     def answer(typist: Any) -> str | None:
         moves = [line.partition(":")[0] for line in typist.lines if re.match(r"\S+ ?[^:]*: ", line)]

@@ -15,7 +15,7 @@ from tabletown.rules.splendor.names import name as card_name
 from tabletown.tui.games.splendor.narrator import price
 from tabletown.tui.plain.reader import Reading
 from tests.rules.random_play import configurations
-from tests.tui.plain.text_player import Typist, by_chance, hot_seat, talk
+from tests.tui.plain.text_player import Typist, hot_seat, talk, used_chance
 
 SECRETIVE = {"splendor": "reserve", "metropolys": "", "sf1906": "objective"}
 """A word of the moves by which one comes to have secrets."""
@@ -35,7 +35,7 @@ def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
 
 def curious(seed: int, wanted: str) -> Any:
     """Asks everything in every turn, then plays by chance."""
-    play, asked = by_chance(Random(seed), wanted), [0]
+    play, asked = used_chance(Random(seed), wanted), [0]
 
     def answer(typist: Typist) -> str | None:
         if "Press Enter" in typist.lines[-1]:

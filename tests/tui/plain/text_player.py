@@ -63,7 +63,7 @@ def told(match: Match, *typed: str, record: Record | None = None) -> list[list[s
     return [lines for _, _, lines in typist.heard]
 
 
-def by_chance(rng: Random, wanted: str = "") -> Answer:
+def used_chance(rng: Random, wanted: str = "") -> Answer:
     """Types any legal move, drawing the verb first; rather one with a word that is wanted. Takes the keyboard over."""
 
     def answer(typist: Typist) -> str:

@@ -96,9 +96,9 @@ class Truth:
         for name in ("begin", "play", "undo"):
             patch.setattr(Table, name, self._noting(getattr(Table, name)))
 
-    def _noting(self, deed: Any) -> Any:
+    def _noting(self, describe_move: Any) -> Any:
         def noted(table: Table, *args: Any) -> Any:
-            found = deed(table, *args)
+            found = describe_move(table, *args)
             assert table.match and self.table in (None, table)
             self.table, self.match = table, table.match
             self.story = table.story

@@ -242,7 +242,7 @@ class TableService:
             return
         table.thinking = self.next_number()
         view = match.game.observe(match.state, match.player)
-        seed = match.lot(len(match.log), "bot")
+        seed = match.seed_for(len(match.log), "bot")
         self.think(Thought(table.thinking, table.code, table.game, view, level, seed))
 
     def apply_vote(self, table: Table, vote: Vote) -> None:

@@ -32,7 +32,7 @@ def must_undo(service: ServiceProtocol, table: Table, chair: int) -> None:
     match = service.resumed(table)
     if not match.log or match.game.turn(match.states[-2]) != chair:
         raise RequestDenied("Only your own move can be taken back, before anybody else has played.")
-    if match.by_chance():
+    if match.used_chance():
         raise RequestDenied("What that move has revealed cannot be hidden again.")
 
 

@@ -66,7 +66,7 @@ class StrongholdsPainter(Painter):
         seat, number = standing(self.view, card)
         match due(self.scene):
             case "place" | "move" | "remove" if self.legal:
-                return f" {self.deed(seat)} "
+                return f" {self.describe_move(seat)} "
             case "conquer" if self.legal:
                 return " conquer "
         if seat in (None, eye(self.scene)):
@@ -74,7 +74,7 @@ class StrongholdsPainter(Painter):
         name = self.scene.seats[seat].name
         return f"{name[: self.w - 4]}'s" if self.w < 15 else f"{number} of {name[: self.w - 9]}'s"
 
-    def deed(self, seat: int | None) -> str:
+    def describe_move(self, seat: int | None) -> str:
         """What Enter does with a stronghold on the card."""
         if self.tile.part[0] == "lift":
             return "lift"
