@@ -25,6 +25,7 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
         terminal.wait_for("New game")
 
 
+@pytest.mark.slow_unless(value=("base",))
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
 def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: str, option: str, value: str) -> None:
     match = shown(name, {option.removeprefix("--"): value}, 5)[0]
