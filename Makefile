@@ -30,7 +30,7 @@ format: $(READY)
 
 # WHAT=--json prints two objects of JSON.
 bench: $(READY)
-	$(BIN)/python -m tabletown.rules.arena.bench $(WHAT)
+	$(BIN)/python -m tabletown.rules.arena bench $(WHAT)
 	$(BIN)/python -m tests.e2e.latency $(WHAT)
 
 bench-serve: $(READY)
@@ -40,7 +40,7 @@ bench-serve: $(READY)
 # `make table` writes what there is into rules/bots/README.md. Remove $(PLAYED) first after a change of the bots.
 PLAYED := rules/arena/ladder.jsonl.gz
 GAMES := $(VENV)/ladder.jsonl
-LADDER := $(BIN)/python -m tabletown.rules.arena.run --ladder --adjacent --games 200 --file $(GAMES)
+LADDER := $(BIN)/python -m tabletown.rules.arena play --ladder --adjacent --games 200 --file $(GAMES)
 
 $(GAMES): $(PLAYED) | $(READY)
 	gunzip -c $(PLAYED) > $@

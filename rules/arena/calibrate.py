@@ -1,4 +1,4 @@
-"""Space the levels of a table evenly: `python -m tabletown.rules.arena.calibrate splendor --option module=base`.
+"""Space the levels of a table evenly: `python -m tabletown.rules.arena calibrate splendor --option module=base`.
 
 Prints by how much `medium`, `easy` and `novice` must misjudge moves so that the level above wins so large a share of
 the games: figures for handicaps.toml. Games are played at errors around the best guess so far; how the share grows
@@ -84,7 +84,7 @@ def space(
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    p = Parser("python -m tabletown.rules.arena.calibrate", description=__doc__)
+    p = Parser("python -m tabletown.rules.arena calibrate", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", type=int, default=2)

@@ -1,4 +1,4 @@
-"""Train weights by self-play: `python -m tabletown.rules.arena.train splendor --games 600 --nodes 400 --seed 1`.
+"""Train weights by self-play: `python -m tabletown.rules.arena train splendor --games 600 --nodes 400 --seed 1`.
 
 The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
 the taste in moves to how often the search visited each (Silver et al., "Mastering the game of Go without human
@@ -237,7 +237,7 @@ def games(terms: SeriesTerms, seats: Sequence[int], count: int, jobs: int) -> It
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    p = Parser("python -m tabletown.rules.arena.train", description=__doc__)
+    p = Parser("python -m tabletown.rules.arena train", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")

@@ -1,0 +1,60 @@
+"""One command for all tools: `python -m tabletown.rules.arena play splendor --players hard,greedy`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import REMAINDER
+from collections.abc import Callable, Sequence
+
+from .cli import Parser
+
+PROGRAM = "python -m tabletown.rules.arena"
+
+
+def play(args: Sequence[str]) -> int:
+    from .run import main
+
+    main(args, f"{PROGRAM} play")
+    return 0
+
+
+def calibrate(args: Sequence[str]) -> int:
+    from .calibrate import main
+
+    main(args)
+    return 0
+
+
+def train(args: Sequence[str]) -> int:
+    from .train import main
+
+    main(args)
+    return 0
+
+
+def bench(args: Sequence[str]) -> int:
+    from .bench import main
+
+    return main(args, f"{PROGRAM} bench")
+
+
+TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
+    "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
+    "calibrate": ("how far levels must misjudge moves to be evenly spaced", calibrate),
+    "train": ("weights from self-play", train),
+    "bench": ("speed of the rules, and random games with every check", bench),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the tool that the first argument names; its exit code."""
+    tools = "; ".join(f"{name}: {does}" for name, (does, _) in TOOLS.items())
+    parser = Parser(PROGRAM, description=f"Tools for people who make bots. {tools}.")
+    parser.add_argument("tool", choices=TOOLS)
+    parser.add_argument("args", nargs=REMAINDER, help="TOOL --help lists them")
+    given = parser.parse_args(argv)
+    return TOOLS[given.tool][1](given.args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
