@@ -60,18 +60,18 @@ import asyncio, tempfile
 from pathlib import Path
 from random import Random
 from tests.tui.server.raw_client import Over, serving
-from tests.tui.server.seated_clients import replayed, started
+from tests.tui.server.seated_clients import match_of_record, start_game
 
 
 async def play(folder):
     async with serving(folder) as gateway:
-        people = await started(gateway, "Ada", "Ben", game="pairs")
+        people = await start_game(gateway, "Ada", "Ben", game="pairs")
         async with asyncio.TaskGroup() as group:
             for seed, client in enumerate(people):
                 group.create_task(client.play(Random(seed)))
         for client in people:
             await client.expect(Over, lambda message: message.last)
-            assert replayed(folder, client.record).player is None
+            assert match_of_record(folder, client.record).player is None
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -94,7 +94,8 @@ def glyphs(run: Run) -> None:
             good = allowed(cell.data) and wcwidth(cell.data) == 1 and sure(cell.data, run.row.glyphs)
             assert good, said(name, y, frame.text, f"{cell.data!r}")
     if run.row.glyphs == "ascii":
-        assert max(run.sent) < 128
+        odd = next((n for n, byte in enumerate(run.sent) if byte >= 128), None)
+        assert odd is None, f"not ASCII: {run.sent[max(0, odd - 80) : odd + 40]!r}"
 
 
 def sure(char: str, glyphs: str) -> bool:

@@ -40,7 +40,7 @@ class Gathering:
     def come(self, name: str, *command: str) -> Terminal:
         """Somebody for the first time."""
         terminal = self.at[name] = self.host.ssh(name, *command)
-        terminal.wait_for("How shall the others call you?")
+        terminal.wait_for("What should other players call you?")
         terminal.keys(name, ENTER)
         return terminal
 

@@ -60,7 +60,7 @@ def a_code(context: click.Context, parameter: click.Parameter, value: str) -> st
 @click.command()
 @click.option("--socket", "path", required=True, type=click.Path(), help="Where the server's tables are found.")
 @click.option("--join", callback=a_code, default="", metavar="CODE", help="Sit down at that table.")
-@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Look on at that table.")
+@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch that table.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: be known by the key used for sshd.")
 def online(path: str, join: str, watch: str, by_key: bool) -> None:
     """Play at the tables of a server on this machine; `serve` starts this for each session."""

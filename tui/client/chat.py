@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..protocol.client_messages import CHAT, PHRASES, Answer, Mute, Phrase, Say
-from ..protocol.server_messages import Chair, Note, Problem, Said
+from ..protocol.server_messages import Note, Problem, Said, SeatInfo
 from ..screens.base import TabletownScreen
 from .app_protocol import OnlineAppProtocol
 from .connection import Heard
@@ -163,7 +163,7 @@ def phrases() -> str:
     return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
 
 
-def spoken(said: Said | Note, chairs: Sequence[Chair], palette: Palette) -> Text:
+def spoken(said: Said | Note, chairs: Sequence[SeatInfo], palette: Palette) -> Text:
     """A line of the talk; names in the colours of their chairs."""
 
     def ink(name: str, bold: bool = False) -> Style:

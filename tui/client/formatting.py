@@ -10,7 +10,7 @@ from rich.text import Text
 from tabletown import rules
 from tabletown.rules.bots.levels import BOTS
 
-from ..protocol.server_messages import Chair, Row
+from ..protocol.server_messages import Row, SeatInfo
 
 GAME, STATE = 26, 17
 """Columns of what is played, and of how it stands."""
@@ -28,7 +28,7 @@ def played(game: str, options: Mapping[str, str]) -> str:
     return ", ".join([module.TITLE, *filter(None, words)])
 
 
-def sitter(chair: Chair) -> str:
+def sitter(chair: SeatInfo) -> str:
     """Who sits there, in a word or two."""
     if chair.person and chair.bot:
         return f"{chair.name}'s bot"
@@ -61,7 +61,7 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(cut, width)
 
 
-def chair(n: int, chair: Chair, marks: Sequence[str]) -> Text:
+def chair(n: int, chair: SeatInfo, marks: Sequence[str]) -> Text:
     """A chair of the waiting room in a line."""
     name = (set_cell_size(chair.name, 22), "bold") if chair.name else OPEN
     bot = [f"bot: {BOTS[chair.bot].title}"] if chair.bot in BOTS else []

@@ -17,7 +17,7 @@ from ..widgets.title_art import Skyline
 from .chat import OnlineScreen
 from .connection import Heard
 
-WELCOME = "Welcome. How shall the others call you?"
+WELCOME = "Welcome. What should other players call you?"
 GUEST = "You are a guest: with the code that you are given you can come back and find your name, chairs and rating."
 KEY = "You are known by the key that you came with: with it you find your name, chairs and rating again."
 

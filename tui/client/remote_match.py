@@ -10,7 +10,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import LogLine, Seat
 
 from ..protocol import encoding
-from ..protocol.server_messages import Begun, Chair, Entry, Looked, Moved, Room, Story, Undone
+from ..protocol.server_messages import Begun, Entry, Looked, Moved, Room, SeatInfo, Story, Undone
 
 
 class RemoteMatch:
@@ -53,7 +53,7 @@ class RemoteMatch:
 
     # What the server says
 
-    def sit(self, chairs: Sequence[Chair]) -> None:
+    def sit(self, chairs: Sequence[SeatInfo]) -> None:
         """Who plays, from now on."""
         self.seats = tuple(Seat(chair.name, chair.bot) for chair in chairs)
 

@@ -20,7 +20,7 @@ from .client_messages import Message
 # Parts of what the server says.
 
 
-class Chair(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """A chair at a table, in the order of play."""
 
     name: str = ""
@@ -41,7 +41,7 @@ class Row(Struct, frozen=True):
     code: str
     game: str
     options: dict[str, str]
-    chairs: list[Chair]
+    chairs: list[SeatInfo]
     host: str
     locked: bool
     """Is a password asked for?"""
@@ -100,7 +100,7 @@ class Room(Message, frozen=True):
     code: str
     game: str
     options: dict[str, str]
-    chairs: list[Chair]
+    chairs: list[SeatInfo]
     host: str
     yours: int | None
     """The chair of the client's player; None for who looks on."""

@@ -7,7 +7,6 @@ import hashlib
 import logging
 import re
 import secrets
-import unicodedata
 from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
@@ -16,7 +15,6 @@ from msgspec import MsgspecError
 
 from ..protocol.client_messages import (
     ALPHABET,
-    NAME,
     PROTOCOL,
     FromClient,
     Hello,
@@ -28,6 +26,7 @@ from ..protocol.client_messages import (
 )
 from ..protocol.server_messages import Bye, Problem, Welcome
 from .limits import Bucket, Limits
+from .player_names import checked_name, folded
 from .store import Store
 from .tables.service import TableService
 from .tables.table import RequestDenied
@@ -237,20 +236,3 @@ def greeting(message: FromClient) -> Hello:
 def guest(code: str) -> str:
     """The identity of the guest who has that code; the code itself is not kept."""
     return f"{GUEST}:{hashlib.sha256(code.encode()).hexdigest()}"
-
-
-def folded(name: str) -> str:
-    """Two names that look alike are the same folded."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).replace(" ", "")
-
-
-def checked_name(text: str) -> str:
-    """A display name as it is kept; raises Refused."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= NAME:
-        raise RequestDenied(f"A name has 1 to {NAME} characters.", "name")
-    if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
-        raise RequestDenied("That name has characters that cannot be shown.", "name")
-    if not any(c.isalnum() for c in name):
-        raise RequestDenied("A name has a letter or a digit at least.", "name")
-    return name

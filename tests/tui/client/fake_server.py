@@ -13,7 +13,7 @@ from tabletown.tui.client.connection import Heard
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.client_messages import Message
-from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Moved, Over, Room, Row, Story, Welcome
+from tabletown.tui.protocol.server_messages import Entry, Lobby, Moved, Over, Room, Row, SeatInfo, Story, Welcome
 from tabletown.tui.server.tables import views
 from tests.tui.app_driver import QUIET
 
@@ -65,20 +65,20 @@ def fake(app: Any) -> FakeLine:
 # Tables
 
 
-def people(*names: str, away: Sequence[str] = ()) -> list[Chair]:
+def people(*names: str, away: Sequence[str] = ()) -> list[SeatInfo]:
     """Chairs of people; "hard" is a bot, and "" an open chair."""
     bots = iter(("Hana", "Bruno", "Ines"))
     return [
-        Chair()
+        SeatInfo()
         if not name
-        else Chair(next(bots), bot=name)
+        else SeatInfo(next(bots), bot=name)
         if name in BOTS
-        else Chair(name, person=True, away=name in away, rating=1512 if name == "Ada" else None)
+        else SeatInfo(name, person=True, away=name in away, rating=1512 if name == "Ada" else None)
         for name in names
     ]
 
 
-def room(chairs: list[Chair], stage: str = "waiting", game: str = "splendor", **other: Any) -> Room:
+def room(chairs: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Room:
     """A table as Ada sees it, who opened it."""
     yours = next((n for n, chair in enumerate(chairs) if chair.name == "Ada"), None)
     from tabletown import rules
@@ -90,7 +90,7 @@ def room(chairs: list[Chair], stage: str = "waiting", game: str = "splendor", **
     return Room(**{**given, **other})
 
 
-def row(code: str, chairs: list[Chair], stage: str = "waiting", game: str = "splendor", **other: Any) -> Row:
+def row(code: str, chairs: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Row:
     from tabletown import rules
 
     given: dict[str, Any] = {

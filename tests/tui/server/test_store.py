@@ -14,7 +14,7 @@ from tabletown.rules import splendor
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.record import Record
 from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
-from tabletown.tui.protocol.server_messages import Chair, Entry, Lobby, Over, Row, Said, Story
+from tabletown.tui.protocol.server_messages import Entry, Lobby, Over, Row, Said, SeatInfo, Story
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
@@ -109,7 +109,7 @@ async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
 
 def test_the_longest_messages_fit_into_a_line() -> None:
     name = "\U0001f3d9" * NAME
-    chairs = [Chair(name, "medium", True, True, 1500)] * 4
+    chairs = [SeatInfo(name, "medium", True, True, 1500)] * 4
     options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
     row = Row("ABCDEF", "metropolys", options, chairs, name, True, "waiting", 100, False)
     story = Story(4000, [Entry(3, "x" * 60, "x" * 300)] * STORY_LINES)

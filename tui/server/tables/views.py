@@ -10,16 +10,16 @@ from tabletown.rules.core.record import header
 
 from ...protocol import encoding
 from ...protocol.client_messages import STORY_LINES
-from ...protocol.server_messages import Begun, Chair, Looked, Moved, Over, Room, Row, Story, Undone
+from ...protocol.server_messages import Begun, Looked, Moved, Over, Room, Row, SeatInfo, Story, Undone
 from .table import OVER, Table
 
 WATCHERS = 20
 """Names of spectators that are told."""
 
 
-def chairs(table: Table) -> list[Chair]:
+def chairs(table: Table) -> list[SeatInfo]:
     return [
-        Chair(
+        SeatInfo(
             name=chair.name,
             bot=chair.level,
             person=chair.person is not None,

@@ -20,7 +20,7 @@ from tabletown.tui.protocol.client_messages import (
     Sit,
     Start,
 )
-from tabletown.tui.protocol.server_messages import Begun, Chair, Lobby, Room, Said, Welcome
+from tabletown.tui.protocol.server_messages import Begun, Lobby, Room, Said, SeatInfo, Welcome
 from tabletown.tui.server.limits import Limits
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game
@@ -40,7 +40,7 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
         assert (names(room), room.yours, room.hosting, room.host) == (["Hana", "", "Hard"], 0, True, "Hana")
         [row] = (await wim.expect(Lobby, lambda lobby: lobby.tables)).tables
         assert (row.code, row.game, row.options, row.stage) == (room.code, "splendor", {"module": "orient"}, "waiting")
-        assert row.chairs[1:] == [Chair(), Chair("Hard", "hard")] and not row.yours and not row.locked
+        assert row.chairs[1:] == [SeatInfo(), SeatInfo("Hard", "hard")] and not row.yours and not row.locked
         wim.send(Join(room.code.lower()))
         assert names(await wim.expect(Room)) == ["Hana", "Wim", "Hard"]
         assert names(await hana.expect(Room, lambda room: names(room)[1])) == ["Hana", "Wim", "Hard"]
