@@ -128,7 +128,7 @@ def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: fl
 
 
 def checker(game: Game[Any]) -> Callable[[Any], str]:
-    """The game's own check of what must be conserved (`conserved` in its `check.py`): what is wrong, or nothing."""
+    """The game's own check of its pieces (`conserved` in `invariants.py`): what is wrong, or nothing."""
     module = game_module(game.NAME, "invariants")
     return cast(Any, module).conserved if module else lambda s: ""
 

@@ -1,7 +1,7 @@
 """Space the levels of a table evenly: `python -m tabletown.rules.arena calibrate splendor --option module=base`.
 
 Prints by how much `medium`, `easy` and `novice` must misjudge moves so that the level above wins so large a share of
-the games: figures for handicaps.toml. Games are played at errors around the best guess so far; how the share grows
+the games: figures for difficulty.toml. Games are played at errors around the best guess so far; how the share grows
 with the logarithm of the error is a logistic function, fitted with a slope that is thought to be about 1.
 """
 

@@ -1,9 +1,9 @@
 """Train weights by self-play: `python -m tabletown.rules.arena train splendor --games 600 --nodes 400 --seed 1`.
 
 The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
-the taste in moves to how often the search visited each (Silver et al., "Mastering the game of Go without human
-knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by taste alone, and only the value is fitted,
-to the results of very many games. The weights are written into the game's package and are what the next round starts
+the policy to how often the search visited each (Silver et al., "Mastering the game of Go without human
+knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by the policy alone, and only the value is
+fitted, to the results of very many games. The weights are written into the game's package and are what the next round starts
 from.
 """
 
@@ -41,7 +41,7 @@ HIDDEN = 16
 TRUST = 0.5
 """How much the search's own value counts beside the result."""
 POLICY_SHARE = 0.3
-"""The part of the decisions that taste is fitted to; all of them would be more than is needed."""
+"""Share of the decisions that the policy is fitted to; all of them would be more than is needed."""
 GLIMPSE = 0.25
 """The part of the decisions that the value is fitted to where nothing is searched: neighbours say much the same."""
 VALUE_RATE, TASTE_RATE = 0.02, 0.02
@@ -60,7 +60,7 @@ class TrainingExample(NamedTuple):
     search_values: tuple[float, ...]
     """Each player's chance to win by the search; none where nothing was searched."""
     action_features: list[ActionFeatures]
-    """The actions that were legal; none if taste is not fitted to them."""
+    """The actions that were legal; none if the policy is not fitted to them."""
     visits: list[float]
     """The part of the search that went into each."""
 
@@ -242,13 +242,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")
     p.add_argument("--games", type=int, default=600)
-    p.add_argument("--nodes", type=int, default=400, help="iterations of a move; 0: by taste alone")
+    p.add_argument("--nodes", type=int, default=400, help="iterations of a move; 0: by the policy alone")
     p.add_argument("--epochs", type=int, default=12)
     p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
-    p.add_argument("--anew", action="store_true", help="forget the value that there is; taste is kept")
+    p.add_argument("--anew", action="store_true", help="train the value from scratch; the policy is kept")
     p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
     a = p.parse_args(argv)
     game = rules.load(a.game)
@@ -277,15 +277,15 @@ def main(argv: Sequence[str] | None = None) -> None:
         raise
     rng = Random(a.seed)
     value, *of_value = train_value(old.value if old and not a.anew else None, played, a.epochs, rng, a.rate)
-    policy, *of_taste = train_policy(old.policy if old else {}, played, a.epochs, rng)
+    policy, *of_policy = train_policy(old.policy if old else {}, played, a.epochs, rng)
     made = {
         "command": " ".join(["python -m tabletown.rules.arena.train", *(sys.argv[1:] if argv is None else argv)]),
         "games": len(played),
         "positions": sum(len(game.examples) for game in played),
         "surprise of value, before and after": [round(x, 4) for x in of_value],
     }
-    if a.nodes:  # where nothing was searched, taste has nothing to learn from
-        made["surprise of taste, before and after"] = [round(x, 4) for x in of_taste]
+    if a.nodes:  # where nothing was searched, the policy has nothing to learn from
+        made["surprise of taste, before and after"] = [round(x, 4) for x in of_policy]
     new = Weights(value, policy, [*(old.rounds if old else []), made])
     path.write_text(dump_weights(new), encoding="utf-8")
     print(made)

@@ -5,11 +5,11 @@ A neighbourhood is its index in NEIGHBOURHOODS; a set of them is a mask, an int 
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from ..core.tables import read_csv
 
 DISTRICTS = ("Center", "North", "East", "South", "West")
 CENTER = 0
@@ -48,11 +48,6 @@ class Neighbourhood(NamedTuple):
     lakes: tuple[str, ...]
 
 
-def table(name: str) -> list[dict[str, str]]:
-    """The rows of a CSV file of this package."""
-    return list(csv.DictReader(files(__package__).joinpath("data", name).read_text(encoding="utf-8").splitlines()))
-
-
 def neighbourhood(row: dict[str, str]) -> Neighbourhood:
     return Neighbourhood(
         row["id"],
@@ -64,7 +59,7 @@ def neighbourhood(row: dict[str, str]) -> Neighbourhood:
     )
 
 
-NEIGHBOURHOODS = tuple(map(neighbourhood, table("neighbourhoods.csv")))
+NEIGHBOURHOODS = tuple(map(neighbourhood, read_csv(__package__, "neighbourhoods.csv")))
 NAMES = tuple(n.name for n in NEIGHBOURHOODS)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ..core.tables import read_csv
 from .board import (
     BORDERS,
     BRIDGES,
@@ -20,7 +21,6 @@ from .board import (
     TYPE_PLACES,
     TYPES,
     places,
-    table,
 )
 
 
@@ -35,7 +35,8 @@ class Objective(NamedTuple):
 
 
 OBJECTIVES = tuple(
-    Objective(row["deck"], row["name"], int(row["points"]), row["task"]) for row in table("objectives.csv")
+    Objective(row["deck"], row["name"], int(row["points"]), row["task"])
+    for row in read_csv(__package__, "objectives.csv")
 )
 FACE_DOWN = len(OBJECTIVES)
 """In a view, a card that is not known."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-from importlib.resources import files
 from typing import NamedTuple
+
+from ..core.tables import read_csv
 
 WHITE, BLUE, GREEN, RED, BLACK, GOLD = range(6)
 COLOURS = ("white", "blue", "green", "red", "black", "gold")
@@ -38,11 +38,6 @@ class Noble(NamedTuple):
     cost: tuple[int, ...]
 
 
-def table(name: str) -> list[dict[str, str]]:
-    """The rows of a CSV file of this package."""
-    return list(csv.DictReader(files(__package__).joinpath("data", name).read_text(encoding="utf-8").splitlines()))
-
-
 def gems(row: dict[str, str]) -> tuple[int, ...]:
     """The five columns of gem colours."""
     return tuple(int(row[colour]) for colour in COLOURS[:GOLD])
@@ -50,7 +45,7 @@ def gems(row: dict[str, str]) -> tuple[int, ...]:
 
 BASE_CARDS = tuple(
     Card(int(row["level"]) - 1, COLOURS.index(row["bonus"]), int(row["points"]), gems(row))
-    for row in table("cards.csv")
+    for row in read_csv(__package__, "cards.csv")
 )
 """The 90 cards of the base game."""
 
@@ -64,14 +59,14 @@ ORIENT_CARDS = tuple(
         int(row["bonuses"]),
         COLOURS.index(row["discards"]) if row["discards"] else None,
     )
-    for row in table("orient.csv")
+    for row in read_csv(__package__, "orient.csv")
 )
 """The 30 cards of the Orient."""
 
 CARDS = BASE_CARDS + ORIENT_CARDS
 """All cards; everywhere else a card is its index in this table, and those of the Orient are 90 to 119."""
 
-NOBLES = tuple(Noble(int(row["points"]), gems(row)) for row in table("nobles.csv"))
+NOBLES = tuple(Noble(int(row["points"]), gems(row)) for row in read_csv(__package__, "nobles.csv"))
 """The 10 nobles; everywhere else a noble is its index in this table."""
 
 DECK = tuple(c.level + len(LEVELS) * (c.kind != "base") for c in CARDS)

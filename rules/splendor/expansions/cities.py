@@ -10,8 +10,9 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.game import Action
+from ...core.tables import read_csv
 from .. import base_turn
-from ..cards import COLOURS, gems, table
+from ..cards import COLOURS, gems
 from ..names import listed
 from ..state import Player, Splendor, pick
 
@@ -40,7 +41,7 @@ FACES = tuple(
         int(row["alike"]),
         COLOURS.index(row["alike_not"]) if row["alike_not"] else None,
     )
-    for row in table("cities.csv")
+    for row in read_csv("tabletown.rules.splendor", "cities.csv")
 )
 """Both faces of the seven tiles."""
 

@@ -13,8 +13,9 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.game import Action, Score
+from ...core.tables import read_csv
 from .. import base_turn
-from ..cards import COLOURS, GOLD, LETTERS, gems, table
+from ..cards import COLOURS, GOLD, LETTERS, gems
 from ..payment import Payment, need, within_reach
 from ..payment import payments as plain
 from ..state import Player, Splendor
@@ -32,7 +33,7 @@ class Post(NamedTuple):
     nobles: int
 
 
-POSTS = tuple(Post(gems(row), int(row["nobles"])) for row in table("trading_posts.csv"))
+POSTS = tuple(Post(gems(row), int(row["nobles"])) for row in read_csv("tabletown.rules.splendor", "trading_posts.csv"))
 
 NO_TOKEN = -1
 
