@@ -3,8 +3,8 @@
 The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
 the policy to how often the search visited each (Silver et al., "Mastering the game of Go without human
 knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by the policy alone, and only the value is
-fitted, to the results of very many games. The weights are written into the game's package and are what the next round starts
-from.
+fitted, to the results of very many games. The weights are written into the game's package and are what the next round
+starts from.
 """
 
 from __future__ import annotations
