@@ -128,7 +128,7 @@ def open_seats(match: Match) -> list[int]:
     """The seats whose decisions may be looked at."""
     if match.player is None:
         return list(range(len(match.seats)))
-    people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+    people = match.human_seats
     return people if len(people) == 1 else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -83,9 +83,14 @@ class Game(Protocol[S]):
         """Why the action is not legal now, as a sentence for people; empty when it is legal."""
 
 
+def total_points(parts: Iterable[tuple[str, int]]) -> int:
+    """One player's points from all sources."""
+    return sum([points for _, points in parts])
+
+
 def totals(game: Game[S], s: S) -> list[int]:
-    """Each player's total of points."""
-    return [sum([points for _, points in parts]) for parts in game.score(s)]
+    """Each player's points."""
+    return [total_points(parts) for parts in game.score(s)]
 
 
 def apply(game: Game[S], s: S, a: Action, rng: Random) -> S:

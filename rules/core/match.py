@@ -63,6 +63,11 @@ class Match:
         """Who decides now; None when the game is over."""
         return self.game.turn(self.state)
 
+    @property
+    def human_seats(self) -> list[int]:
+        """The seats without a bot."""
+        return [seat for seat, (_, bot) in enumerate(self.seats) if not bot]
+
     def legal(self) -> list[Action]:
         """What can be played now."""
         return self.game.legal(self.state)

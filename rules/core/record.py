@@ -17,7 +17,7 @@ from typing import Any
 from .game import Action, Illegal, freeze, unknown_option
 from .match import Match, Seat
 from .registry import games, load
-from .text import shorten, shown
+from .text import quoted, shorten
 
 FORMAT = 1
 IN_USE = "another program plays this game"
@@ -192,22 +192,22 @@ def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
 
     check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
     kind = head["tabletown"]
-    wrong = f"the format is {shown(kind)}; this program reads {FORMAT}{version_advice(kind, FORMAT)}"
+    wrong = f"the format is {quoted(kind)}; this program reads {FORMAT}{version_advice(kind, FORMAT)}"
     check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
-    check(name in games(), f"there is no game {shown(name)}")
+    check(name in games(), f"there is no game {quoted(name)}")
     game = load(name)
     version = head.get("version")
-    wrong = f"it was played by version {shown(version)} of the rules; this program has version {game.VERSION}"
+    wrong = f"it was played by version {quoted(version)} of the rules; this program has version {game.VERSION}"
     check(version == game.VERSION, wrong + version_advice(version, game.VERSION))
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
         "the seats are not pairs of name and bot",
     )
-    check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be shown")
+    check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be quoted")
     for _, bot in seats:
-        check(not bot or bot in known_bots, f"there is no bot {shown(bot)}")
+        check(not bot or bot in known_bots, f"there is no bot {quoted(bot)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
     wrong = unknown_option(game, options)
     check(not wrong, shorten(wrong))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..core.game import total_points
 from .cards import BASE_CARDS, CARDS, EMPTY, GOLD
 from .expansions import cities, orient, strongholds, trading_posts
 from .score import score
@@ -108,7 +109,7 @@ def miscounted(p: Player, bags: tuple[int, ...]) -> str:
 
 def points(s: Splendor) -> str:
     """What players keep count of is what their pieces are worth."""
-    totals = [sum(n for _, n in parts) for parts in score(s)]
+    totals = [total_points(parts) for parts in score(s)]
     return "points differ from cards and nobles" if totals != [p.points for p in s.players] else ""
 
 

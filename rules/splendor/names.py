@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..core.text import join_words, plural
 from .cards import CARDS, COLOURS, GOLD, LETTERS
 from .state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
@@ -22,15 +23,10 @@ def unusual(paid: Sequence[int], ways: Sequence[Sequence[int]]) -> str:
     return "" if paid == ways[0] else f" {letters(paid)}"
 
 
-def listed(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def tokens(counts: Sequence[int]) -> str:
     """ "2 white and 1 gold"; "nothing" for none."""
     said = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
-    return listed(said) or "nothing"
+    return join_words(said) or "nothing"
 
 
 def place(s: Splendor, card: int) -> str:
@@ -61,5 +57,5 @@ KINDS = {
 def name(card: int) -> str:
     """ "a level 2 red card worth 1 point"."""
     c = CARDS[card]
-    worth = f" worth {c.points} point{'s' * (c.points > 1)}" if c.points else ""
+    worth = f" worth {plural(c.points, 'point')}" if c.points else ""
     return KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], worth=worth)

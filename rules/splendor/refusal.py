@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.game import Action
+from ..core.text import plural
 from .base_turn import HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .cards import CARDS, COLOURS, EMPTY, GOLD, LEVELS
 from .expansions.registry import MODULES
@@ -79,7 +80,7 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
     if not piles:
         return "The bank has no gems left."
-    return f"Take {piles} different colour{'s' * (piles > 1)}, or two of a kind."
+    return f"Take {plural(piles, 'different colour')}, or two of a kind."
 
 
 def refuse_buy(s: Splendor, p: Player, card: int) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from ..core.game import Action
+from ..core.text import join_words
 from .cards import COLOURS, GOLD, LEVELS, NOBLES
 from .expansions.cities import Cities, asks
 from .expansions.registry import MODULES
-from .names import listed, name, tokens
+from .names import name, tokens
 from .state import Splendor
 from .turn import advance
 
@@ -46,7 +47,7 @@ def describe_base(s: Splendor, a: Action) -> str:
         case ("take", (one, two)) if one == two:
             return f"takes two {COLOURS[one]}"
         case ("take", colours):
-            return f"takes {listed([COLOURS[c] for c in colours])}"
+            return f"takes {join_words([COLOURS[c] for c in colours])}"
         case ("reserve", card):
             return f"reserves {name(card)}{gold}"
         case ("reserve_blind", deck):

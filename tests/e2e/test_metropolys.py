@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
@@ -49,6 +49,6 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
             wait_for_turn(terminal, path, len(match.log) + 1)
             match = load_match(path)
         terminal.wait_for("Rematch")
-        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
         assert "Highest buildings" in terminal.text and "Neighbourhood card" in terminal.text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.rules.bots import levels
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
@@ -196,7 +196,7 @@ def test_a_whole_game(env: dict[str, str], module: str, size: tuple[int, int]) -
             mine.add(action[0])
         assert match.options["module"] == module and mine >= NEW[module] | {"take", "buy"}
         terminal.wait_for("Rematch")
-        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.game import total_points
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal
 from tests.e2e.ssh_host import Host, Truth
 
@@ -140,7 +141,7 @@ def test_a_whole_game_together(host: Host, game: str) -> None:
             people.back(name)
         people.play(10_000)
         match = people.truth.match()
-        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         for terminal in people.at.values():
             terminal.wait_for(lambda terminal=terminal: sheet(terminal) == ["Total", *totals], "the score sheet")
         people.at["Ada"].keys("q")

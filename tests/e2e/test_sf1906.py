@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.notation import permit_names
@@ -98,7 +98,7 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
             wait_for_turn(terminal, path, len(match.log) + 1)
             match = load_match(path)
         terminal.wait_for("Rematch")
-        totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+        totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         total = next(row for row in terminal.rows if "Total" in row)
         assert total.split()[: 1 + len(totals)] == ["Total", *totals]  # behind it the scroll bar, if there is one
         terminal.keys(" ")

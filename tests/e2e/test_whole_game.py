@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS
 from tests.e2e.keyboard_player import (
@@ -49,7 +50,7 @@ def check_the_end(terminal: Terminal, match: Match) -> None:
     (winner, *others) = match.game.winners(match.state)
     name = match.seats[winner].name
     assert others or ("You have won" if name == "You" else f"{name} has won") in terminal.text
-    totals = [str(sum(points for _, points in parts)) for parts in match.game.score(match.state)]
+    totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
     assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
 

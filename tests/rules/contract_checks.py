@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.core.game import Action, Illegal, apply, freeze
+from tabletown.rules.core.game import Action, Illegal, apply, freeze, total_points
 from tabletown.rules.core.match import Match, Seat
 from tests.rules.random_play import PlayedGame, play_random, sample_states
 from tests.rules.recounts import RECOUNTS, conserved
@@ -84,7 +84,7 @@ def check_scores(run: PlayedGame) -> None:
     recount = RECOUNTS[run.game.NAME]
     for s in run.states:
         scores = run.game.score(s)
-        assert [sum(points for _, points in parts) for parts in scores] == recount.points(s)
+        assert [total_points(parts) for parts in scores] == recount.points(s)
         assert len({tuple(label for label, _ in parts) for parts in scores}) == 1
         assert list(run.game.winners(s)) == recount.winners(s)
 

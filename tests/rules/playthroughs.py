@@ -13,6 +13,8 @@ from random import Random
 from textwrap import shorten, wrap
 from typing import Any
 
+from tabletown.rules.core.game import total_points
+
 ROOT = Path(__file__).parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
@@ -180,7 +182,7 @@ def choose(match: Match, player: int, rng: Random) -> Action:
 
     def points(a: Action) -> int:
         after = apply(match.game, match.state, a, Random(0))
-        return sum(n for _, n in match.game.score(after)[player])
+        return total_points(match.game.score(after)[player])
 
     legal = match.game.legal(match.state)
     return max((random_action(rng, legal, by_verb=True) for _ in range(CANDIDATES)), key=points)
@@ -206,7 +208,7 @@ def result(match: Match) -> Iterator[str]:
     yield f"The end after {len(match.log)} decisions"
     yield from VIEWS.get(match.name, plain_view)(match.game.observe(match.state, None), None)
     for player, parts in enumerate(match.game.score(match.state), 1):
-        total = sum(points for _, points in parts)
+        total = total_points(parts)
         yield f"Player {player}: {total} = {', '.join(f'{label} {points}' for label, points in parts)}"
     yield f"Winners: {', '.join(f'Player {player + 1}' for player in match.game.winners(match.state))}"
 

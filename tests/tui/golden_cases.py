@@ -10,7 +10,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.files import config_folder
@@ -103,7 +103,7 @@ def replayed() -> TabletownApp:
     """Chances by points, so that the picture does not change when a bot learns to judge better."""
     match = finished_match()
     screen = Replay(match)
-    totals = [[1 + sum(n for _, n in parts) for parts in match.game.score(s)] for s in match.states]
+    totals = [[1 + total_points(parts) for parts in match.game.score(s)] for s in match.states]
     screen.chances = [[row[seat] / sum(row) for row in totals] for seat in range(len(match.seats))]
     return make_app(screen)
 

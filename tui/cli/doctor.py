@@ -16,6 +16,7 @@ from typing import Any
 
 from tabletown import rules, themes
 from tabletown.rules.core.registry import problems as outside_problems
+from tabletown.rules.core.text import join_words
 
 from ..model import files
 from ..model import settings as config
@@ -71,7 +72,7 @@ def examine(env: Mapping[str, str]) -> Report:
         "Locale": f"{locale.setlocale(locale.LC_CTYPE)}, {sys.getfilesystemencoding()} for names of files",
         "Environment": " ".join(f"{name}={env[name]}" for name in NAMES if name in env) or "none set",
         "Settings": f"{files.config_folder() / 'settings.toml'} ({writable(files.config_folder())})",
-        "Theme": f"{themed}; there is {config.listed(names)}",
+        "Theme": f"{themed}; there is {join_words(names, 'or')}",
         "Keys": keymap,
         "Records": f"{files.records_folder()} ({writable(files.records_folder())})",
     }

@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Footer, Static
 
+from tabletown.rules.core.text import plural
+
 from ..model.actions import bindings
-from ..narration.grammar import count
 from ..screens.base import TabletownScreen
 
 TEXT = """\
@@ -39,4 +40,4 @@ class Disconnected(TabletownScreen):
 
 
 def told(wait: float) -> str:
-    return TEXT.format(wait=count(max(1, round(wait)), "second"))
+    return TEXT.format(wait=plural(max(1, round(wait)), "second"))

@@ -12,9 +12,9 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown import rules
+from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
-from ..narration.grammar import count, joined
 from ..protocol.client_messages import CODE, Join
 from ..protocol.server_messages import Problem, Row
 from ..widgets.title_art import Skyline
@@ -82,9 +82,9 @@ class LobbyScreen(OnlineScreen):
     def who(self) -> str:
         """Who one is, and how many others there are."""
         me, here = self.session.me, self.session.lobby.here
-        ratings = joined([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
+        ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
         told = [f"You are {me.name}" if me.name else "Connecting", *([f"rated {ratings}"] if ratings else [])]
-        others = count(here, "player") + " here" if here else ""
+        others = plural(here, "player") + " here" if here else ""
         return ", ".join(filter(None, [*told, others])) + ("." if me.name else " ...")
 
     @property
@@ -100,7 +100,7 @@ class LobbyScreen(OnlineScreen):
         row, guest = self.row, self.session.me.guest
         words = [f"To come back as the same guest, keep the code {guest}."] if guest else []
         if row:
-            looking = f", {count(row.watchers, 'onlooker')}" if row.watchers else ""
+            looking = f", {plural(row.watchers, 'onlooker')}" if row.watchers else ""
             words = [f"{row.code}: {formatting.played(row.game, row.options)}, opened by {row.host}{looking}.", *words]
         self.query_one("#about", Static).update("\n".join(words))
 

@@ -10,9 +10,9 @@ from textual.types import CSSPathType
 from textual.widgets import Static
 
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
-from ..narration.grammar import joined
 from ..protocol.client_messages import Ask
 from ..screens.replay import Replay
 from ..screens.score_sheet import ScoreSheet
@@ -72,7 +72,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
 
     def ratings(self) -> str:
         changes = [f"{one.name} {one.before} {self.app.palette['then']} {one.after}" for one in self.rated]
-        return f"Ratings: {joined(changes)}" if changes else ""
+        return f"Ratings: {join_words(changes)}" if changes else ""
 
     def back(self) -> None:
         self.set_focus(None)

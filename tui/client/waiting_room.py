@@ -12,9 +12,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
-from ..narration.grammar import count, joined
 from ..protocol.client_messages import Place, Sit, Start
 from ..widgets.letter_tiles import Tiles
 from . import formatting
@@ -74,7 +74,7 @@ class RoomScreen(TableScreenBase):
             marks = [*["host"] * (chair.name == table.host), *["you"] * (n == table.yours)]
             chairs.add_option(Option(formatting.chair(n + 1, chair, marks), str(n)))
         chairs.highlighted = 0 if here is None else min(here, len(table.chairs) - 1)
-        looking = f"Looking on: {joined(table.watchers)}" if table.watchers else ""
+        looking = f"Looking on: {join_words(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))
         self.query_one("#state", Static).update(self.asked or self.state())
         self.query_one("#state").set_class(bool(self.asked), "asked")
@@ -89,7 +89,7 @@ class RoomScreen(TableScreenBase):
             return waiting.text
         if free:
             return (
-                f"{count(free, 'chair')} still free: pass the code on"
+                f"{plural(free, 'chair')} still free: pass the code on"
                 + f", or {names['room.bot']} puts a bot there" * table.hosting
             )
         return (

@@ -29,7 +29,7 @@ def records_folder() -> Path:
 
 def remember(name: str, values: Mapping[str, str]) -> None:
     """Keep a small table of texts in the folder of settings. Raises OSError."""
-    write_toml(name, "".join(f"{key} = {quoted(value)}\n" for key, value in values.items()))
+    write_toml(name, "".join(f"{key} = {toml_string(value)}\n" for key, value in values.items()))
 
 
 def write_toml(name: str, text: str) -> None:
@@ -66,7 +66,7 @@ def read_small(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def quoted(text: str) -> str:
+def toml_string(text: str) -> str:
     """A text as TOML writes it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from textual.keys import Keys, _character_to_key, format_key, key_to_character
 
-from tabletown.rules.core.text import shown
+from tabletown.rules.core.text import join_words, quoted
 
 from . import files, settings
 from .action_table import FIXED, Action
@@ -72,7 +72,7 @@ def presets() -> dict[str, dict[str, tuple[str, ...]]]:
 
 @dataclass(frozen=True)
 class Keymap:
-    """A preset, and what a player has changed. Keys are called as Textual calls them; the first is the one shown."""
+    """A preset, and what a player has changed. Keys are called as Textual calls them; the first is the one quoted."""
 
     preset: str = DEFAULT
     own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -114,8 +114,8 @@ def path() -> Path:
 
 def save(keymap: Keymap) -> None:
     """Raises OSError."""
-    rows = [f"{files.quoted(id)} = [{', '.join(map(files.quoted, keys))}]" for id, keys in keymap.own.items()]
-    files.write_toml("keys", "\n".join([f"preset = {files.quoted(keymap.preset)}", "", "[keys]", *rows, ""]))
+    rows = [f"{files.toml_string(id)} = [{', '.join(map(files.toml_string, keys))}]" for id, keys in keymap.own.items()]
+    files.write_toml("keys", "\n".join([f"preset = {files.toml_string(keymap.preset)}", "", "[keys]", *rows, ""]))
 
 
 def load() -> tuple[Keymap, list[str]]:
@@ -127,10 +127,10 @@ def load() -> tuple[Keymap, list[str]]:
     unknown = sorted(set(data) - {"preset", "keys"})
     problems += [f"{path()}: {name!r} is neither preset nor keys; remove it" for name in unknown]
     if not isinstance(preset, str) or preset not in presets():
-        problems.append(f"{path()}: preset = {shown(preset)} is not {settings.listed(presets())}")
+        problems.append(f"{path()}: preset = {quoted(preset)} is not {join_words(list(presets()), 'or')}")
         preset = DEFAULT
     if not isinstance(keys, dict):
-        problems.append(f"{path()}: keys = {shown(keys)} is not a table; begin it with [keys]")
+        problems.append(f"{path()}: keys = {quoted(keys)} is not a table; begin it with [keys]")
         keys = {}
     own = {}
     for id, value in keys.items():
@@ -145,7 +145,7 @@ def load() -> tuple[Keymap, list[str]]:
 def read(id: str, value: object) -> tuple[str, ...]:
     """The keys of an entry in the file. Raises BadKey."""
     if id in FIXED or id not in known_actions():
-        raise BadKey(f"there is no key for {shown(id)}; remove it")
+        raise BadKey(f"there is no key for {quoted(id)}; remove it")
     listed = value if isinstance(value, list) else [value]
     if not listed:
         raise BadKey(f"{id} has no key; name one or remove it")

@@ -11,8 +11,10 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.text import plural
 
 from .files import atomic_write, data_folder, records_folder
 from .records import changed
@@ -183,7 +185,7 @@ def outcome(match: Match) -> Result:
     result = Result(match.name, game.VERSION, variant(match), seats)
     if match.player is not None:
         return result
-    scores = tuple(sum(points for _, points in parts) for parts in game.score(match.state))
+    scores = tuple(total_points(parts) for parts in game.score(match.state))
     return Result(match.name, game.VERSION, result.variant, seats, scores, tuple(game.winners(match.state)))
 
 
@@ -261,7 +263,7 @@ def lines(found: Statistics) -> str:
         said += ["", title]
         for t in tallies:
             best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
-            said.append(f"{t.title}: {t.games} game{'s' * (t.games != 1)}, {t.won} won ({t.share:.0%}){best}")
+            said.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
     return "\n".join([*said, *([""] if said[1:] else []), *notes(found)])
 
 

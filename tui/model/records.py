@@ -9,10 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.text import plural
 
-from ..narration.grammar import count
 from .files import records_folder
 
 
@@ -38,11 +39,11 @@ class Entry:
         """What is played, when it was last played, how far it is, the points, and who plays."""
         match = self.match
         moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
-        people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        people = match.human_seats
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
-        totals = [sum(n for _, n in parts) for parts in match.game.score(view)]
-        far = count(moves, "move") if self.finished else f"move {moves}"
-        return self.title, ago(self.changed), far, ":".join(map(str, totals)), names
+        points = totals(match.game, view)
+        far = plural(moves, "move") if self.finished else f"move {moves}"
+        return self.title, ago(self.changed), far, ":".join(map(str, points)), names
 
     @property
     def title(self) -> str:

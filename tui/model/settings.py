@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 
-from tabletown.rules.core.text import shown
+from tabletown.rules.core.text import join_words, quoted
 
 from .files import config_folder, load_toml, remember
 
@@ -48,8 +47,8 @@ def load_settings() -> tuple[Settings, list[str]]:
     good = {}
     for key, value in data.items():
         if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
-            better = f"choose {listed(CHOICES[key])}" if CHOICES.get(key) else "remove it"
-            said = f"{escape_key(key)} = {shown(value)} is not a setting; {better}"
+            better = f"choose {join_words(list(CHOICES[key]), 'or')}" if CHOICES.get(key) else "remove it"
+            said = f"{escape_key(key)} = {quoted(value)} is not a setting; {better}"
             problems.append(f"{config_folder() / 'settings.toml'}: {said}")
         else:
             good[key] = value
@@ -63,13 +62,7 @@ def save_settings(settings: Settings) -> None:
 
 def escape_key(key: str) -> str:
     """A key of a file as a message may show it."""
-    return key if key.isidentifier() and len(key) < 40 else shown(key)
-
-
-def listed(names: Iterable[str]) -> str:
-    """ "a, b or c"."""
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
+    return key if key.isidentifier() and len(key) < 40 else quoted(key)
 
 
 def summarise(problems: list[str]) -> list[str]:

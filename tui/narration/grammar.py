@@ -28,16 +28,6 @@ def misnamed(seats: Sequence[tuple[str, str]]) -> str:
     return ""
 
 
-def count(n: int, thing: str) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{n} {thing}{'s' * (n != 1)}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def sentence(text: str) -> str:
     """The text with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.rules.core.game import total_points, totals
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import join_words
 
 from . import game_ui
-from .grammar import joined, said, sentence
+from .grammar import said, sentence
 
 
 def names(match: Match) -> list[str]:
@@ -68,14 +70,14 @@ def headline(match: Match) -> str:
     """Who has won, without a full stop."""
     winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
     if len(winners) > 1:
-        return f"{joined(winners)} share the victory"
+        return f"{join_words(winners)} share the victory"
     return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
 
 
 def points(match: Match) -> str:
     """Everybody's points: "Hana 15, Bruno 12"."""
-    totals = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
-    return ", ".join(f"{seat.name} {total}" for seat, total in zip(match.seats, totals, strict=True))
+    pairs = zip(match.seats, totals(match.game, match.state), strict=True)
+    return ", ".join(f"{seat.name} {points}" for seat, points in pairs)
 
 
 def sheet(match: Match, view: Any) -> list[str]:
@@ -83,7 +85,7 @@ def sheet(match: Match, view: Any) -> list[str]:
     lines = []
     for seat, parts in zip(match.seats, match.game.score(view), strict=True):
         sources = ", ".join(f"{label} {n}" for label, n in parts)
-        lines.append(f"{seat.name}: {sum(n for _, n in parts)} points. {sources}.")
+        lines.append(f"{seat.name}: {total_points(parts)} points. {sources}.")
     return lines
 
 
@@ -103,5 +105,5 @@ def position(match: Match, ply: int, viewer: int | None) -> list[str]:
 
 def onlooker(match: Match) -> int | None:
     """Whose secrets may be shown to who reads a record: those of the only person who played, else nobody's."""
-    people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+    people = match.human_seats
     return people[0] if len(people) == 1 else None

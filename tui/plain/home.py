@@ -6,10 +6,10 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from tabletown import rules
-from tabletown.rules.core.text import shorten
+from tabletown.rules.core.text import plural, shorten
 
 from ..model.records import entries
-from ..narration.grammar import count, sentence
+from ..narration.grammar import sentence
 from .console import Page
 from .reader import QUIT
 
@@ -56,7 +56,7 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
         case "resume" | "replay" if len(rest) == 1 and rest[0].isdecimal():
             found = entries()[0]
             if not 0 < int(rest[0][:4]) <= len(found):
-                return [f"The list has {count(len(found), 'game')}."]
+                return [f"The list has {plural(len(found), 'game')}."]
             rest = [str(found[int(rest[0][:4]) - 1].path)]
     if word.lower() not in PASSED_ON:
         return [f"{shorten(word)!r} is no command. Type help."]

@@ -9,11 +9,11 @@ from typing import Any
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
-from tabletown.rules.core.text import shorten
+from tabletown.rules.core.text import plural, shorten
 
 from ..narration import move_input as typed
 from ..narration import narrator
-from ..narration.grammar import count, sentence
+from ..narration.grammar import sentence
 from .console import Page
 from .reader import QUIT, Reading, holds
 
@@ -29,7 +29,7 @@ class Playing(Reading):
     def __init__(self, match: Match, record: Record | None, page: Page) -> None:
         super().__init__(match, page)
         self.record = record
-        self.people = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        self.people = match.human_seats
         self.told: dict[int | None, int] = {}
         """How many moves each person has been told of."""
         self.unsaved = ""
@@ -55,7 +55,7 @@ class Playing(Reading):
         if self.people and match.player is not None:
             self.page.say("Type a move, or help for the commands.")
         if match.log and match.player is not None:
-            self.page.say(f"{count(len(match.log), 'move')} have been played.")
+            self.page.say(f"{plural(len(match.log), 'move')} have been played.")
         self.told = dict.fromkeys([None, *self.people], len(match.log))
         for seat in self.people:
             own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
@@ -201,7 +201,7 @@ class Playing(Reading):
             word = found[0].split()[-1]
             return self.page.say(f"{len(found)} moves. Add a word to hear some: moves {word}.", *kinds_of(found))
         if not found:
-            return self.page.say(f"No move has the word {shorten(words)!r}. There are {count(len(legal), 'move')}.")
+            return self.page.say(f"No move has the word {shorten(words)!r}. There are {plural(len(legal), 'move')}.")
         self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
         if len(found) > 2 * FEW:
             self.page.say(f"And {len(found) - 2 * FEW} more.")
@@ -245,7 +245,7 @@ def kinds_of(names: Sequence[str]) -> list[str]:
     kinds: dict[str, list[str]] = {}
     for name in names:
         kinds.setdefault(name.split()[0], []).append(name)
-    return [f"{verb}: {count(len(of), 'move')}, such as {of[0]}." for verb, of in kinds.items()]
+    return [f"{verb}: {plural(len(of), 'move')}, such as {of[0]}." for verb, of in kinds.items()]
 
 
 def farewell(record: Record | None, unsaved: str) -> list[str]:

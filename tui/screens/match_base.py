@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.types import CSSPathType
 from textual.widgets import Footer
 
-from tabletown.rules.core.game import Action, Game, Options
+from tabletown.rules.core.game import Action, Game, Options, total_points
 from tabletown.rules.core.match import LogLine, Match, Seat
 
 from ..model.actions import bindings
@@ -69,7 +69,7 @@ def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
     """The points of every seat before each action and at the end; of a game that goes on, those that a viewer knows."""
     game, over = match.game, match.player is None
     scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
-    return [[float(sum(n for _, n in score[seat])) for score in scores] for seat in range(len(match.seats))]
+    return [[float(total_points(score[seat])) for score in scores] for seat in range(len(match.seats))]
 
 
 @runtime_checkable

@@ -54,7 +54,7 @@ class Replay(MatchScreen):
         self.shown = 0 if match.log else None
         self.speed = 2
         self.playing: Timer | None = None
-        humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        humans = match.human_seats
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = ReviewProgress(match)
         self.chances = self.analysis.chances

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widgets import Footer, Static
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 
@@ -61,7 +62,7 @@ class ScoreSheet(TabletownScreen):
         for row, (label, _) in enumerate(scores[0]):
             sheet.add_row(label, *(str(score[row][1]) for score in scores))
         bold = p.style(bold=True)
-        sheet.add_row(Text("Total", bold), *(Text(str(sum(n for _, n in score)), bold) for score in scores))
+        sheet.add_row(Text("Total", bold), *(Text(str(total_points(score)), bold) for score in scores))
         return sheet
 
     def columns(self, first: str) -> Sheet:

@@ -41,7 +41,7 @@ class Table(MoveEntryScreen):
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__(match)
         self.record = record
-        self.humans = [seat for seat, (_, bot) in enumerate(match.seats) if not bot]
+        self.humans = match.human_seats
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
         """The person at the keyboard: whose secrets may be on screen."""
         self.silent = ""

@@ -8,8 +8,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tabletown.rules.core.text import plural
+
 from ..model.palette import Palette
-from ..narration.grammar import count
 from .canvas import Canvas
 
 
@@ -54,7 +55,7 @@ def chart(
         canvas.right(left - 1, row(value), label, p.style("muted"))
         canvas.write(left, row(value), p["none"] * columns, p.style("faint"))
     canvas.write(left, 0, title, p.style("muted"))
-    canvas.right(left + columns, 0, count(moves, "move"), p.style("muted"))
+    canvas.right(left + columns, 0, plural(moves, "move"), p.style("muted"))
     for x in range(columns):
         level: dict[int, list[int]] = {}
         for seat, line in enumerate(series, 1):

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ...core.game import Action
 from ...core.tables import read_csv
+from ...core.text import join_words
 from .. import base_turn
 from ..cards import COLOURS, gems
-from ..names import listed
 from ..state import Player, Splendor, pick
 
 TILES = 3
@@ -132,7 +132,7 @@ def asks(face: int) -> str:
     if asked.alike:
         other = "one other" if asked.alike_not is not None else "one"
         wanted.append(f"{asked.alike} of {other} colour")
-    return f"{asked.points} points" + (f", {listed(wanted)} in bonuses" if wanted else "")
+    return f"{asked.points} points" + (f", {join_words(wanted)} in bonuses" if wanted else "")
 
 
 def notation(s: Splendor, a: Action) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Action
+from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from ..names import name, place, tokens
 from ..payment import missing
@@ -34,7 +35,7 @@ def describe(s: Splendor, a: Action) -> str:
             return f"reserves the noble of {tokens(NOBLES[noble].cost)}, who can visit nobody else now"
         case ("discard", card):
             points = CARDS[card].points
-            lost = f", losing {points} point{'s' * (points > 1)}" if points else ""
+            lost = f", losing {plural(points, 'point')}" if points else ""
             return f"discards {name(card)} out of the game{lost}"
     return ""
 

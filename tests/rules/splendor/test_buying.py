@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.core.game import total_points
 from tabletown.rules.splendor.cards import CARDS, EMPTY, LETTERS
 from tabletown.rules.splendor.payment import need, payments
 from tabletown.rules.splendor.state import Player, Splendor
@@ -57,7 +58,7 @@ def test_points_come_with_the_card() -> None:
     """1.2 D and 1.4."""
     card = find(cost="rrrr", points=1)
     after = do(buying("rrrr", "", card), "buy 1-1")
-    assert sum(points for _, points in splendor.score(after)[0]) == after.players[0].points == 1
+    assert total_points(splendor.score(after)[0]) == after.players[0].points == 1
 
 
 def test_a_card_too_dear_cannot_be_bought() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.core.game import total_points
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor
 from tests.rules.splendor.positions import (
@@ -29,7 +30,7 @@ from tests.rules.splendor.positions import (
 
 
 def points(s: Splendor, player: int) -> int:
-    return sum(n for _, n in splendor.score(s)[player])
+    return total_points(splendor.score(s)[player])
 
 
 def near_goal(s: Splendor, player: int, total: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.core.game import total_points
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, of
 from tabletown.rules.splendor.state import Splendor
 from tests.rules.splendor.positions import (
@@ -36,7 +37,7 @@ def coats(s: Splendor, player: int = 0) -> tuple[int, ...]:
 
 
 def points(s: Splendor, player: int = 0) -> int:
-    return sum(n for _, n in splendor.score(s)[player])
+    return total_points(splendor.score(s)[player])
 
 
 # Requirements and claiming

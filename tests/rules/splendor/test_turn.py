@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.core.game import total_points
 from tabletown.rules.splendor.cards import NOBLES
 from tabletown.rules.splendor.state import Splendor
 from tests.rules.splendor.positions import able, bonuses, can, counts, do, every, find, give, hold, lay, noble, table
 
 
 def points(s: Splendor, player: int) -> int:
-    return sum(n for _, n in splendor.score(s)[player])
+    return total_points(splendor.score(s)[player])
 
 
 # Token limit

@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.tui.cli.export import transcript
@@ -186,7 +187,7 @@ async def test_the_end_shows_the_scores() -> None:
         assert ("You have won" if winners == ["You"] else f"{winners[0]} has won") in shown
         for label, _ in match.game.score(match.state)[0]:
             assert label in shown
-        totals = [str(sum(n for _, n in parts)) for parts in match.game.score(match.state)]
+        totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(line for line in screen_lines(pilot) if line.strip().startswith("Total")).split() == [
             "Total",
             *totals,

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown import rules
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import STRIP
 from tabletown.rules.sf1906.turn import card_spaces
@@ -114,7 +114,7 @@ def test_it_ends_with_a_game_that_the_learner_wins(its: Lesson, last: bool) -> N
 def test_the_scores_that_are_told_are_right() -> None:
     for game, told in (("splendor", [18, 6]), ("metropolys", [35, 27, 27])):
         *_, (course, step) = through(lessons.load(game))
-        totals = [sum(n for _, n in parts) for parts in course.match.game.score(course.match.state)]
+        totals = [total_points(parts) for parts in course.match.game.score(course.match.state)]
         assert totals == told and " to ".join(map(str, told)) in step.say
 
 

@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.reviews import ReviewProgress
@@ -163,7 +164,7 @@ async def test_charts_of_chances_and_points(name: str) -> None:
         assert "Chances to win" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
-        assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in scores]
+        assert [line[-1] for line in points.series] == [total_points(parts) for parts in scores]
         assert chances.series == the_replay(pilot).chances
 
 
@@ -173,7 +174,7 @@ async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
     async with run_app(make_app(Replay(match))) as pilot:
         _, points = pilot.app.screen.query(Chart)
         known = match.game.score(match.game.observe(match.state, 0))
-        assert [line[-1] for line in points.series] == [sum(n for _, n in parts) for parts in known]
+        assert [line[-1] for line in points.series] == [total_points(parts) for parts in known]
 
 
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:

@@ -10,8 +10,9 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action, apply, total_points
 from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import (
     BORDERS,
     BRIDGES,
@@ -335,8 +336,8 @@ class MetropolysBoard(Board):
         shorter = pays
         for name in ("area card", "neighbourhood card", "highest buildings"):
             shorter = shorter.replace(name, name.split()[0])
-        total = sum(n for _, n in parts)
-        brief = f"{total:+} point{'s' * (abs(total) != 1)}" if parts else pays
+        total = total_points(parts)
+        brief = plural(total, "point", sign=True) if parts else pays
         rivals = outbidders(scene, place, value)
         after = "nobody can outbid" if not rivals else f"{', '.join(rivals)} could outbid"
         return [f"{what}; {after}." for what in (pays, shorter, brief)]

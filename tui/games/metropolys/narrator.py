@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import (
     BUILDINGS,
     DISTRICT_PLACES,
@@ -22,14 +23,14 @@ from tabletown.rules.metropolys.score import HIGHEST, gains, highest_in
 from tabletown.rules.metropolys.state import NOBODY, TOKENS, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import targets
 
-from ...narration.grammar import count, joined, said
+from ...narration.grammar import said
 
 
 def task(view: Metropolys) -> str:
     if not view.bids:
         return "open a call with any building on any free neighbourhood"
     _, place, value = view.bids[-1]
-    near = joined([NAMES[there] for there in places(targets(view))])
+    near = join_words([NAMES[there] for there in places(targets(view))])
     return f"bid more than {value} next to {NAMES[place]}, on {near.replace(' and ', ' or ')}, or pass"
 
 
@@ -39,7 +40,7 @@ def phase(view: Metropolys) -> str:
 
 
 def status(view: Metropolys, seat: int) -> str:
-    return f"in hand: {joined([str(v) for v in values(view.players[seat].hand)])}"
+    return f"in hand: {join_words([str(v) for v in values(view.players[seat].hand)])}"
 
 
 # The city
@@ -64,7 +65,7 @@ def call(view: Metropolys, names: Sequence[str]) -> list[str]:
     lines = [f"Latest bid: {value} on {NAMES[place]}, by {names[bidder]}."]
     lines += [f"Before it: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
     out = [name for who, name in enumerate(names) if view.passed >> who & 1]
-    return [*lines, f"Passed: {joined(out)}."] if out else lines
+    return [*lines, f"Passed: {join_words(out)}."] if out else lines
 
 
 def holder(seat: int, names: Sequence[str]) -> str:
@@ -74,13 +75,15 @@ def holder(seat: int, names: Sequence[str]) -> str:
 def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
     there = DISTRICT_PLACES[n]
     built = [place for place in places(there) if view.values[place]]
-    lines = [f"{DISTRICTS[n]}: {count(len(built), 'building')}, {(view.free & there).bit_count()} free."]
+    lines = [f"{DISTRICTS[n]}: {plural(len(built), 'building')}, {(view.free & there).bit_count()} free."]
     lines += [f"{NAMES[place]}: {building(view, names, place)}." for place in built]
     for kind, where in zip(TOKENS, view.tokens, strict=True):
         if found := [NAMES[place] for place in places(where & there)]:
             lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(found)}.")
     if view.version == "expert" and (best := highest_in(view, n)):
-        lines.append(f"{DISTRICTS[n]}, highest buildings, {HIGHEST} points: {joined([names[who] for who in best])}.")
+        lines.append(
+            f"{DISTRICTS[n]}, highest buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
+        )
     lines.append(f"{DISTRICTS[n]}, free: {' '.join(NAMES[p] for p in places(view.free & there)) or 'nothing'}.")
     return lines
 
@@ -119,14 +122,14 @@ def about(view: Metropolys, names: Sequence[str], place: int) -> str:
 def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
     p = view.players[who]
     sizes = [f"{len(found)} {SIZES[n]}" for n in range(len(SIZES)) if (found := of_size(p.hand, n))]
-    hand = f"{joined([str(v) for v in values(p.hand)])}" if p.hand else "nothing"
-    held = [count(n, f"{kind} token") for n, kind in zip(p.tokens, TOKENS, strict=True) if n]
+    hand = f"{join_words([str(v) for v in values(p.hand)])}" if p.hand else "nothing"
+    held = [plural(n, f"{kind} token") for n, kind in zip(p.tokens, TOKENS, strict=True) if n]
     held += ["the subway card"] if view.subway_card == who else []
     held += ["the archaeology card"] if view.archaeology_card == who else []
     facts = [
         f"has built {p.places.bit_count()} of {len(BUILDINGS)}",
-        f"has in hand {hand}" + (f": {joined(sizes)}" if sizes else ""),
-        f"has {joined(held) or 'no tokens'}",
+        f"has in hand {hand}" + (f": {join_words(sizes)}" if sizes else ""),
+        f"has {join_words(held) or 'no tokens'}",
         *(f"has the objective {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
     ]
     return [said(names[who], f"{fact}.") for fact in facts]
@@ -168,7 +171,7 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
         told.append(said(names[after.archaeology_card], "takes the archaeology card."))
     left = len(BUILDINGS) - new.places.bit_count()
     if left in (1, 2, 3):
-        told.append(said(names[who], f"has {count(left, 'building')} left."))
+        told.append(said(names[who], f"has {plural(left, 'building')} left."))
     return told
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
 
-from ...narration.grammar import count, said
+from ...narration.grammar import said
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 
@@ -119,14 +121,14 @@ def ending(view: Metropolys) -> list[int]:
 
 def points(scene: BoardState, seat: int) -> str:
     """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
-    total = sum(n for _, n in scene.game.score(scene.view)[seat])
+    total = total_points(scene.game.score(scene.view)[seat])
     return f"{total}{'+' * (FACE_DOWN in scene.view.players[seat].cards)}"
 
 
 def points_in_words(scene: BoardState, seat: int) -> str:
     """ "7+ points", "1 point"."""
     found = points(scene, seat)
-    return f"{found} points" if found.endswith("+") else count(int(found), "point")
+    return f"{found} points" if found.endswith("+") else plural(int(found), "point")
 
 
 def built(view: Metropolys, seat: int) -> str:

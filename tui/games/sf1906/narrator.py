@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, total_points
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.building import urban_cost
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Components
@@ -16,7 +17,7 @@ from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
 from tabletown.rules.sf1906.wording import objective_title, space_title
 
-from ...narration.grammar import count, joined, owned, said
+from ...narration.grammar import owned, said
 from .board_facts import moved, objective_value, owner, plot_words, stops, tokens_at
 from .prompts import ORDINALS
 
@@ -49,8 +50,8 @@ def stop_title(view: Sf1906, stop: int) -> str:
 
 def status(view: Sf1906, seat: int) -> str:
     p = view.players[seat]
-    held = joined([permit_names(view.city.kit)[permit] for permit in p.permits]) or "none"
-    return f"${p.money}; {count(p.hand, 'building')} in hand; permits: {held}"
+    held = join_words([permit_names(view.city.kit)[permit] for permit in p.permits]) or "none"
+    return f"${p.money}; {plural(p.hand, 'building')} in hand; permits: {held}"
 
 
 # The table
@@ -63,7 +64,7 @@ def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     lines += here(view, names)
     lines += [f"Permit {permit_words(view, permit)}." for permit in view.permit_row]
     lines += [f"Objective in the row: {objective_words(view, seat, card)}." for card in view.objective_row]
-    lines += [f"{count(deck_size(view), 'objective')} in the deck."]
+    lines += [f"{plural(deck_size(view), 'objective')} in the deck."]
     lines += [f"Common objective: {objective_words(view, seat, card)}." for card in view.common]
     lines += [pile(view, kind) for kind in range(len(URBAN_TYPES))]
     lines += [ring_stop(view, stop) for stop in range(1, len(view.ring) + 1) if stop != view.stop]
@@ -75,7 +76,7 @@ def bonus(parts: Sequence[Bonus], all_of_it: bool) -> str:
         f"${part.dollars}{' for each building' * part.per_built}" if part.kind == "money" else BONUSES[part.kind]
         for part in parts
     ]
-    return joined(words) if all_of_it else joined(words).replace(" and ", " or ")
+    return join_words(words) if all_of_it else join_words(words).replace(" and ", " or ")
 
 
 BONUSES = {
@@ -109,7 +110,7 @@ def permit_words(view: Sf1906, permit: int) -> str:
     kit = view.city.kit
     p = kit.permits[permit]
     what = "grant for any colour and number" if p.colour is None else f"{kit.colours[p.colour]} {p.number}"
-    symbols = joined([TYPE_WORDS[kind] for kind in sorted(p.symbols)])
+    symbols = join_words([TYPE_WORDS[kind] for kind in sorted(p.symbols)])
     return f"{permit_names(kit)[permit]}: {what}, {symbols}"
 
 
@@ -126,7 +127,7 @@ def worth(view: Sf1906, card: int) -> str:
     value = objective_value(view, card)
     if "/" in value:
         return f"{value.replace('/', ', ')} points by rank"
-    return f"{count(int(value), 'point')} each" if value.isdigit() else "points of that sidebar"
+    return f"{plural(int(value), 'point')} each" if value.isdigit() else "points of that sidebar"
 
 
 def pile(view: Sf1906, kind: int) -> str:
@@ -140,7 +141,7 @@ def pile(view: Sf1906, kind: int) -> str:
     if kind == 0:
         return f"{title}, 1 to 5 of them are worth {', '.join(map(str, kit.lights[1:]))} points."
     points = kit.urban_cards[kit.piles[kind][len(kit.piles[kind]) - left]].points
-    return f"{title}, the next is worth {count(points, 'point')}{price}."
+    return f"{title}, the next is worth {plural(points, 'point')}{price}."
 
 
 def city(view: Sf1906, names: Sequence[str]) -> list[str]:
@@ -177,17 +178,17 @@ def details(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
 
 def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
     kit, p = view.city.kit, view.players[who]
-    points = sum(n for _, n in estimate(view, who))
+    points = total_points(estimate(view, who))
     hidden = FACE_DOWN in p.secret
-    urban = [count(n, f"{TYPE_WORDS[k]} card") for k in range(len(URBAN_TYPES)) if (n := urban_count(view.city, p, k))]
+    urban = [plural(n, f"{TYPE_WORDS[k]} card") for k in range(len(URBAN_TYPES)) if (n := urban_count(view.city, p, k))]
     facts = [
-        f"has {count(points, 'point')} as things are" + ", without secret objectives" * hidden,
+        f"has {plural(points, 'point')} as things are" + ", without secret objectives" * hidden,
         f"has ${p.money}",
-        f"has {count(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
+        f"has {plural(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
         f"holds {len(p.permits)} of {PERMIT_LIMIT} permits",
         f"has development worth {kit.grid[p.row][p.column]}, urban step {p.column}, clear-up step {p.row}",
-        f"has {count(p.rubble, 'rubble token')}",
-        f"has {joined(urban) or 'no urban cards'}",
+        f"has {plural(p.rubble, 'rubble token')}",
+        f"has {join_words(urban) or 'no urban cards'}",
     ]
     lines = [said(names[who], f"{fact}.") for fact in facts]
     lines += [f"{owned(names[who])} permit {permit_words(view, permit)}." for permit in p.permits]
@@ -195,7 +196,7 @@ def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> li
         shown = [card for card in held if card != FACE_DOWN]
         lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card)}." for card in shown]
     if hidden:
-        lines.append(said(names[who], f"has {count(p.secret.count(FACE_DOWN), 'secret objective')}."))
+        lines.append(said(names[who], f"has {plural(p.secret.count(FACE_DOWN), 'secret objective')}."))
     return [line.replace("for you now", "now") for line in lines] if who != seat else lines
 
 
@@ -239,7 +240,7 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
         told += ["develops as bonus"] * (new.column > old.column)
     steps = new.column - old.column + new.row - old.row
     if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
-        told.append(f"goes {count(steps, 'step')} on the development board")
+        told.append(f"goes {plural(steps, 'step')} on the development board")
     return told
 
 

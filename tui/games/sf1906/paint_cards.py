@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components.model import MONEY_MAX
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
 from tabletown.rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
-from ...narration.grammar import count
 from ...widgets.canvas import Rect
 from .board_facts import choices, next_stop, permit_label, seat_of, slot_titles, space_letter, stops, symbols, tokens_at
 from .painter import COLOURS, GRANT, Brush
@@ -147,7 +147,7 @@ def urban(b: Brush, kind: int) -> None:
     if b.key:
         b.c.write(1, 0, b.key, b.edge_style)
     b.centre(1, TYPE_WORDS[kind][: b.w - 2].capitalize(), b.p.style("ink", "card", bold=True))
-    b.centre(2, count(b.view.piles[kind], "card"), b.p.style("muted", "card"))
+    b.centre(2, plural(b.view.piles[kind], "card"), b.p.style("muted", "card"))
     b.centre(3, "step right", b.p.style("good", "card"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.sf1906.components.model import PARK, Bonus
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS
 from tabletown.rules.sf1906.objectives import points as objective_points
@@ -42,7 +43,7 @@ def player(b: Brush, seat: int) -> None:
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=True)
     b.c.write(0, 0, f"{seat + 1}", b.seat(seat))
     b.c.write(1, 0, f"{b.p['here'] if turn else ' '}{name[:12]}", style)
-    known = sum(n for _, n in b.scene.game.score(view)[seat])
+    known = total_points(b.scene.game.score(view)[seat])
     b.c.right(b.w - 5, 0, f"{known} pt", b.p.style("muted"))
     b.c.right(b.w, 0, f"${p.money}", b.p.style("ink", bold=True))
     best = ", best" if view.best_builder == seat else ""
@@ -163,7 +164,7 @@ def points(b: Brush) -> None:
         b.c.write(1, y, text, b.p.style("muted"))
         b.c.right(b.w - 1, y, str(n), b.p.style("ink" if n else "faint"))
     b.c.write(1, len(parts), "Total", b.p.style("ink", bold=True))
-    b.c.right(b.w - 1, len(parts), str(sum(n for _, n in parts)), b.p.style("ink", bold=True))
+    b.c.right(b.w - 1, len(parts), str(total_points(parts)), b.p.style("ink", bold=True))
 
 
 def years(b: Brush) -> None:

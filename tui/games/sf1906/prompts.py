@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action, apply, total_points
+from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import Cost, cost, estimate, payable, place_after
@@ -32,7 +33,6 @@ from tabletown.rules.sf1906.state import (
 from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...model.selection import Part
-from ...narration.grammar import count
 from ...narration.grammar import said as spoken
 from ...widgets.board_state import BoardState
 from .board_facts import (
@@ -194,7 +194,7 @@ def about(scene: BoardState, part: Part | None, look: Look) -> str:
         case ("player", int(seat)):
             return about_player(scene, seat)
         case ("deck",):
-            return f"{count(deck_size(view), 'objective')} unseen; one from here stays secret until the end."
+            return f"{plural(deck_size(view), 'objective')} unseen; one from here stays secret until the end."
         case ("do" | "urban" | "bonus", _):
             return about_choice(scene, part)
     return ""
@@ -299,7 +299,7 @@ def outcome(scene: BoardState, action: Action, price: int = 0) -> str:
     known = action[0] != "objective_deck"
     before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
     if then != before and known:
-        said.append(f"{then - before:+} point{'s' * (abs(then - before) != 1)}")
+        said.append(plural(then - before, "point", sign=True))
     return ", ".join(said)
 
 
@@ -340,7 +340,7 @@ def about_permit(scene: BoardState, permit: int) -> str:
     if permit in held:
         return f"{names} fits {alone or 'no free plot alone'}."
     pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
-    with_held = f"; with yours {count(count_reached(view, held, permit), 'plot')}" if pairs else ""
+    with_held = f"; with yours {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
     return f"{names} fits {alone or 'no free plot alone'}{with_held}."
 
 
@@ -365,7 +365,7 @@ def about_objective(scene: BoardState, card: int) -> str:
     view: Sf1906 = scene.view
     seat = holder_of(scene, card)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{count(int(value), 'point')} each" if value.isdigit() else "what its sidebar says"
+    pays = f"{plural(int(value), 'point')} each" if value.isdigit() else "what its sidebar says"
     pays = f"{value} points by rank" if "/" in value else pays
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
@@ -381,9 +381,9 @@ def player_parts(scene: BoardState, seat: int, typed: bool = False) -> tuple[str
     """Points, the last action, the place on the development board, what lies open."""
     view: Sf1906 = scene.view
     p = view.players[seat]
-    total = sum(n for _, n in estimate(view, seat))
+    total = total_points(estimate(view, seat))
     known = "" if not p.secret or seat == scene.viewer or view.over else " + secrets" if typed else " without secrets"
-    points = f"{scene.seats[seat].name}: {total} point{'s' * (abs(total) != 1)}{known}"
+    points = f"{scene.seats[seat].name}: {plural(total, 'point')}{known}"
     did = lately(scene, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
     level = f"development {view.city.kit.grid[p.row][p.column]}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS
@@ -16,7 +17,7 @@ from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor, deck_size
 from tabletown.rules.splendor.turn import legal
 
-from ...narration.grammar import count, joined, said
+from ...narration.grammar import said
 from .expansions.narrator import more_news, more_pieces, more_table
 from .selection import MAIN, PAID
 
@@ -55,7 +56,7 @@ def phase(view: Splendor) -> str:
 
 def status(view: Splendor, seat: int) -> str:
     p = view.players[seat]
-    return f"tokens: {tokens(p.tokens)}; bonuses: {tokens(p.bonuses)}; {count(p.points, 'point')}"
+    return f"tokens: {tokens(p.tokens)}; bonuses: {tokens(p.bonuses)}; {plural(p.points, 'point')}"
 
 
 # The table
@@ -71,8 +72,8 @@ def table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
     lines += more_table(view, seat, names)
     for level in reversed(LEVELS):
         decks = [deck for deck in range(len(view.decks)) if deck % len(LEVELS) == level]
-        piles = [f"{count(deck_size(view, deck), 'card')} in deck {deck_name(deck)}" for deck in decks]
-        lines.append(f"Level {level + 1}: {joined(piles)}.")
+        piles = [f"{plural(deck_size(view, deck), 'card')} in deck {deck_name(deck)}" for deck in decks]
+        lines.append(f"Level {level + 1}: {join_words(piles)}.")
         lines += [
             about_card(view, seat, names, card)
             for slot, card in enumerate(view.market)
@@ -102,7 +103,7 @@ def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> st
 def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int) -> str:
     """A card with its place, its price, and whether the one who looks can buy it."""
     placed: Sequence[Sequence[int]] = getattr(view.extra, "placed", ())
-    forts = [(who, count(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
+    forts = [(who, plural(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
     there = "".join(f" {said(names[who], f'has {pieces} on it.')}" for who, pieces in forts)
     return f"{place(view, card)}: {title(card)}, {price(card)}.{there}{affordable(view, seat, card)}"
 
@@ -140,8 +141,8 @@ def player(view: Splendor, seat: int | None, who: int, names: Sequence[str]) -> 
     total = sum(p.tokens)
     held = f": {tokens(p.tokens)}" if total else ""
     facts = [
-        f"has {count(p.points, 'point')}",
-        f"has {count(len(p.cards), 'card')}{bonuses}",
+        f"has {plural(p.points, 'point')}",
+        f"has {plural(len(p.cards), 'card')}{bonuses}",
         f"holds {total} of {TOKEN_LIMIT} tokens{held}",
         *(f"has been visited by a noble: {about_noble(noble).removesuffix('.')}" for noble in p.nobles),
         *more_pieces(view, who),
@@ -176,7 +177,7 @@ def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]
             told.append(f"It is {name(card)}, {price(card)}.")
     told += more_news(before, action, after, names)
     if new.points != old.points:
-        told.append(said(names[who], f"has {count(new.points, 'point')} now."))
+        told.append(said(names[who], f"has {plural(new.points, 'point')} now."))
     told += [
         f"New at {place(after, card)}: {name(card)}, {price(card)}."
         for slot, card in enumerate(after.market)

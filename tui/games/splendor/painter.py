@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rich.style import Style
 
+from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
 from tabletown.rules.splendor.names import PAID_LETTERS, place
@@ -284,7 +285,7 @@ class Painter(Purse):
         return self.w - (10 if self.w >= 36 else 3)
 
     def points(self, player: Player) -> None:
-        text = str(player.points) + (f" point{'s' * (player.points != 1)}" if self.w >= 36 else "")
+        text = plural(player.points, "point") if self.w >= 36 else str(player.points)
         self.c.right(self.w, 0, text, self.p.style("good" if player.points >= self.goal() else "ink", bold=True))
 
     def goal(self) -> int:
@@ -321,7 +322,7 @@ class Painter(Purse):
                 self.c.write(x, y, f" {self.p['none']}", self.p.style("faint"))
             x += 3
         n = len(player.cards)
-        self.c.right(self.w, y, f"{n} card{'s' * (n != 1)}", self.p.style("muted"))
+        self.c.right(self.w, y, plural(n, "card"), self.p.style("muted"))
 
     def holdings(self, y: int, player: Player) -> None:
         """Reserved cards (only the level of those that are secret) and nobles."""
@@ -334,7 +335,7 @@ class Painter(Purse):
                 x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
                 x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
-        text = f"{n} noble{'s' * (n != 1)}" if n else ""
+        text = plural(n, "noble") if n else ""
         if x + len(text) > self.w:
             text = f"{n} nob"
         self.c.right(self.w, y, text, self.p.style("noble", bold=True))

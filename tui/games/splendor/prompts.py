@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, level_of
-from tabletown.rules.splendor.names import PAID_LETTERS, listed, name, place
+from tabletown.rules.splendor.names import PAID_LETTERS, name, place
 from tabletown.rules.splendor.payment import missing, need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor, deck_size
@@ -136,7 +137,9 @@ class Words(Purse):
         if gems:
             more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
-            return f"Picked {listed([COLOURS[c] for c in gems])}; now {', '.join(words)}. {scene.esc} puts all back."
+            return (
+                f"Picked {join_words([COLOURS[c] for c in gems])}; now {', '.join(words)}. {scene.esc} puts all back."
+            )
         card = next((part[1] for part in scene.picked if part[0] == "card"), None)
         if card is not None:
             reserve = scene.keys["splendor.reserve"]
@@ -148,7 +151,7 @@ class Words(Purse):
             return f"{name(card).removeprefix('a ').capitalize()}, costs {self.price(card)}."
         owed = need(seen_by(scene), card)
         worth = CARDS[card].points
-        points = f"{worth} point{'s' * (worth > 1)}, " if worth else ""
+        points = f"{plural(worth, 'point')}, " if worth else ""
         what = f"{self.sort(card)}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
         buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
         if buy:
@@ -171,7 +174,7 @@ class Words(Purse):
 
     def about_deck(self, scene: BoardState, deck: int) -> str:
         n = deck_size(scene.view, deck)
-        what = f"{deck_title(deck)}: {n} card{'s' * (n != 1)}. "
+        what = f"{deck_title(deck)}: {plural(n, 'card')}. "
         why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
         reserve = f"{scene.keys['splendor.reserve']} reserves the top card unseen." if scene.active else ""
         return what + (why or reserve)
@@ -205,7 +208,7 @@ class Words(Purse):
         after: Splendor = apply(scene.game, world, action, Random(0))
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
-        said = [f"{new.points} point{'s' * (new.points != 1)}"] if new.points != old.points else []
+        said = [plural(new.points, "point")] if new.points != old.points else []
         if after.last_round and not before.last_round:
             said.append("last round")
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
@@ -226,9 +229,9 @@ class Words(Purse):
         p = scene.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
         cards, nobles = len(p.cards), len(p.nobles)
-        owned = f"{cards} card{'s' * (cards != 1)}" + (f", {nobles} noble{'s' * (nobles > 1)}" if nobles else "")
+        owned = plural(cards, "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
         known = [*self.pieces(scene, seat), owned]
-        return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {listed(held) or 'nothing'}."
+        return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {join_words(held) or 'nothing'}."
 
     def pieces(self, scene: BoardState, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""

@@ -6,7 +6,7 @@ import secrets
 from time import time
 from typing import Any
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, totals
 from tabletown.rules.core.match import Match
 
 from ...protocol import encoding
@@ -97,7 +97,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
 
 def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
     """What is to be stored of a finished game. People are ahead of each other by victory, then by points."""
-    points = [sum(n for _, n in parts) for parts in match.game.score(match.state)]
+    points = totals(match.game, match.state)
     winners = match.game.winners(match.state)
     outcome = [
         Result(chair.person, chair.name, chair.bot, points[n], n in winners) for n, chair in enumerate(table.chairs)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
@@ -220,7 +221,7 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
     course = whole(names, 2, memory)
     ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
     found = match_prefix(course, ply)
-    scores = [sum(n for _, n in parts) for parts in course.game.score(found.view(ply, 0))]
+    scores = [total_points(parts) for parts in course.game.score(found.view(ply, 0))]
     assert any(scores)
     async with run_app(make_app(Table(found, None)), size) as pilot:
         for seat, score in enumerate(scores):

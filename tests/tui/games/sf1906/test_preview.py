@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action, apply, total_points
 from tabletown.rules.sf1906 import legal
 from tabletown.rules.sf1906.building import shared
 from tabletown.rules.sf1906.city import fitting, places
@@ -181,6 +181,6 @@ async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tu
         await press(pilot, "e")
         view = found.game.observe(found.state, 0)
         parts = found.game.score(view)[0]
-        for label, n in (*parts, ("Total", sum(n for _, n in parts))):
+        for label, n in (*parts, ("Total", total_points(parts))):
             rows = [row.partition(label)[2].split() for row in screen_lines(pilot) if label in row]
             assert any(row[:1] == [str(n)] for row in rows), label

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.cities import Cities, asks
 from tabletown.rules.splendor.expansions.orient import Orient, double_gold
@@ -13,7 +14,7 @@ from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
 from tabletown.rules.splendor.names import name, place, tokens
 from tabletown.rules.splendor.state import Splendor
 
-from ....narration.grammar import count, joined, said
+from ....narration.grammar import said
 from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown
 
 
@@ -36,17 +37,17 @@ def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> s
     if seat is None:
         return line
     short = lack_for_city(view.players[seat], face)
-    parts = [count(short.points, "point")] if short.points else []
+    parts = [plural(short.points, "point")] if short.points else []
     parts += [f"{tokens(short.bonuses)} in bonuses"] if any(short.bonuses) else []
     parts += [f"{short.alike} more {COLOURS[short.nearest]}"] if short.alike else []
-    return f"{line} You lack {joined(parts)}." if parts else f"{line} You meet it."
+    return f"{line} You lack {join_words(parts)}." if parts else f"{line} You meet it."
 
 
 def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
     assert isinstance(view.extra, Posts)
     line = f"Trading post {n + 1}: {post_power(n)}, for {requirement(POSTS[n].cost, POSTS[n].nobles)}."
     holders = [names[who] for who, held in enumerate(view.extra.coats) if n in held]
-    line += f" Coats of arms: {joined(holders)}." if holders else ""
+    line += f" Coats of arms: {join_words(holders)}." if holders else ""
     if seat is None or n in view.extra.coats[seat]:
         return line
     bonuses, nobles = lack_for_post(view.players[seat], n)
@@ -59,7 +60,7 @@ def post_power(n: int) -> str:
 
 def requirement(bonuses: Sequence[int], nobles: int) -> str:
     parts = [f"{tokens(bonuses)} in bonuses"] if any(bonuses) else []
-    return joined([*parts, *([count(nobles, "noble")] if nobles else [])])
+    return join_words([*parts, *([plural(nobles, "noble")] if nobles else [])])
 
 
 def more_pieces(view: Splendor, who: int) -> list[str]:
@@ -73,7 +74,7 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
             return [f"has {EACH - len(placed[who])} of {EACH} strongholds left to place"]
         case Orient(bags=bags, patrons=patrons):
             doubles = len(double_gold(view.players[who]))
-            held = [f"has {count(doubles, 'double gold card')}"] if doubles else []
+            held = [f"has {plural(doubles, 'double gold card')}"] if doubles else []
             held += [f"has a bag worth a {COLOURS[colour]} bonus, counted above" for _, colour in bags[who]]
             return held + [
                 f"has reserved as noble r{n} the one of {tokens(NOBLES[noble].cost)}"

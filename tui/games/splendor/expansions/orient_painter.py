@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, deck_of
 from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, double_gold, of
 from tabletown.rules.splendor.payment import need
@@ -173,7 +174,7 @@ class OrientPainter(OrientPurse, Painter):
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
         self.chip(2, (self.h - 1) // 2, letter, colour)
         self.c.right(self.w - 1, 0, "bag" if bag is not None else deck_tag(deck_of(card)), self.p.style("muted"))
-        lost = f"-{data.points}" if self.w < NARROW else f"-{data.points} point{'s' * (data.points > 1)}"
+        lost = f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
         self.c.right(self.w - 1, self.h - 1, lost if data.points else "", self.p.style("warn", bold=True))
 
     def badge(self, seat: int) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, LEVELS, NOBLES, deck_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
-from tabletown.rules.splendor.names import listed
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
-from ....narration.grammar import count
 from ....widgets.board_state import BoardState
 from ..costs import seen_by
 from ..prompts import Words, brief, together
@@ -94,7 +93,7 @@ class OrientWords(OrientPurse, Words):
                 return f"reserves the noble of {brief(NOBLES[noble].cost)} for you alone"
             case ("discard", card):
                 points = CARDS[card].points
-                return f"discards {self.sort(card)}" + (f", {count(points, 'point')}" if points else "")
+                return f"discards {self.sort(card)}" + (f", {plural(points, 'point')}" if points else "")
         return super().said(scene, action)
 
     def outcome(self, scene: BoardState, action: Action) -> str:
@@ -117,8 +116,8 @@ class OrientWords(OrientPurse, Words):
         lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
         if lost and before.step == after.step:
             points = sum(CARDS[card].points for card in lost)
-            with_points = f" and {points} point{'s' * (points > 1)}" * (points > 0)
-            said.append(f"{len(lost)} card{'s' * (len(lost) > 1)}{with_points} lost")
+            with_points = f" and {plural(points, 'point')}" * (points > 0)
+            said.append(f"{plural(len(lost), 'card')}{with_points} lost")
         return said
 
     def why(self, scene: BoardState, part: Part) -> str:
@@ -137,5 +136,5 @@ class OrientWords(OrientPurse, Words):
         doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
         said = [f"{doubles} double gold"] if doubles else []
-        said += [f"bags {listed(bags)}"] if bags else []
-        return said + ([f"noble {listed(nobles)} reserved"] if nobles else [])
+        said += [f"bags {join_words(bags)}"] if bags else []
+        return said + ([f"noble {join_words(nobles)} reserved"] if nobles else [])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.style import Style
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.expansions.strongholds import EACH, occupier, of, supply
-from tabletown.rules.splendor.names import listed
 from tabletown.rules.splendor.names import place as place_name
 from tabletown.rules.splendor.state import Splendor
 
@@ -174,13 +174,14 @@ class StrongholdsWords(Words):
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         player = before.player
         back = len(of(before).placed[player]) - len(of(after).placed[player])
-        return [f"{back} stronghold{'s' * (back > 1)} back"] if back > 0 else []
+        return [f"{plural(back, 'stronghold')} back"] if back > 0 else []
 
     def lacking(self, scene: BoardState, card: int) -> str:
         seat, number = standing(scene.view, card)
         if seat in (None, eye(scene)):
             return super().lacking(scene, card)
-        return f"{scene.seats[seat].name}'s {plural(number)} keep{'s' * (number == 1)} you off."
+        pieces = "stronghold keeps" if number == 1 else f"{number} strongholds keep"
+        return f"{scene.seats[seat].name}'s {pieces} you off."
 
     def why(self, scene: BoardState, part: Part) -> str:
         view: Splendor = scene.view
@@ -203,12 +204,8 @@ class StrongholdsWords(Words):
     def pieces(self, scene: BoardState, seat: int) -> list[str]:
         placed = of(scene.view).placed[seat]
         where = [f"{placed.count(card)} on {place_name(scene.view, card)}" for card in dict.fromkeys(placed)]
-        return [f"strongholds {listed([*where, f'{EACH - len(placed)} left'])}"]
+        return [f"strongholds {join_words([*where, f'{EACH - len(placed)} left'])}"]
 
 
 def conquest(there: int) -> str:
     return ", then conquest" if there == EACH else ""
-
-
-def plural(number: int) -> str:
-    return f"{number} strongholds" if number > 1 else "stronghold"
