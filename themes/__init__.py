@@ -88,7 +88,7 @@ def gaps(folder: Path) -> dict[str, str]:
         if missing := [key for key in game_colours() if key not in data.get("variables", {})]:
             more = f" and {len(missing) - 1} more" if missing[1:] else ""
             base = "paper" if data.get("dark") is False else "dusk"
-            found[name] = f"{file.name} leaves out {missing[0]}{more}, which {'are' if more else 'is'} as in {base}."
+            found[name] = f"{file.name} does not set {missing[0]}{more}; taken from {base}."
     return found
 
 
@@ -124,9 +124,9 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
         raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}; remove it")
     variables = data.get("variables", {})
     if "name" not in data or "primary" not in data or not isinstance(variables, dict):
-        raise BadTheme(f"{file.name}: a theme has a name, a primary colour and a table of variables")
+        raise BadTheme(f"{file.name}: a theme needs name, primary and [variables]")
     if unknown := sorted(set(variables) - known_variables()):
-        raise BadTheme(f"{file.name}: there is no colour {unknown[0]!r}; remove it")
+        raise BadTheme(f"{file.name}: unknown colour {unknown[0]!r}; remove it")
     for key, value in {**data, **variables}.items():
         kind = KINDS.get(key)
         if kind is None:
@@ -164,7 +164,7 @@ def check_colour(file: str, key: str, value: Any) -> None:
     try:
         Color.parse(value)
     except (ColorParseError, TypeError, AttributeError):
-        raise BadTheme(f"{file}: {key} is not a colour: {value!r}; write it as #ff8800") from None
+        raise BadTheme(f"{file}: {key} = {value!r} is not a colour; write #ff8800") from None
 
 
 def glyphs(name: str) -> dict[str, str]:

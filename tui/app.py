@@ -98,7 +98,7 @@ class TabletownApp(AppProtocol):
         if self.terminal.flat:
             name = "ansi-light" if self.terminal.light else "ansi"
         if name not in self.themes:
-            self.problems.append(f"There is no theme {name!r}; this is dusk. Choose another in Settings.")
+            self.problems.append(f"Unknown theme {name!r}; using dusk. Choose another in Settings.")
             name = "dusk"
         self.theme = name
         self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
@@ -114,7 +114,7 @@ class TabletownApp(AppProtocol):
     @property
     def kept(self) -> str:
         """Where what is set is kept, in words."""
-        return f"Kept in {files.config_folder()}"
+        return f"Saved in {files.config_folder()}"
 
     @property
     def pace(self) -> float:
@@ -252,7 +252,7 @@ class TabletownApp(AppProtocol):
         else:
             self.problems.append(ELSEWHERE)
         screen = Replay(match)
-        screen.aside = "Only to look at. "
+        screen.aside = "View only. "
         return screen
 
     def replay(self, path: str) -> None:
@@ -280,7 +280,7 @@ class TabletownApp(AppProtocol):
         try:
             write()
         except OSError as error:
-            text = f"Not kept, but it holds until you leave: {error.strerror or error}"
+            text = f"Applied, but could not be saved: {error.strerror or error}"
             self.notify(text, severity="warning", markup=False)
 
     def rebind(self, keymap: Keymap) -> None:
@@ -325,7 +325,7 @@ class TabletownApp(AppProtocol):
     def action_command_palette(self) -> None:
         """Everything that can be done on this screen, by name."""
         if not isinstance(self.screen, Commands | TooSmall):
-            self.push_screen(Commands(placeholder="What would you like to do?"))
+            self.push_screen(Commands(placeholder="Search commands"))
 
     def action_help(self) -> None:
         from .screens.help import Help

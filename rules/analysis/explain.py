@@ -26,7 +26,7 @@ MOST = 2
 """Phrases of a reason."""
 FAINT = 0.5
 """A further phrase that counts less is left out."""
-FORCED = "nothing else is possible"
+FORCED = "the only legal move"
 
 
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
@@ -72,15 +72,6 @@ def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence
             break
         name = "you" if names[player] == "You" else names[player]
         move = game.notation(world, action)
-        said.append(told_of(name, move, game.describe(world, action)) if said else move)
+        said.append(f"{name}: {move}" if said else move)
         world = apply(game, world, action, Random(0))
     return said
-
-
-def told_of(name: str, move: str, sentence: str) -> str:
-    """A move in notation with who plays it: "Hana takes urb", "you take ugb"; "Hana: space 2" where that is no verb."""
-    verb, space, rest = move.partition(" ")
-    does = sentence.partition(" ")[0].rstrip(",")
-    if does not in (f"{verb}s", f"{verb}es"):
-        return f"{name}: {move}"
-    return f"{name} {verb if name == 'you' else does}{space}{rest}"

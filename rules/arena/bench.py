@@ -191,23 +191,23 @@ def table(figures: Mapping[str, Mapping[str, float]]) -> str:
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.bench") -> int:
     p = Parser(prog, description=__doc__, allow_abbrev=False)
-    p.add_argument("--json", action="store_true", help="print one object")
-    p.add_argument("--seconds", type=float, default=2.0, help="random play measured for each case")
+    p.add_argument("--json", action="store_true", help="print JSON")
+    p.add_argument("--seconds", type=float, default=2.0, help="seconds of random play per case")
     p.add_argument(
         "--soak",
         type=int,
         metavar="N",
-        help="instead play N random games of each case and check them; exit code 1 after a fault",
+        help="play N random games per case with all checks; exit code 1 on a fault",
     )
-    p.add_argument("--bots", action="store_true", help="those are games of bots in a hurry, N for each level")
-    p.add_argument("--only", default="", metavar="KEY", help="the cases whose key begins so: splendor/orient")
+    p.add_argument("--bots", action="store_true", help="use fast bots instead of random play, N games per level")
+    p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/orient")
     a = p.parse_args(argv)
     if not 0 < a.seconds < inf or (a.soak is not None and a.soak < 1):
         p.error("--seconds and --soak must be more than 0")
     if a.bots and not a.soak:
         p.error("--bots is for a soak: add --soak 10")
     if not any(cases(a.only)):
-        p.error(f"there is no case that begins with {a.only!r}; the first is {next(cases())[0]}")
+        p.error(f"no case starts with {a.only!r}; the first is {next(cases())[0]}")
     if a.soak:
         return min(1, soak_all(a.soak, a.only, a.bots))
     figures = {key: measure(game, options, seats, a.seconds) for key, game, options, seats in cases(a.only)}

@@ -86,7 +86,7 @@ class Ladder(NamedTuple):
     players: Sequence[str] = ()
     """From weak to strong; none stands for the levels."""
     adjacent: bool = False
-    """Do only neighbours play each other?"""
+    """Do only neighbouring levels play?"""
 
     def matches(self, terms: SeriesTerms) -> Iterator[tuple[tuple[int, int], Series]]:
         """Every match with the places of its two in the list, the stronger one first."""

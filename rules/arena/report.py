@@ -106,5 +106,5 @@ def verdict(test: Sprt) -> dict[str, float | None]:
 def decision(test: Sprt) -> str:
     """The same in words."""
     if test.accepted is None:
-        return f"not decided between {test.low:+g} and {test.high:+g} Elo (ratio {test.ratio:+.2f})"
-    return f"decided after {2 * test.pairs} games: {test.accepted:+g} Elo, of {test.low:+g} and {test.high:+g}"
+        return f"undecided between {test.low:+g} and {test.high:+g} Elo (LLR {test.ratio:+.2f})"
+    return f"accepted {test.accepted:+g} Elo after {2 * test.pairs} games (bounds {test.low:+g}, {test.high:+g})"

@@ -75,7 +75,7 @@ class ResultsFile:
     def _alone(self, size: int) -> None:
         """Raises Refused when the file is not as long as it was."""
         if self._file and os.fstat(self._file.fileno()).st_size != size:
-            raise ArenaError(f"another program is writing to {self.path}; give every arena a file of its own")
+            raise ArenaError(f"{self.path} is in use by another arena; use a different --file")
 
     def add(self, series: Series, number: int, game: GameResult) -> None:
         """Keep a finished game; raises Refused."""
@@ -113,7 +113,7 @@ class ResultsFile:
     def _take(self, value: Any) -> str:
         """Keep the game of a line; what is wrong with it instead, as a sentence."""
         if not (isinstance(value, dict) and isinstance(value.get("series"), dict)):
-            return "this is not a game of an arena"
+            return "not an arena game"
         number, shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
         if type(number) is not int or number < 0 or type(capped) is not bool:
             return "the number of the game, or whether it was stopped, is missing"
@@ -123,7 +123,7 @@ class ResultsFile:
             return "the times of the seats are missing"
         games = self.games.setdefault(key(value["series"]), {})
         if number in games:
-            return f"game {number} is there twice"
+            return f"duplicate game {number}"
         seconds, decisions, moves = (tuple(value[name]) for name in ("seconds", *COUNTS))
         games[number] = GameResult(tuple(shares), seconds, decisions, moves, capped)
         return ""

@@ -42,26 +42,26 @@ INTERRUPTED = 130
 
 def parser(prog: str) -> Parser:
     p = Parser(prog, description=__doc__, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("game", nargs="?", choices=rules.GAMES, help="may be left out for a ladder: every game")
-    p.add_argument("--players", metavar="A,B", help="two bots, such as hard,ismcts:nodes=800: " + ", ".join(BOTS))
-    p.add_argument("--games", type=int, default=100, help="of a series, in pairs on one deal (100)")
+    p.add_argument("game", nargs="?", choices=rules.GAMES, help="game to play; optional with --ladder (default: all)")
+    p.add_argument("--players", metavar="A,B", help="two bots, e.g. hard,ismcts:nodes=800; from: " + ", ".join(BOTS))
+    p.add_argument("--games", type=int, default=100, help="games to play, in pairs on the same deal (default 100)")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seats", type=int, help="2 unless told otherwise; for a ladder 2 and 4")
-    p.add_argument("--seconds", type=float, help="limit of a decision, for bots that name none")
-    p.add_argument("--nodes", type=float, help="the same in positions; makes a series repeatable")
-    p.add_argument("--file", type=Path, help="keep finished games here, and go on where it stopped")
-    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop when one of two differences in Elo is decided (5%%, 5%%)")
-    p.add_argument("--json", action="store_true", help="print one object")
-    p.add_argument("--calibrate", action="store_true", help="also print the scale of chances that fits the results")
+    p.add_argument("--seats", type=int, help="players (default 2; ladder: 2 and 4)")
+    p.add_argument("--seconds", type=float, help="thinking time per move, unless the bot sets one")
+    p.add_argument("--nodes", type=float, help="positions per move instead; makes results repeatable")
+    p.add_argument("--file", type=Path, help="save games here and resume from it")
+    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early by SPRT between two Elo bounds (5%%, 5%%)")
+    p.add_argument("--json", action="store_true", help="print JSON")
+    p.add_argument("--calibrate", action="store_true", help="also print the fitted win-probability scale")
     work = p.add_mutually_exclusive_group()
     work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    work.add_argument("--dask", metavar="ADDRESS", help="let the workers of a Dask scheduler play")
-    ladder = p.add_argument_group("ladder", "games of every pair; --players names other bots, from weak to strong")
+    work.add_argument("--dask", metavar="ADDRESS", help="run on a Dask cluster")
+    ladder = p.add_argument_group("ladder", "every pair plays; --players lists bots, weakest first")
     ladder.add_argument("--ladder", action="store_true", help="rate all levels: " + ", ".join(LEVELS))
-    ladder.add_argument("--adjacent", action="store_true", help="only neighbours play each other")
-    ladder.add_argument("--table", action="store_true", help="play nothing, print what the file holds")
-    ladder.add_argument("--write", type=Path, metavar="PATH", help="put the table into a Markdown file")
-    options = p.add_argument_group("options of the games")
+    ladder.add_argument("--adjacent", action="store_true", help="only neighbouring levels play")
+    ladder.add_argument("--table", action="store_true", help="print the table from --file, play nothing")
+    ladder.add_argument("--write", type=Path, metavar="PATH", help="update the table in a Markdown file")
+    options = p.add_argument_group("game options")
     for key in sorted({option.key for name in rules.GAMES for option in rules.load(name).OPTIONS}):
         options.add_argument(f"--{key}", dest=f"option_{key}", metavar="VALUE")
     return p
@@ -76,13 +76,12 @@ def check(a: argparse.Namespace) -> None:
         "--seconds and --nodes must be more than 0": any(
             limit is not None and not 0 < limit < inf for limit in (a.seconds, a.nodes)
         ),
-        "name a game, or ask for a --ladder": not (a.game or ladder),
-        "--players is missing, such as --players hard,greedy": not (a.players or ladder),
+        "name a game or use --ladder": not (a.game or ladder),
+        "--players is required, e.g. --players hard,greedy": not (a.players or ladder),
         "--adjacent and --write are for a --ladder": (a.adjacent or a.write) and not ladder,
-        "--table needs the --file that holds the games": a.table and not a.file,
-        "--sprt, --json and --calibrate are for two bots, not for a ladder": ladder
-        and (a.sprt or a.json or a.calibrate),
-        "--calibrate needs games played now, so no --file": a.calibrate and a.file,
+        "--table needs --file": a.table and not a.file,
+        "--sprt, --json and --calibrate do not work with a ladder": ladder and (a.sprt or a.json or a.calibrate),
+        "--calibrate cannot be used with --file": a.calibrate and a.file,
     }
     for sentence, applies in wrong.items():
         if applies:
@@ -97,7 +96,7 @@ def bots(text: str) -> list[str]:
 def parse_pair(a: argparse.Namespace) -> tuple[str, str]:
     names = bots(a.players)
     if len(names) != 2:
-        raise ArenaError(f"--players names two bots, not {len(names)}")
+        raise ArenaError(f"--players needs two bots, not {len(names)}")
     return names[0], names[1]
 
 
@@ -127,7 +126,7 @@ def parse_sprt(a: argparse.Namespace, seats: int) -> Sprt | None:
     except ValueError:
         low = high = 0.0
     if not -1000 <= low < high <= 1000:
-        raise ArenaError("--sprt is two differences in Elo, the lower one first, such as --sprt 0,30")
+        raise ArenaError("--sprt takes two Elo bounds, lower first, e.g. --sprt 0,30")
     return Sprt(low, high, seats)
 
 
@@ -182,7 +181,7 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     """Play every pair of levels; the table."""
     players = bots(a.players) if a.players else []
     if a.players and not 1 < len(players) == len(set(players)):
-        raise ArenaError("a ladder needs two bots or more, each named once")
+        raise ArenaError("a ladder needs at least two different bots")
     asked = Ladder([parse_terms(a, *case) for case in cases(a.game, parse_options(a), a.seats)], players, a.adjacent)
     for bot in players:
         bot_spec(asked.cases[0], bot)
@@ -201,7 +200,7 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     found = table(asked, results.of)
     if a.write:
         write(a.write, found)
-        return f"{a.write} has the table"
+        return f"table written to {a.write}"
     return found.rstrip()
 
 
@@ -220,7 +219,8 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     except (ArenaError, WorkerError) as wrong:
         p.error(str(wrong))
     except KeyboardInterrupt:
-        kept = f"{a.file} keeps what was finished; the same command goes on" if a.file else "only --file keeps games"
+        saved = f"finished games are in {a.file}; run the same command to resume"
+        kept = saved if a.file else "nothing saved; use --file to keep games"
         p.exit(INTERRUPTED, f"{prog}: interrupted; {kept}\n")
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -91,9 +91,7 @@ def limit(part: str) -> tuple[str, float]:
     except ValueError:
         number = 0
     if key not in ("seconds", "nodes", "error") or not 0 < number < inf:
-        raise ArenaError(
-            f"{part!r} is not a limit; write a bot as ismcts:nodes=800, minimax:seconds=0.2 or easy:error=1.5"
-        )
+        raise ArenaError(f"bad limit {part!r}; write a bot as ismcts:nodes=800, minimax:seconds=0.2 or easy:error=1.5")
     return key, number
 
 

@@ -33,19 +33,19 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "novice": Level("Novice", "Takes what pleases at first sight, which often deceives.", policy_bot, 1.0),
-    "easy": Level("Easy", "Plans its own next turn and forgets that there are others.", self_greedy, 1.0),
-    "medium": Level("Medium", "Weighs how its move would leave everybody.", minimax, 0.3),
-    "hard": Level("Hard", "Tries out what may come before it moves.", ismcts, 1.0),
-    "master": Level("Master", "The same with all its patience: up to five seconds a decision.", ismcts, 5.0, True),
+    "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot, 1.0),
+    "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy, 1.0),
+    "medium": Level("Medium", "Compares how each move leaves every player.", minimax, 0.3),
+    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0),
+    "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True),
 }
 """From weak to strong."""
 
 ALGORITHMS = {
-    "random": Level("Random", "Plays any legal move.", random_bot, 1.0),
-    "greedy": Level("Greedy", "Takes what looks best at the end of its turn.", greedy, 1.0),
+    "random": Level("Random", "Plays a random legal move.", random_bot, 1.0),
+    "greedy": Level("Greedy", "Takes whatever looks best at the end of its turn.", greedy, 1.0),
     "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
-    "ismcts": Level("Sampling search", "Searches over samples of what is unseen.", ismcts, 1.0),
+    "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts, 1.0),
 }
 """The plain algorithms, for experiments and comparisons."""
 
@@ -56,7 +56,7 @@ BOTS = LEVELS | ALGORITHMS
 def find_level(name: str) -> Level:
     """The level of that name; raises ValueError that lists the choices."""
     if name not in BOTS:
-        raise ValueError(f"There is no bot called {name!r}; choose one of {', '.join(BOTS)}.")
+        raise ValueError(f"Unknown bot {name!r}; choose from {', '.join(BOTS)}.")
     return BOTS[name]
 
 

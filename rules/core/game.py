@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
+from .text import Perspective
+
 Action: TypeAlias = tuple[Any, ...]
 """A move as plain data: a verb, then its arguments, as in ("reserve", 17). Hashable, comparable, JSON."""
 
@@ -76,8 +78,8 @@ class Game(Protocol[S]):
     def notation(self, s: S, a: Action) -> str:
         """Short text for typing and logs, such as "buy 2-3"; unique among the legal actions."""
 
-    def describe(self, s: S, a: Action) -> str:
-        """The rest of a sentence that begins with the player's name: "takes white and blue"."""
+    def describe(self, s: S, a: Action, perspective: Perspective = "third") -> str:
+        """A sentence without its subject: "takes white and blue", or "take white and blue" after "You"."""
 
     def refusal(self, s: S, a: Action) -> str:
         """Why the action is not legal now, as a sentence for people; empty when it is legal."""

@@ -23,10 +23,10 @@ class LogLine(NamedTuple):
 
     ply: int
     player: int
-    short: str
-    """In notation."""
+    action: Action
+    notation: str
     text: str
-    """As a sentence without the player's name."""
+    """As a sentence without its subject, its verb in the base form: "take white and blue"."""
 
 
 class RecordingRandom(Random):
@@ -81,7 +81,7 @@ class Match:
         s, a = self.states[ply], self.log[ply]
         player = self.game.turn(s)
         assert player is not None
-        return LogLine(ply, player, self.game.notation(s, a), self.game.describe(s, a))
+        return LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
 
     def act(self, a: Action) -> None:
         """Play an action, which may come from anyone: this is where legality is checked.
@@ -117,7 +117,7 @@ class Match:
         return noting.asked
 
     def redo(self) -> Action:
-        """Play again what was taken back last."""
+        """Redo the move you undid last."""
         a = self.undone.pop()
         self._play(a)
         return a

@@ -20,7 +20,7 @@ from .registry import games, load
 from .text import quoted, shorten
 
 FORMAT = 1
-IN_USE = "another program plays this game"
+IN_USE = "this game is open in another program"
 
 
 class BadRecord(ValueError):
@@ -108,7 +108,7 @@ class Record:
             if not self._hold(file.fileno()):
                 raise OSError(IN_USE)
             if self._size not in (None, os.fstat(file.fileno()).st_size):
-                raise OSError("another program has changed the file")
+                raise OSError("another program changed the file")
             self._whole = False
             try:
                 file.truncate(self._ends[same] if self._ends else 0)
@@ -140,7 +140,7 @@ class Record:
         data = path.read_bytes()
         *lines, _torn = data.split(b"\n")
         if not lines:
-            raise BadRecord(path, 1, "there is no complete header")
+            raise BadRecord(path, 1, "the header is incomplete")
         record, end = cls(path), len(lines[0]) + 1
         record._size, record._ends, record._whole = len(data), [end], True
         match = start_match(path, parse(path, 1, lines[0]), known_bots)
@@ -149,7 +149,7 @@ class Record:
             try:
                 match.act(action)
             except Illegal as illegal:
-                raise BadRecord(path, number, f"{shorten(line.decode())} is not legal here: {illegal}") from None
+                raise BadRecord(path, number, f"illegal move {shorten(line.decode())}: {illegal}") from None
             end += len(line) + 1
             record._ends.append(end)
         record._written = match.log[:]
@@ -173,14 +173,14 @@ def parse(path: Path, number: int, line: bytes) -> Any:
     try:
         return freeze(json.loads(line.decode()))
     except (ValueError, RecursionError):
-        raise BadRecord(path, number, f"not a line of JSON: {shorten(line.decode(errors='replace'))}") from None
+        raise BadRecord(path, number, f"not JSON: {shorten(line.decode(errors='replace'))}") from None
 
 
 def version_advice(theirs: object, ours: int) -> str:
     """What to do about a file of another version; empty if it states none."""
     if type(theirs) is not int or theirs == ours:
         return ""
-    return "; a newer Tabletown wrote it: update this one" if theirs > ours else "; an older Tabletown can read it"
+    return "; it needs a newer Tabletown: upgrade" if theirs > ours else "; only an older Tabletown can read it"
 
 
 def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
@@ -190,25 +190,25 @@ def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
         if not good:
             raise BadRecord(path, 1, reason)
 
-    check(isinstance(head, dict) and "tabletown" in head, "this is not a Tabletown record")
+    check(isinstance(head, dict) and "tabletown" in head, "not a Tabletown game file")
     kind = head["tabletown"]
-    wrong = f"the format is {quoted(kind)}; this program reads {FORMAT}{version_advice(kind, FORMAT)}"
+    wrong = f"file format {quoted(kind)}, but this version reads {FORMAT}{version_advice(kind, FORMAT)}"
     check(type(kind) is int and kind == FORMAT, wrong)
     name, seats, options, seed = (head.get(key) for key in ("game", "seats", "options", "seed"))
-    check(name in games(), f"there is no game {quoted(name)}")
+    check(name in games(), f"unknown game {quoted(name)}")
     game = load(name)
     version = head.get("version")
-    wrong = f"it was played by version {quoted(version)} of the rules; this program has version {game.VERSION}"
+    wrong = f"it uses rules version {quoted(version)}; this version has {game.VERSION}"
     check(version == game.VERSION, wrong + version_advice(version, game.VERSION))
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
         "the seats are not pairs of name and bot",
     )
-    check(all(name.isprintable() for seat in seats for name in seat), "a name has characters that cannot be quoted")
+    check(all(name.isprintable() for seat in seats for name in seat), "a name has unprintable characters")
     for _, bot in seats:
-        check(not bot or bot in known_bots, f"there is no bot {quoted(bot)}")
-    check(len(seats) in game.SEATS, f"{game.TITLE} is not played by {len(seats)}")
+        check(not bot or bot in known_bots, f"unknown bot {quoted(bot)}")
+    check(len(seats) in game.SEATS, f"{game.TITLE} does not take {len(seats)} players")
     wrong = unknown_option(game, options)
     check(not wrong, shorten(wrong))
     check(type(seed) is int, "the seed is not a whole number")

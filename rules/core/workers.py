@@ -115,11 +115,11 @@ class DaskPool:
         try:
             from distributed import Client, KilledWorker
         except ImportError:
-            raise WorkerError("--dask needs the package distributed: pip install 'tabletown[dask]'") from None
+            raise WorkerError("--dask needs: pip install 'tabletown[dask]'") from None
         try:
             self.client: Any = Client(address, timeout=SCHEDULER_SECONDS)
         except (OSError, ValueError) as wrong:
-            raise WorkerError(f"no Dask scheduler answers at {address} ({type(wrong).__name__})") from None
+            raise WorkerError(f"cannot reach a Dask scheduler at {address} ({type(wrong).__name__})") from None
         self.executor: Executor = self.client.get_executor(pure=False)
         self.worker_died: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
 
@@ -161,7 +161,7 @@ def as_completed(work: Callable[[T], R], parts: Iterable[T], pool: WorkerPool) -
         except pool.worker_died:
             losses.update(number for number, _ in running.values())
             if losses and max(losses.values()) >= MAX_LOSSES:
-                raise WorkerError("the processes die again and again; is there enough memory?") from None
+                raise WorkerError("worker processes keep crashing; is there enough memory?") from None
             left.extendleft(reversed(running.values()))
             for future in running:
                 future.cancel()

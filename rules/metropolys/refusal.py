@@ -7,7 +7,7 @@ from .board import BUILDINGS, CORNERS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBO
 from .state import NOBODY, Metropolys, owner
 from .turn import legal, standing, targets
 
-UNKNOWN = "There is no such move now."
+UNKNOWN = "That move is not available now."
 
 
 def refusal(s: Metropolys, a: Action) -> str:
@@ -15,10 +15,10 @@ def refusal(s: Metropolys, a: Action) -> str:
     if a in legal(s):
         return ""
     if s.over:
-        return "The game is over."
+        return "Game over."
     match a:
         case ("pass",):
-            return "The start player must open the call."
+            return "The start player must open the call and cannot pass."
         case ("bid", int(place), int(value)) if place in range(len(NAMES)):
             return refuse_place(s, place) or refuse_value(s, value)
     return UNKNOWN
@@ -30,11 +30,11 @@ def refuse_place(s: Metropolys, place: int) -> str:
         return ""
     name = NAMES[place]
     if not s.in_use >> place & 1:
-        return f"{name} is in the {DISTRICTS[NEIGHBOURHOODS[place].district]}, which is not used in this game."
+        return f"{name} is in the {DISTRICTS[NEIGHBOURHOODS[place].district]}, which is not in play."
     if owner(s, place) != NOBODY:
-        return f"There is a building on {name} already."
+        return f"{name} already has a building."
     if not s.free >> place & 1:
-        return f"A bid lies on {name} already."
+        return f"{name} already has a bid."
     return refuse_distance(s.bids[-1][1], place)
 
 
@@ -44,20 +44,20 @@ def refuse_distance(here: int, there: int) -> str:
         return ""
     one, other = NEIGHBOURHOODS[here], NEIGHBOURHOODS[there]
     if {one.name, other.name} in CORNERS:
-        return f"{other.name} touches {one.name}, where the latest bid lies, only at a corner."
+        return f"{other.name} only touches {one.name} (the latest bid) at a corner."
     if one.district != other.district:
-        return f"{other.name} is across the river from {one.name}, and no bridge joins them."
+        return f"{other.name} is not connected to {one.name} (the latest bid): no bridge."
     if set(one.lakes) & set(other.lakes):
-        return f"A lake lies between {other.name} and {one.name}; bid next to the latest bid."
-    return f"{other.name} is not next to {one.name}, where the latest bid lies."
+        return f"A lake separates {other.name} from {one.name} (the latest bid)."
+    return f"{other.name} is not adjacent to {one.name} (the latest bid)."
 
 
 def refuse_value(s: Metropolys, value: int) -> str:
     """Why the player to move cannot bid that much; empty when it is possible."""
     if value not in BUILDINGS:
-        return f"Buildings go from {BUILDINGS[0]} to {BUILDINGS[-1]}."
+        return f"Buildings range from {BUILDINGS[0]} to {BUILDINGS[-1]}."
     if (s.player, value) in ((bidder, lying) for bidder, _, lying in s.bids):
-        return f"Your {value} already lies on the board in this call."
+        return f"You have already bid your {value} in this call."
     if not s.players[s.player].hand >> value - 1 & 1:
-        return f"You no longer have your {value}: it is built."
-    return f"Bid more than {standing(s)}." if value <= standing(s) else ""
+        return f"Your {value} is already built."
+    return f"Bid higher than {standing(s)}." if value <= standing(s) else ""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ..core.game import Action
+from ..core.text import Perspective, in_perspective
 from .board import NAMES
 from .state import Metropolys
 
 
-def describe(s: Metropolys, a: Action) -> str:
-    """The action as a sentence without its subject."""
+def describe(s: Metropolys, a: Action, perspective: Perspective = "third") -> str:
+    """The action as a sentence without its subject: "opens with 7 on C9"."""
     match a:
         case ("bid", place, value):
-            return f"{'outbids' if s.bids else 'opens'} with {value} on {NAMES[place]}"
+            words = f"{'outbid' if s.bids else 'open'} with {value} on {NAMES[place]}"
         case _:
-            return "passes"
+            words = "pass"
+    return in_perspective(words, perspective)

@@ -10,7 +10,7 @@ from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PERMIT_LIMIT, PLOT, SPA
 from .turn import DISTANCE_COST, card_spaces, legal
 from .wording import plot_title
 
-UNKNOWN = "There is no such move now."
+UNKNOWN = "That move is not available now."
 
 
 def refusal(s: Sf1906, a: Action) -> str:
@@ -18,7 +18,7 @@ def refusal(s: Sf1906, a: Action) -> str:
     if a in legal(s):
         return ""
     if s.over:
-        return "The game is over."
+        return "Game over."
     if not (isinstance(a, tuple) and a and isinstance(a[0], str) and a[0] in STEPS):
         return UNKNOWN
     if s.step not in STEPS[a[0]]:
@@ -45,7 +45,7 @@ def refusal(s: Sf1906, a: Action) -> str:
         case ("urban", int(kind)):
             return refuse_urban(s, kind)
         case ("no_urban",):
-            return "A card that costs nothing is always taken."
+            return "You must take a free urban card."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -71,8 +71,8 @@ STEPS = {
 WANTED = (
     "move your token to a free space",
     "choose an action of this card, or collect $1",
-    "take a permit of the row",
-    "take an objective of the row or the deck",
+    "take a permit from the row",
+    "take an objective from the row or the deck",
     "choose what to clear",
     "choose one or two permits to spend",
     "choose the plot to build on",
@@ -84,23 +84,23 @@ WANTED = (
 
 def refuse_space(s: Sf1906, k: int) -> str:
     count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
-    return "Another token stands there." if k in range(count) else f"There are spaces 1 to {count}."
+    return "That space is taken." if k in range(count) else f"Choose a space from 1 to {count}."
 
 
 def refuse_act(s: Sf1906, k: int) -> str:
     """Why an action of the card cannot be done now."""
     side, seat = card_spaces(s), s.order[s.acted]
     if k not in range(len(side)):
-        return f"There are spaces 1 to {len(side)}."
+        return f"Choose a space from 1 to {len(side)}."
     p, space = s.players[seat], side[k]
     money = p.money - DISTANCE_COST * abs(k - s.tokens[seat])
     if space.kind == c.PASS:
-        return "That space is for passing."
+        return "That is a pass space; it has no action."
     if money < 0:
-        return f"The way costs ${p.money - money}, and you have ${p.money}."
+        return f"Getting there costs ${p.money - money}; you have ${p.money}."
     match space.kind:
         case c.EARN:
-            return "You have $15 already."
+            return "You already have $15, the maximum."
         case c.PERMIT:
             return NO_PERMIT_LEFT if not s.permit_row else FULL
         case c.MATERIALS:
@@ -108,33 +108,33 @@ def refuse_act(s: Sf1906, k: int) -> str:
         case c.OBJECTIVE:
             return NO_OBJECTIVE
         case c.CLEAR_UP | c.URBAN:
-            return f"It costs $2, and when the way is paid you have ${money}."
+            return f"It costs $2; after the distance you have ${money}."
     return refuse_build(s, p, money, space.kind == c.BUILD_GRANT)
 
 
-FULL = f"You have {PERMIT_LIMIT} permits already."
-NO_PERMIT_LEFT = "There is no permit left in the row."
-NO_POOL = "Your pool of buildings is empty."
-NO_OBJECTIVE = "No objectives are left."
+FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."
+NO_PERMIT_LEFT = "The permit row is empty."
+NO_POOL = "You have no buildings left in your pool."
+NO_OBJECTIVE = "No objectives left."
 
 
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
     """Why a player cannot build for so much money."""
     if not p.hand:
-        return "You have no building in hand."
+        return "You have no building in hand; take one with Materials."
     if not p.permits:
-        return "You have no permit."
+        return "You have no permits."
     if money < build_cost(s):
-        return f"Building costs ${build_cost(s)} this year, and you would have ${money} for it."
+        return f"Building costs ${build_cost(s)} this year; you would have ${money}."
     if can_build(s, p, money + RUBBLE_COST, grant):
-        return "Only plots with rubble fit, at $3 more."
-    return "Your permits fit no free plot."
+        return "Only plots with rubble fit, and those cost $3 more."
+    return "Your permits do not fit any free plot."
 
 
 def refuse_clear(s: Sf1906, plot: int) -> str:
     if plot not in range(len(s.city.names)) or not s.rubble >> plot & 1:
-        return "There is no rubble there."
-    return "With a token it costs $3."
+        return "No rubble there."
+    return f"Clearing rubble costs $3; you have ${s.players[s.order[s.acted]].money}."
 
 
 def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
@@ -145,25 +145,27 @@ def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
     if any(card not in held for card in cards):
         return "You do not hold that permit."
     if ("spend", *reversed(cards)) in legal(s):
-        return "Name the permit that you took first before the other."
+        return "List the permits in the order you took them."
     fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
-    return "What they fit has rubble, and you cannot pay $3 more." if fit else "They fit no free plot."
+    if not fit:
+        return "Those permits fit no free plot."
+    return "Those permits only fit rubble, and you cannot afford the extra $3."
 
 
 def refuse_plot(s: Sf1906, plot: int) -> str:
     if plot not in range(len(s.city.names)):
-        return "There is no such plot."
+        return "No such plot."
     if not s.free >> plot & 1:
-        return "There is a building already."
+        return "That plot is already built on."
     if not fitting(s.city, s.spent, s.grant) >> plot & 1:
-        return f"The permits spent do not fit {plot_title(s, plot)}."
-    return "There is rubble, and you cannot pay $3 more."
+        return f"Your permits do not fit {plot_title(s, plot)}."
+    return "Rubble costs $3 more, which you cannot afford."
 
 
 def refuse_urban(s: Sf1906, kind: int) -> str:
     if kind not in shared(s.city, s.spent):
-        return "The permits spent do not share that symbol."
-    return "That pile is empty." if not s.piles[kind] else "You cannot pay for it."
+        return "Your two permits do not share that symbol."
+    return "No cards of that type are left." if not s.piles[kind] else "You cannot afford that card."
 
 
 def refuse_bonus(s: Sf1906, kind: str) -> str:

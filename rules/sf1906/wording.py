@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.game import Action
+from ..core.text import Perspective, in_perspective
 from .building import NO_URBAN, urbans
 from .components import model as c
 from .components.model import Components, Space
@@ -17,27 +18,32 @@ def objective_title(kit: Components, card: int) -> str:
 
 
 ACTION_WORDS = {
-    c.MATERIALS: "takes a building",
-    c.PERMIT: "goes for a permit",
-    c.OBJECTIVE: "goes for an objective",
-    c.CLEAR_UP: "clears up",
-    c.URBAN: "pays $2 for urban development",
-    c.BUILD: "builds",
-    c.BUILD_GRANT: "builds with the grant",
+    c.MATERIALS: "take a building",
+    c.PERMIT: "choose a permit",
+    c.OBJECTIVE: "choose an objective",
+    c.CLEAR_UP: "clear up",
+    c.URBAN: "pay $2 for urban development",
+    c.BUILD: "build",
+    c.BUILD_GRANT: "build with a grant",
 }
 
 BONUS_WORDS = {
-    "building": "takes a building",
-    "permit": "goes for a permit",
-    "objective": "goes for an objective",
-    "right": "develops without paying",
-    "build": "builds",
-    "money": "takes money",
+    "building": "take a building",
+    "permit": "choose a permit",
+    "objective": "choose an objective",
+    "right": "take a free urban development step",
+    "build": "build",
+    "money": "take money",
 }
 
 
-def describe(s: Sf1906, a: Action) -> str:
-    """The action as a sentence without its subject."""
+def describe(s: Sf1906, a: Action, perspective: Perspective = "third") -> str:
+    """The action as a sentence without its subject: "takes permit R3LP"."""
+    return in_perspective(predicate(s, a), perspective)
+
+
+def predicate(s: Sf1906, a: Action) -> str:
+    """The action with its verb in the base form."""
     kit = s.city.kit
     match a:
         case ("space", k):
@@ -45,26 +51,26 @@ def describe(s: Sf1906, a: Action) -> str:
         case ("act", k):
             return describe_act(s, k)
         case ("collect",):
-            return "collects $1 instead of an action"
+            return "collect $1"
         case ("permit", card):
-            return f"takes the permit {permit_names(kit)[card]}"
+            return f"take permit {permit_names(kit)[card]}"
         case ("objective", card):
-            return f"takes the objective {objective_title(kit, card)}"
+            return f'take the objective "{objective_title(kit, card)}"'
         case ("objective_deck",):
-            return "takes an objective from the deck, face down"
+            return "take a secret objective from the deck"
         case ("clear", plot):
-            return f"clears the rubble of {s.city.names[plot]} for $3"
+            return f"clear {s.city.names[plot]} of rubble for $3"
         case ("clear_up",):
-            return "pays $2 for clear-up without a token"
+            return "pay $2 to clear up without taking rubble"
         case ("spend", *cards):
-            return f"spends {' and '.join(permit_names(kit)[card] for card in cards)}"
+            return f"spend {' and '.join(permit_names(kit)[card] for card in cards)}"
         case ("plot", plot):
-            return f"builds on {plot_title(s, plot)}{urban_after(s, plot)}"
+            return f"build on {plot_title(s, plot)}{urban_after(s, plot)}"
         case ("urban", kind):
-            return f"takes a {TYPE_WORDS[kind]} card"
+            return f"take a {TYPE_WORDS[kind]} card"
         case ("bonus", kind):
-            return f"{BONUS_WORDS[kind]} as the bonus of {kit.years[s.year].year}"
-    return "takes no urban card"
+            return f"{BONUS_WORDS[kind]} as the {kit.years[s.year].year} bonus"
+    return "take no urban card"
 
 
 def urban_after(s: Sf1906, plot: int) -> str:
@@ -92,15 +98,15 @@ SPACE_TITLES = {kind: kind.replace("_", " ") for kind in c.ACTIONS} | {c.BUILD_G
 
 def describe_space(s: Sf1906, k: int) -> str:
     if s.stop == STRIP:
-        return f"moves to the earnings of ${s.city.kit.earnings[k]}"
+        return f"take the ${s.city.kit.earnings[k]} earnings space"
     space = card_spaces(s)[k]
     if space.kind == c.PASS:
-        return "passes"
-    return f"moves to {space_title(space)}"
+        return "pass"
+    return f"move to {space_title(space)}"
 
 
 def describe_act(s: Sf1906, k: int) -> str:
     space = card_spaces(s)[k]
     far = abs(k - s.tokens[s.order[s.acted]])
-    done = f"earns ${space.dollars}" if space.kind == c.EARN else ACTION_WORDS[space.kind]
-    return done + (f", paying ${DISTANCE_COST * far} for the way" if far else "")
+    done = f"earn ${space.dollars}" if space.kind == c.EARN else ACTION_WORDS[space.kind]
+    return done + (f", paying ${DISTANCE_COST * far} for distance" if far else "")

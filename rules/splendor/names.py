@@ -42,20 +42,25 @@ def place(s: Splendor, card: int) -> str:
     return f"r{s.players[s.player].hand.index(card) + 1}"
 
 
-KINDS = {
-    "base": "a level {level} {colour} card{worth}",
-    "double_gold": "a level {level} card worth two gold",
-    "associate": "a level {level} card to associate",
-    "double_bonus": "a level {level} card of two {colour} bonuses",
-    "reserve_noble": "a level {level} {colour} card{worth} that reserves a noble",
-    "associate_take1": "a level {level} card to associate that brings a level 1 card",
-    "take2": "a level {level} {colour} card that brings a level 2 card",
-    "discard2": "a level {level} {colour} card{worth}",
+TITLES = {
+    "base": "{colour} card{worth}",
+    "double_gold": "card worth 2 gold",
+    "associate": "bag card",
+    "double_bonus": "card with two {colour} bonuses",
+    "reserve_noble": "{colour} card{worth} that reserves a noble",
+    "associate_take1": "bag card with a free level 1 card",
+    "take2": "{colour} card with a free level 2 card",
+    "discard2": "{colour} card{worth}",
 }
 
 
 def name(card: int) -> str:
     """ "a level 2 red card worth 1 point"."""
+    return f"a level {CARDS[card].level + 1} {title(card)}"
+
+
+def title(card: int) -> str:
+    """A card without its level: "red card worth 1 point"."""
     c = CARDS[card]
     worth = f" worth {plural(c.points, 'point')}" if c.points else ""
-    return KINDS[c.kind].format(level=c.level + 1, colour=COLOURS[c.bonus], worth=worth)
+    return TITLES[c.kind].format(colour=COLOURS[c.bonus], worth=worth)

@@ -13,18 +13,18 @@ from .state import Player, Splendor, deck_size
 from .turn import legal
 
 FIRST = {
-    "return": f"First return tokens until you hold {TOKEN_LIMIT}.",
-    "noble": "First choose the noble who visits you.",
-    "city": "First choose the city that you take.",
-    "token": "First take the token that your trading post gives you.",
+    "return": f"First return tokens until you have {TOKEN_LIMIT}.",
+    "noble": "First choose which noble visits you.",
+    "city": "First choose which city to take.",
+    "token": "First take the token from your trading post.",
     "place": "First place, move or remove a stronghold.",
-    "move": "All your strongholds are placed; first move one, or remove another player's.",
+    "move": "First move one of your strongholds or remove a rival's (all yours are placed).",
     "remove": "First remove a stronghold.",
     "conquer": "First conquer the card under your strongholds, or decline.",
     "associate": "First associate the new card with a colour.",
-    "free": "First take the card that you get for nothing.",
+    "free": "First take your free card.",
     "reserve_noble": "First reserve a noble.",
-    "discard": "First discard the bonuses that the card costs.",
+    "discard": "First discard the bonuses this card costs.",
 }
 """What is said to one who tries something else, by the first thing that is legal."""
 
@@ -35,7 +35,7 @@ def refusal(s: Splendor, a: Action) -> str:
     if a in options:
         return ""
     if s.over:
-        return "The game is over."
+        return "Game over."
     p = s.players[s.player]
     verbs, verb = [option[0] for option in options], a[0] if isinstance(a, tuple) and a else None
     due = verbs[0]
@@ -47,48 +47,49 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("take", tuple(colours)):
             return refuse_take(s, colours)
         case ("reserve" | "reserve_blind", int()) if len(p.hand) == HAND_LIMIT:
-            return f"You hold {HAND_LIMIT} reserved cards already."
+            return f"You already have {HAND_LIMIT} reserved cards, the limit."
         case ("reserve", int()):
-            return "That card is not face up on the table."
+            return "That card is not on the table."
         case ("reserve_blind", int(deck)) if deck in range(len(s.decks)) and not deck_size(s, deck):
-            return f"The deck of level {deck % len(LEVELS) + 1} is empty."
+            return f"The level {deck % len(LEVELS) + 1} deck is empty."
         case ("buy", int(card), *_):
             return refuse_buy(s, p, card)
         case ("return", int(colour)) if due == "return" and 0 <= colour <= GOLD:
             return f"You have no {COLOURS[colour]} token to return."
         case ("return", _):
-            return f"Tokens are returned only above {TOKEN_LIMIT}."
+            return f"You only return tokens when you have more than {TOKEN_LIMIT}."
         case ("noble", _):
-            return "That noble does not visit you now."
+            return "That noble cannot visit you now."
         case ("pass",):
-            return "You may pass only when nothing else is possible."
-    return "There is no such move now."
+            return "You can only pass when no action is legal."
+    return "That move is not available now."
 
 
 def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     if GOLD in colours:
-        return "Gold comes only with a reserved card."
+        return "You only get gold by reserving a card."
     if not all(isinstance(c, int) and c in range(GOLD) for c in colours):
-        return "There is no such move now."
+        return "That move is not available now."
     for colour in colours:
         if not s.bank[colour]:
             return f"The bank has no {COLOURS[colour]} left."
     if len(colours) == 2 and colours[0] == colours[1]:
-        return f"Two of a kind need a pile of {PAIR}; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
+        return f"Taking two needs {PAIR} in the pile; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
     if len(set(colours)) < len(colours):
-        return "Take three different colours, or two of a kind."
+        return "Take three different colours, or two the same."
     piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
     if not piles:
         return "The bank has no gems left."
-    return f"Take {plural(piles, 'different colour')}, or two of a kind."
+    pair = ", or two the same" if any(n >= PAIR for n in s.bank[:GOLD]) else ""
+    return f"Take {plural(piles, 'different colour')}{pair}."
 
 
 def refuse_buy(s: Splendor, p: Player, card: int) -> str:
     if card == EMPTY or (card not in s.market and card not in p.hand) or card >= len(CARDS):
-        return "That card cannot be bought from here."
+        return "You can only buy cards on the table or in your hand."
     short = missing(p, card)
     lack = sum(short) - p.tokens[GOLD]
     if lack <= 0:
-        return "That is not a way to pay for this card."
-    gold = f", less your {p.tokens[GOLD]} gold" if p.tokens[GOLD] else ""
-    return f"You are {lack} short: {tokens(short)}{gold}."
+        return "That payment does not match the cost."
+    gold = f", minus your {p.tokens[GOLD]} gold" if p.tokens[GOLD] else ""
+    return f"You need {lack} more: {tokens(short)}{gold}."

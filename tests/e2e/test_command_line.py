@@ -60,7 +60,7 @@ def test_arena_says_what_is_wrong_in_one_line(env: dict[str, str]) -> None:
     done = tabletown(env, "arena", "splendor", "--players", "greedy")
     assert done.returncode == BAD_INPUT
     assert done.stdout == ""
-    assert done.stderr == "tabletown arena: --players names two bots, not 1; see tabletown arena --help\n"
+    assert done.stderr == "tabletown arena: --players needs two bots, not 1; see tabletown arena --help\n"
 
 
 def test_bench_measures_and_passes_its_options_on(env: dict[str, str]) -> None:
@@ -85,7 +85,7 @@ def test_what_takes_long_can_be_interrupted(env: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--only", "chess"], "there is no case that begins with 'chess'; the first is splendor/base/2"),
+        (["--only", "chess"], "no case starts with 'chess'; the first is splendor/base/2"),
         (["--seconds", "0"], "--seconds and --soak must be more than 0"),
         (["--soak", "0"], "--seconds and --soak must be more than 0"),
         (["--bots"], "--bots is for a soak: add --soak 10"),
@@ -112,14 +112,14 @@ def test_doctor(env: dict[str, str]) -> None:
     assert said["Colours"].startswith("none")
     assert said["Glyphs"].startswith("ascii")
     assert "NO_COLOR=1" in said["Environment"]
-    assert said["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (can be written)"
-    assert said["Records"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (can be written)"
+    assert said["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (writable)"
+    assert said["Records"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (writable)"
 
 
 def test_doctor_for_other_programs(env: dict[str, str]) -> None:
     done = tabletown(env, "doctor", "--json")
     data = json.loads(done.stdout)
-    assert done.returncode == 0 and data["facts"]["session"] == "neither tmux nor screen nor SSH"
+    assert done.returncode == 0 and data["facts"]["session"] == "local (no tmux, screen or SSH)"
     assert data["problems"] == [] and data["advice"][0].startswith("COLORTERM is not set: 256 colours")
 
 
@@ -157,21 +157,21 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["play", "nosuch"], "there is no game 'nosuch'"),
-        (["play", "--players", "me"], "Splendor is for 2 to 4 players; --players names 1"),
+        (["play", "nosuch"], "unknown game 'nosuch'"),
+        (["play", "--players", "me"], "Splendor takes 2 to 4 players; --players lists 1"),
         (["play", "--players", "a,b,c,d,e"], "2 to 4 players"),
         (["play", "--players", "me,,greedy"], "--players"),
-        (["play", "--players", "me,hrad"], "there is no bot 'hrad'; did you mean hard? Somebody called so: Hrad"),
+        (["play", "--players", "me,hrad"], "unknown bot 'hrad'; did you mean hard? For a person, write Hrad"),
         (["play", "--players", "Ada,Ada"], "Two players are called Ada"),
-        (["play", "--version", "expert"], "Splendor has no --version; it has --module"),
-        (["--theme", "nosuch", "play"], "there is no theme 'nosuch'; choose one of ansi, "),
+        (["play", "--version", "expert"], "Splendor has no option --version; it takes --module"),
+        (["--theme", "nosuch", "play"], "unknown theme 'nosuch'; choose from ansi, "),
         (["play", "--module", "nosuch"], "'nosuch' is not a choice of module; choose one of base, cities, "),
-        (["resume"], "there is no unfinished game"),
-        (["resume", "nosuch.jsonl"], "there is no file nosuch.jsonl; the records of your games lie in "),
+        (["resume"], "no unfinished game; start one with: tabletown play"),
+        (["resume", "nosuch.jsonl"], "no such file: nosuch.jsonl; saved games are in "),
         (["replay", "nosuch.jsonl"], "nosuch.jsonl"),
-        (["replay", "."], ". cannot be read: Is a directory; the records of your games lie in "),
-        (["demo", "nosuch"], "there is no game 'nosuch'"),
-        (["learn", "nosuch"], "there is no game 'nosuch'"),
+        (["replay", "."], "cannot read .: Is a directory; saved games are in "),
+        (["demo", "nosuch"], "unknown game 'nosuch'"),
+        (["learn", "nosuch"], "unknown game 'nosuch'"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_line(env: dict[str, str], args: list[str], words: str) -> None:
@@ -205,7 +205,7 @@ def test_without_a_terminal(env: dict[str, str], args: list[str]) -> None:
     done = tabletown(env, *args)
     assert done.returncode == NO_TERMINAL
     assert done.stdout == ""
-    assert done.stderr == "tabletown: there is no terminal here to play in; with --plain none is needed\n"
+    assert done.stderr == "tabletown: no terminal found; use --plain for text mode\n"
     assert not Path(env["TABLETOWN_DATA"]).exists(), "a record of a game that nobody could play"
 
 
@@ -231,8 +231,8 @@ def test_review_as_json_is_the_same_every_time(env: dict[str, str], a_record: Pa
 
 def test_review_as_text(env: dict[str, str], a_record: Path) -> None:
     done = tabletown(env, "review", str(a_record), "--nodes", "40", "--jobs", "1")
-    assert done.returncode == 0 and "5 decisions judged by ismcts, nodes 40" in done.stdout
-    assert "Lost by what was played, all in all\nYou: " in done.stdout
+    assert done.returncode == 0 and "5 moves analysed by ismcts, nodes 40" in done.stdout
+    assert "Total winning chances lost\nYou: " in done.stdout
 
 
 @pytest.mark.parametrize("wrong", [["--level", "random"], ["--nodes", "0"], ["--nodes", "9", "--seconds", "1"]])

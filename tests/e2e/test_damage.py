@@ -80,19 +80,19 @@ def change_line(number: int, line: bytes) -> Callable[[Path], None]:
 
 
 DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
-    "empty": (overwrite(b""), "line 1: there is no complete header"),
-    "another file": (overwrite(b"hello\n"), "line 1: not a line of JSON: hello"),
+    "empty": (overwrite(b""), "line 1: the header is incomplete"),
+    "another file": (overwrite(b"hello\n"), "line 1: not JSON: hello"),
     "binary": (overwrite(b"\xff\x00\x1b[2J\n"), "line 1: not a line of JSON"),
-    "another JSON": (overwrite(b"[1]\n"), "line 1: this is not a Tabletown record"),
+    "another JSON": (overwrite(b"[1]\n"), "line 1: not a Tabletown game file"),
     "format": (change_header("tabletown", 2), "line 1: the format is 2"),
-    "game": (change_header("game", "chess"), "line 1: there is no game 'chess'"),
+    "game": (change_header("game", "chess"), "line 1: unknown game 'chess'"),
     "version": (change_header("version", 99), "line 1: it was played by version 99"),
     "seats": (change_header("seats", ["You"]), "line 1: the seats are not"),
-    "count": (change_header("seats", [["You", ""]]), "line 1: Splendor is not played by 1"),
+    "count": (change_header("seats", [["You", ""]]), "line 1: Splendor does not take 1 players"),
     "bot": (change_header("seats", [["You", ""], ["Hana", "x\x1b[2J"]]), "line 1: "),
     "options": (change_header("options", {}), "line 1: the options are not"),
     "seed": (change_header("seed", "7"), "line 1: the seed is not"),
-    "garbage": (change_line(4, b"garbage"), "line 4: not a line of JSON: garbage"),
+    "garbage": (change_line(4, b"garbage"), "line 4: not JSON: garbage"),
     "deep": (change_line(4, b"[" * 100_000), "line 4: not a line of JSON"),
     "empty line": (change_line(4, b""), "line 4: not a line of JSON"),
     "illegal": (change_line(3, b'["take",[5,5,5]]'), 'line 3: ["take",[5,5,5]] is not legal here'),
@@ -135,13 +135,13 @@ def test_home_says_which_record_is_damaged(env: dict[str, str], saved: Path) -> 
 
 def play_unsaved(terminal: Terminal, reason: str) -> None:
     """The first move and the bot's answer are played though they cannot be saved, and this is said."""
-    terminal.wait_for(f"Not saved ({reason}); play goes on")
+    terminal.wait_for(f"Not saved ({reason}); you can play on")
     terminal.settle()
     pick(terminal, "Enter takes", "w", "u", "g")
     terminal.wait_for("take wug")
     terminal.settle()
     terminal.wait_for("Your turn")
-    terminal.wait_for(f"Not saved ({reason}); play goes on")
+    terminal.wait_for(f"Not saved ({reason}); you can play on")
     pick(terminal, "Enter takes", "g", "r", "b")
     terminal.wait_for("take grb")
     terminal.settle()
@@ -178,7 +178,7 @@ def test_a_full_disk(env: dict[str, str]) -> None:
             pick(terminal, "Enter takes", *keys)
             terminal.wait_for(f"take {keys}")
             terminal.settle()
-        terminal.wait_for("Not saved (File too large); play goes on")
+        terminal.wait_for("Not saved (File too large); you can play on")
         assert len(load_match(record_file(env)).log) < 4
         resource.prlimit(terminal.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         pick(terminal, "Enter takes", "w", "u", "r")

@@ -15,10 +15,10 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
     with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
         terminal.wait_for(narrator.describe_move(match, 1))
         terminal.keys(" ")
-        terminal.wait_for("waits, Space goes on")
+        terminal.wait_for("paused (Space resumes)")
         here = terminal.rows[-2]
         terminal.settle(0.6)
-        assert "waits, Space goes on" in terminal.rows[0] and terminal.rows[-2] == here
+        assert "paused (Space resumes)" in terminal.rows[0] and terminal.rows[-2] == here
         terminal.keys(" ")
         terminal.wait_for(lambda: terminal.rows[-2] != here, "the next caption")
         terminal.keys("q")

@@ -31,7 +31,7 @@ def test_the_log_is_numbered_moves_and_the_score(env: dict[str, str], game: Path
     lines = tabletown(env, "export", str(game)).stdout.splitlines()
     assert lines[:2] == ["Splendor (module base), seed 4", "Players: Ada (person), Ben (person)"]
     assert lines[5] == "   3. take wug           Ada takes white, blue and green"
-    assert lines[-3].startswith("Ada: 0 (Level 1 cards 0") and lines[-1] == "The game is not finished."
+    assert lines[-3].startswith("Ada: 0 (Level 1 cards 0") and lines[-1] == "Game unfinished."
     assert tabletown(env, "export", str(game), "--log").stdout.splitlines() == lines
 
 
@@ -42,7 +42,7 @@ def test_a_finished_game_names_the_winner(env: dict[str, str], tmp_path: Path, n
     lines = tabletown(env, "export", str(tmp_path / "done.jsonl"), "--log").stdout.splitlines()
     assert lines[-1].startswith("Winner: ") and sum(". " in line[:6] for line in lines) == len(match.log)
     text = tabletown(env, "export", str(tmp_path / "done.jsonl"), "--text").stdout
-    assert "The game is over." in text and f"After move {len(match.log)} of {len(match.log)}." in text
+    assert "Game over." in text and f"After move {len(match.log)} of {len(match.log)}." in text
 
 
 def test_a_position_as_text(env: dict[str, str], game: Path, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_position_as_a_picture(env: dict[str, str], game: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize(("args", "words"), [
-    (["--text", "--at", "4"], "there is no move 4; the game has 3"),
+    (["--text", "--at", "4"], "no move 4: the game has 3 moves"),
     (["--at", "2"], "--at is for a position"),
     (["--svg", "--size", "10x10"], "--size is at least"),
     (["-o", "nosuch/out"], "cannot be written: No such file"),

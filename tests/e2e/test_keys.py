@@ -33,7 +33,7 @@ def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
     with Terminal([], env) as terminal:
         terminal.wait_for("New game")
         terminal.keys("s")
-        terminal.wait_for("Pace of bots")
+        terminal.wait_for("Bot speed")
         terminal.keys("r")
         terminal.wait_for("Keys (preset: default)")
         terminal.keys("j", "j", "j", ENTER)
@@ -41,7 +41,7 @@ def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
         terminal.keys("N")
         terminal.wait_for("'New game' is N now.")
         terminal.keys(ESCAPE)
-        terminal.wait_for("Pace of bots")
+        terminal.wait_for("Bot speed")
         terminal.keys(ESCAPE)
         terminal.wait_for("N  New game")
         terminal.keys("q")
@@ -60,7 +60,7 @@ def test_the_palette_opens_with_any_of_its_keys_and_plays(env: dict[str, str]) -
         for key in ("x", "\x1bx"):
             terminal.wait_for(lambda: is_ready(terminal), "the table")
             terminal.keys(key)
-            terminal.wait_for("What would you like to do?")
+            terminal.wait_for("Search commands")
             terminal.wait_for("Log    ")
             terminal.keys(*"green")
             terminal.wait_for(
@@ -76,7 +76,7 @@ def test_ctrl_p_opens_it_by_default(env: dict[str, str]) -> None:
     with Terminal([], env) as terminal:
         terminal.wait_for("New game")
         terminal.keys("\x10")
-        terminal.wait_for("What would you like to do?")
+        terminal.wait_for("Search commands")
         terminal.keys(ESCAPE)
         terminal.wait_for(lambda: "What would" not in terminal.text, "home again")
         terminal.keys("q")

@@ -60,7 +60,7 @@ class Gathering:
         self.truth = Truth(self.host)
         self.code = self.truth.code()
         self.come("Ben", "join", self.code.lower()).wait_for("lets the game begin")
-        self.come("Wim", "watch", self.code).wait_for("Looking on: Wim")
+        self.come("Wim", "watch", self.code).wait_for("Watching: Wim")
         ada.wait_for("Every chair is taken")
         ada.keys("s")
         for terminal in self.at.values():

@@ -118,8 +118,8 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
         assert lines.end() == 0
     match = load_match(record_file(env))
     assert match.player is None and match.options[option.removeprefix("--")] == value
-    at = lines.all.index("The game is over.")
-    assert re.fullmatch(r"(You have|Hana has) won\.|.* share the victory\.", lines.all[at + 1])
+    at = lines.all.index("Game over.")
+    assert re.fullmatch(r"(You have|Hana has) won\.|.* share the win\.", lines.all[at + 1])
     assert len(lines.all[at:]) == 4
     text = "\n".join(lines.all)
     assert text.isascii() and "\x1b" not in text and "\r" not in text
@@ -143,7 +143,7 @@ def test_a_demonstration_ends_in_time_and_is_always_the_same(
     done = tabletown(env, "demo", name, option, value, "--plain", "--seed", "5")
     assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
     assert done.returncode == 0 and done.stderr == ""
-    assert "The game is over." in done.stdout and done.stdout.isascii()
+    assert "Game over." in done.stdout and done.stdout.isascii()
     assert done.stdout.splitlines() == shown(name, {option.removeprefix("--"): value}, 5)[1]
     assert not Path(env["TABLETOWN_DATA"]).exists()
 
@@ -153,11 +153,8 @@ def test_the_end_of_the_input_saves_and_the_game_goes_on_at_the_same_decision(en
         lines.read()
         asked = lines.type("space 2")
         assert lines.end() == 0
-    assert lines.all[-2] == "The input has ended."
-    assert (
-        lines.all[-1]
-        == f"The game is not finished. It is saved. Go on with: tabletown resume {record_file(env)} --plain"
-    )
+    assert lines.all[-2] == "End of input."
+    assert lines.all[-1] == f"Game saved. Continue with: tabletown resume {record_file(env)} --plain"
     assert len(load_match(record_file(env)).log) == 1
     for args in (("resume",), ("resume", str(record_file(env)))):
         with Lines(env, *args) as again:
@@ -189,7 +186,7 @@ def test_quitting_and_interrupting(env: dict[str, str]) -> None:
 def test_a_finished_game_says_how_it_ended(env: dict[str, str]) -> None:
     assert tabletown(env, "play", "metropolys", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
     done = tabletown(env, "resume", str(record_file(env)), "--plain")
-    assert done.returncode == 0 and "The game is over." in done.stdout
+    assert done.returncode == 0 and "Game over." in done.stdout
     assert "Hana" in done.stdout.splitlines()[-2]
 
 
@@ -274,6 +271,6 @@ def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
     assert done.returncode == 0 and done.stderr == b""
     assert "You take white, blue and green." in lines and lines[0] == "Tabletown."
     assert "No such option '--nosuch'; see tabletown play --help." in lines
-    assert sum(line.startswith("The game is not finished. It is saved.") for line in lines) == 2
+    assert sum(line.startswith("Game unfinished. It is saved.") for line in lines) == 2
     assert lines.count("What next?") == 5 and lines[-1] == "Goodbye."
     assert tabletown(env, "--plain", "play").returncode == BAD_INPUT

@@ -37,9 +37,9 @@ def test_a_guest_is_given_a_code_to_come_back_with(host: Host) -> None:
         terminal.keys("q")
         assert terminal.exit_code() == 0
     with host.ssh("") as terminal:
-        terminal.wait_for("at most 20 characters")
+        terminal.wait_for("up to 20 characters")
         terminal.keys("down")
-        terminal.wait_for("of an earlier visit")
+        terminal.wait_for("from an earlier visit")
         terminal.keys(code)
         terminal.wait_for(code)
         terminal.keys(ENTER)
@@ -59,7 +59,7 @@ def test_the_window_can_be_of_any_size(host: Host) -> None:
 def test_a_second_session_takes_over(host: Host) -> None:
     with enter(host, "Tom", "tom") as first, host.ssh("tom") as second:
         second.wait_for("You are Tom")
-        first.wait_for("You play on in another window.")
+        first.wait_for("You continued in another window.")
         assert first.exit_code() == 0
 
 

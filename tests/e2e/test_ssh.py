@@ -27,13 +27,13 @@ def test_there_is_no_command_but_join_and_watch(host: Host, command: str) -> Non
     for terminal in ("-T", "-tt"):
         done = host.run("ssh", *host.to("ada", terminal, "-p", str(host.port)), "127.0.0.1", command)
         assert done.returncode == 2
-        assert (done.stdout + done.stderr).strip().endswith("A code has six letters.")
+        assert (done.stdout + done.stderr).strip().endswith("Table codes have six letters.")
 
 
 def test_without_a_terminal_there_is_a_sentence(host: Host) -> None:
     done = host.run("ssh", *host.to("ada", "-T", "-p", str(host.port)), "127.0.0.1", "join abcdef")
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr.strip() == "There is no terminal to play in; add -t: ssh -t HOST join ABCDEF"
+    assert done.stderr.strip() == "No terminal: add -t, as in ssh -t HOST join ABCDEF"
 
 
 def test_no_files_go_either_way(host: Host) -> None:
@@ -79,7 +79,7 @@ def test_a_second_server_with_the_same_folder_is_refused(host: Host) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--listen", "2222"], "--listen is an address and a port such as 127.0.0.1:2222, not '2222'"),
+        (["--listen", "2222"], "--listen takes ADDRESS:PORT, e.g. 127.0.0.1:2222, not '2222'"),
         (["--listen", "127.0.0.1:99999"], "--listen is an address and a port"),
         (["--listen", "192.0.2.1:2222"], "cannot listen on 192.0.2.1:2222: "),
         (["--allow", "nowhere"], "nowhere cannot be read: No such file or directory"),

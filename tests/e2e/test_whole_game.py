@@ -49,7 +49,7 @@ def check_the_end(terminal: Terminal, match: Match) -> None:
     terminal.wait_for("Rematch")
     (winner, *others) = match.game.winners(match.state)
     name = match.seats[winner].name
-    assert others or ("You have won" if name == "You" else f"{name} has won") in terminal.text
+    assert others or ("You win" if name == "You" else f"{name} has won") in terminal.text
     totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
     assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
@@ -129,7 +129,7 @@ def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, s
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
         terminal.wait_for("press Enter when only Ada is looking")
         terminal.settle()
-        assert "Pass to Ada; press Enter" in terminal.text
+        assert "Pass to Ada, then press Enter" in terminal.text
         assert "turn:" not in terminal.text
 
 

@@ -24,7 +24,7 @@ from tests.tui.app_driver import QUIET
 
 SHIPPED = {theme.name: theme for theme in themes.shipped()}
 MIXED = [name for name, theme in SHIPPED.items() if not theme.ansi]
-"""Themes whose colours are known; those of the terminal are its own."""
+"""Themes whose colours are known; terminal colours are its own."""
 COLOURS = ("white", "blue", "green", "red", "black", "gold", "violet")
 FRAMES = ("frame", "strong", "cursor")
 TEXT, LARGE_TEXT = 4.5, 3.0
@@ -173,8 +173,8 @@ def test_a_bad_theme_is_named_with_the_reason(folders: Path, text: str, reason: 
 
 
 @pytest.mark.parametrize("text, reason", [
-    (GOOD + '[variables]\ngem-rde = "#ff0000"\n', "there is no colour 'gem-rde'"),
-    (GOOD + '[variables]\n"" = "#ff0000"\n', "there is no colour ''"),
+    (GOOD + '[variables]\ngem-rde = "#ff0000"\n', "unknown colour 'gem-rde'"),
+    (GOOD + '[variables]\n"" = "#ff0000"\n', "unknown colour ''"),
     (GOOD + "[variables]\nink = 5\n", "ink is not a colour: 5"),
     (GOOD + "x = " + "[" * 5000, "nested too deeply"),
     ("# much\n" * 20_000, "larger than 100 kB"),
@@ -197,19 +197,19 @@ def test_colours_that_textual_asks_for_may_be_given(folders: Path) -> None:
 def test_a_folder_is_no_theme(folders: Path) -> None:
     (folders / "mine.toml").mkdir()
     os.mkfifo(folders / "pipe.toml")
-    assert themes.load(folders)[1] == ["mine.toml: it is not a file", "pipe.toml: it is not a file"]
+    assert themes.load(folders)[1] == ["mine.toml: not a regular file", "pipe.toml: not a regular file"]
 
 
 def test_what_a_theme_leaves_out_is_named(folders: Path) -> None:
     loaded(folders, dark=GOOD, light='name = "light"\nprimary = "#ff0000"\ndark = false\n', bad="name =")
     count = len(SHIPPED["dusk"].variables) - len(themes.ANSI)
     assert themes.gaps(folders) == {
-        "mine": f"dark.toml leaves out felt and {count - 1} more, which are as in dusk.",
-        "light": f"light.toml leaves out felt and {count - 1} more, which are as in paper.",
+        "mine": f"dark.toml does not set felt and {count - 1} more; taken from dusk.",
+        "light": f"light.toml does not set felt and {count - 1} more; taken from paper.",
     }
     every = "".join(f'{key} = "#ff0000"\n' for key in themes.game_colours() if key != "ink")
     loaded(folders, dark=GOOD + "[variables]\n" + every)
-    assert themes.gaps(folders)["mine"] == "dark.toml leaves out ink, which is as in dusk."
+    assert themes.gaps(folders)["mine"] == "dark.toml does not set ink; taken from dusk."
     loaded(folders, dark=GOOD + "[variables]\n" + every + 'ink = "#ffffff"\n')
     assert "mine" not in themes.gaps(folders)
 

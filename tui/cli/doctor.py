@@ -38,7 +38,7 @@ class Report:
 
     def text(self) -> str:
         rows = [*self.facts.items(), *(("Problem", said) for said in self.problems)]
-        rows += [("Advice", said) for said in self.advice or ["nothing to change"]]
+        rows += [("Advice", said) for said in self.advice or ["no problems found"]]
         return "\n".join(f"{name:<11} {printable(value)}" for name, value in rows)
 
     def table(self) -> dict[str, Any]:
@@ -56,10 +56,10 @@ def examine(env: Mapping[str, str]) -> Report:
     keymap, wrong_keys = keyboard()
     problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
-        problems.append(f"there is no theme {settings.theme!r}; dusk is worn until you choose another in Settings")
+        problems.append(f"unknown theme {settings.theme!r}; dusk is used until you choose another in Settings")
     terminal, size = terminals.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = terminals.judged_colours(env), terminals.judged_glyphs(env)
-    themed = "those of the terminal" if terminal.flat else settings.theme
+    themed = "terminal colours" if terminal.flat else settings.theme
     facts = {
         "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
@@ -69,10 +69,10 @@ def examine(env: Mapping[str, str]) -> Report:
         "Colours": f"{terminal.colours} ({because(settings.colours, colours_why)})",
         "Glyphs": f"{terminal.glyphs} ({because(settings.glyphs, glyphs_why)})",
         "Animation": f"{'on' if terminal.animation else 'off'} ({because(settings.animation, moving(env))})",
-        "Locale": f"{locale.setlocale(locale.LC_CTYPE)}, {sys.getfilesystemencoding()} for names of files",
+        "Locale": f"{locale.setlocale(locale.LC_CTYPE)}; file names in {sys.getfilesystemencoding()}",
         "Environment": " ".join(f"{name}={env[name]}" for name in NAMES if name in env) or "none set",
         "Settings": f"{files.config_folder() / 'settings.toml'} ({writable(files.config_folder())})",
-        "Theme": f"{themed}; there is {join_words(names, 'or')}",
+        "Theme": f"{themed}; available: {join_words(names, 'or')}",
         "Keys": keymap,
         "Records": f"{files.records_folder()} ({writable(files.records_folder())})",
     }
@@ -89,63 +89,63 @@ def keyboard() -> tuple[str, list[str]]:
     """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
     data, problems = files.load_toml("keys")
     if not data:
-        return "preset default, 0 of your own", problems
+        return "preset default, no custom keys", problems
     from ..model import keymap as keys
 
     keymap, problems = keys.load()
-    return f"preset {keymap.preset}, {len(keymap.own)} of your own", problems
+    return f"preset {keymap.preset}, {len(keymap.own)} custom keys", problems
 
 
 def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:
     """What would be better otherwise."""
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
-        yield f"The window is {size[0]} x {size[1]}: make it {LEAST[0]} x {LEAST[1]} or larger."
+        yield f"The window is {size[0]} x {size[1]}; enlarge it to at least {LEAST[0]} x {LEAST[1]}."
     yield from about_colours(settings, terminal, env)
     if terminal.glyphs == "unicode" and terminals.judged_glyphs(env)[0] == "ascii":
-        yield "Unicode is set though terminal or locale may not show it: set glyphs = auto if you see question marks."
+        yield "Unicode is forced but may not display here: set glyphs = auto if you see question marks."
     elif terminal.glyphs == "ascii" and settings.glyphs == "auto":
         why = terminals.judged_glyphs(env)[1]
-        yield f"Plain ASCII because {why}: use a UTF-8 locale such as C.UTF-8, or set glyphs = unicode in Settings."
+        yield f"Using plain ASCII because {why}: switch to a UTF-8 locale such as C.UTF-8, or set glyphs = unicode."
     if settings.animation == "on" and terminals.over_ssh(env):
-        yield "Animation is on over SSH: set animation = auto in Settings if the line is slow."
+        yield "Animation is on over SSH: set animation = auto if the connection is slow."
     for folder, option, what in (
-        (files.records_folder(), "--data", "Games cannot be saved"),
-        (files.config_folder(), "--config", "Settings cannot be kept"),
+        (files.records_folder(), "--data", "Cannot save games"),
+        (files.config_folder(), "--config", "Cannot save settings"),
     ):
         if not can_write(folder):
-            yield f"{what} in {folder}: make it writable, or choose another folder with {option}."
+            yield f"{what} in {folder}: make it writable, or use {option}."
 
 
 def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]) -> Iterator[str]:
     term = env.get("TERM", "")
     if settings.colours == "auto" and env.get("NO_COLOR"):
-        yield "NO_COLOR is set, so there are none: set colours in Settings to have them in Tabletown alone."
+        yield "NO_COLOR is set: to get colours in Tabletown only, choose them in Settings."
     elif settings.colours == "auto" and terminal.colours == "256":
         more = env.get("COLORTERM") or "not set"
-        yield f"COLORTERM is {more}: 256 colours; set colours = truecolor in Settings if your terminal has them."
+        yield f"COLORTERM is {more}: using 256 colours. If your terminal has truecolor, set colours = truecolor."
     elif settings.colours == "auto" and terminal.colours == "16" and "TMUX" in env:
-        yield f"TERM={term} means 16 colours: put 'set -g default-terminal tmux-256color' into tmux.conf for 256."
+        yield f"TERM={term} gives 16 colours: for 256, add 'set -g default-terminal tmux-256color' to tmux.conf."
     elif settings.colours == "auto" and terminal.colours == "16":
-        yield f"TERM={term} means 16 colours: set colours = 256 in Settings if your terminal has them."
+        yield f"TERM={term} gives 16 colours: if your terminal has 256, set colours = 256."
     elif settings.colours == "auto" and terminal.colours == "none":
-        yield f"TERM={term or 'nothing'} means no colours: set TERM=xterm-256color if your terminal is like that."
+        yield f"TERM={term or 'nothing'} gives no colours: set TERM=xterm-256color if your terminal supports it."
     elif terminal.colours == "truecolor" and "STY" in env:
-        yield "screen may not pass on 24-bit colours: set colours = 256 in Settings if they look wrong."
+        yield "GNU screen may drop 24-bit colours: set colours = 256 if they look wrong."
 
 
 def because(setting: str, why: str) -> str:
     """Who decided: the settings or the environment."""
-    return why if setting == "auto" else f"set in Settings; auto: {why}"
+    return why if setting == "auto" else f"from Settings; auto would say: {why}"
 
 
 def moving(env: Mapping[str, str]) -> str:
-    return "this is SSH" if terminals.over_ssh(env) else "this is not SSH"
+    return "over SSH" if terminals.over_ssh(env) else "not over SSH"
 
 
 def session(env: Mapping[str, str]) -> str:
     """What lies between the program and the person."""
     layers = {"tmux": "TMUX" in env, "screen": "STY" in env, "SSH": terminals.over_ssh(env)}
-    return ", ".join(name for name, there in layers.items() if there) or "neither tmux nor screen nor SSH"
+    return ", ".join(name for name, there in layers.items() if there) or "local (no tmux, screen or SSH)"
 
 
 def can_write(folder: Path) -> bool:
@@ -155,7 +155,7 @@ def can_write(folder: Path) -> bool:
 
 
 def writable(folder: Path) -> str:
-    return "can be written" if can_write(folder) else "CANNOT be written"
+    return "writable" if can_write(folder) else "NOT WRITABLE"
 
 
 def printable(text: str) -> str:

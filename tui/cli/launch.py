@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
     """Open the app, with a screen over home."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
-        click.echo("tabletown: there is no terminal here to play in; with --plain none is needed", err=True)
+        click.echo("tabletown: no terminal found; use --plain for text mode", err=True)
         sys.exit(NO_TERMINAL)
     if os.environ.get("TERM") == "dumb":
-        click.echo("tabletown: TERM is dumb, a terminal without a cursor; with --plain none is needed", err=True)
+        click.echo("tabletown: TERM=dumb cannot draw screens; use --plain for text mode", err=True)
         sys.exit(NO_TERMINAL)
     from ..model import settings as config
     from ..model import terminal as terminals

@@ -49,11 +49,11 @@ DEMO_BOT = "greedy"
 
 EXIT_CODES = f"""\b
 Exit codes:
-  0    finished, or left in order; what is unfinished is saved
-  1    an unforeseen error, or nobody reads the output any more
-  {BAD_INPUT}    wrong usage, or a file that cannot be used
-  {NO_TERMINAL}    no terminal to draw in; add --plain
-  {INTERRUPTED}  ended with Ctrl+C; a game in lines of text is saved"""
+  0    success; an unfinished game is saved
+  1    unexpected error, or output closed early
+  {BAD_INPUT}    bad arguments, or an unusable file
+  {NO_TERMINAL}    no usable terminal; try --plain
+  {INTERRUPTED}  interrupted with Ctrl+C; text-mode games are saved"""
 
 
 @click.group(
@@ -63,19 +63,19 @@ Exit codes:
     epilog=EXIT_CODES,
 )
 @click.version_option(package_name="tabletown", prog_name="tabletown")
-@click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder of the records.")
-@click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder of the settings.")
+@click.option("--data", type=click.Path(file_okay=False), envvar="TABLETOWN_DATA", help="Folder for saved games.")
+@click.option("--config", type=click.Path(file_okay=False), envvar="TABLETOWN_CONFIG", help="Folder for settings.")
 @click.option(
     "--theme",
     envvar="TABLETOWN_THEME",
     metavar="NAME",
     shell_complete=completed("themes"),
-    help="Colours for this time.",
+    help="Theme for this session.",
 )
-@click.option("--plain", is_flag=True, help="Home in lines of text; the commands have the same option.")
+@click.option("--plain", is_flag=True, help="Start in text mode; commands take --plain too.")
 @click.pass_context
 def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
-    """City-building board games, played in a terminal."""
+    """City-building board games for the terminal."""
     if data:
         os.environ["TABLETOWN_DATA"] = data
     if config:
@@ -89,7 +89,7 @@ def main(context: click.Context, data: str | None, config: str | None, theme: st
     elif context.invoked_subcommand is None:
         run()
     elif plain:
-        raise CliError(f"--plain comes after the command: tabletown {context.invoked_subcommand} --plain")
+        raise CliError(f"put --plain after the command: tabletown {context.invoked_subcommand} --plain")
 
 
 def one_line(args: Sequence[str]) -> str:
@@ -111,19 +111,19 @@ def one_line(args: Sequence[str]) -> str:
     show_default=True,
     metavar="A,B,...",
     shell_complete=completed("players"),
-    help="Who plays, in order: me, a name, or a bot.",
+    help="Seats in order: me, a name or a bot level.",
 )
-@click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
+@click.option("--seed", type=int, metavar="N", help="Same seed, same deal.")
 @plain_option
 def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
-    """Begin a game at once."""
+    """Start a new game."""
     from tabletown import rules
 
     seats, options = parse_seats(players), parse_options(game, chosen)
     seated = rules.load(game).SEATS
     if len(seats) not in seated:
         raise CliError(
-            f"{rules.load(game).TITLE} is for {seated.start} to {seated.stop - 1} players; --players names {len(seats)}"
+            f"{rules.load(game).TITLE} takes {seated.start} to {seated.stop - 1} players; --players lists {len(seats)}"
         )
     if plain:
         from random import Random
@@ -142,13 +142,13 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
 @click.argument("file", type=click.Path(path_type=Path), required=False, shell_complete=completed("records"))
 @plain_option
 def resume(file: Path | None, plain: bool) -> None:
-    """Go on with a game: the newest unfinished one, or that of FILE."""
+    """Continue a saved game: FILE, or the latest unfinished one."""
     if file is None:
         from ..model.records import newest_unfinished
 
         file = newest_unfinished()
         if file is None:
-            raise CliError("there is no unfinished game; begin one with: tabletown play")
+            raise CliError("no unfinished game; start one with: tabletown play")
     match, record = load_match(file)
     if plain:
         play_plainly(match, record)
@@ -159,7 +159,7 @@ def resume(file: Path | None, plain: bool) -> None:
 @parse_record
 @plain_option
 def replay(file: Path, plain: bool) -> None:
-    """Go through the recorded game of FILE."""
+    """Replay a saved game move by move."""
     match, _ = load_match(file)
     if plain:
         from ..plain.reader import Stepping
@@ -176,20 +176,22 @@ def replay(file: Path, plain: bool) -> None:
 
 @main.command()
 @parse_record
-@click.option("--json", "as_json", is_flag=True, help="As one object of JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--level",
     metavar="BOT",
     default="ismcts",
     show_default=True,
     shell_complete=completed("judges"),
-    help="The bot that judges.",
+    help="Bot that analyses.",
 )
-@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Limit of a decision: the same review every time.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Limit of a decision in seconds.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Processes.")
+@click.option(
+    "--nodes", type=click.IntRange(1), metavar="N", help="Positions to search per move; makes the review repeatable."
+)
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds to think per move.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Number of processes.")
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
-    """Look back on the recorded game of FILE: chances turn by turn, and the moves by which most was lost."""
+    """Analyse a saved game: winning chances and the worst mistakes."""
     from tabletown.rules.analysis.review import JUDGES, ReviewTerms, open_seats
     from tabletown.rules.analysis.review import as_json as found
     from tabletown.rules.analysis.review import review as look_back
@@ -198,17 +200,17 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
     from ..model.reviews import report
 
     if level not in JUDGES:
-        raise CliError(f"{level!r} cannot judge; choose one of {', '.join(JUDGES)}")
+        raise CliError(f"{level!r} cannot analyse games; choose from {', '.join(JUDGES)}")
     if nodes is not None and seconds is not None:
-        raise CliError("give --nodes or --seconds, not both")
+        raise CliError("use --nodes or --seconds, not both")
     match, _ = load_match(file)
     if not open_seats(match):
-        raise CliError(f"{file}: what players hold is secret until the game is over; play on with: tabletown resume")
+        raise CliError(f"{file}: this game is still in progress and hands are hidden; finish it with: tabletown resume")
     watched = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:
         if watched:
-            click.echo(f"\r{done} of {of} decisions" + "\n" * (done == of), err=True, nl=False)
+            click.echo(f"\r{done} of {of} moves analysed" + "\n" * (done == of), err=True, nl=False)
 
     try:
         told = look_back(match, ReviewTerms(level, seconds, nodes), jobs, progress)
@@ -219,10 +221,12 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
 
 @main.command(cls=GameCommand)
 @click.argument("game", callback=parse_game, default="splendor", shell_complete=completed("games"))
-@click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="The same seed plays the same game.")
-@click.option("--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="How many play.")
-@click.option("--pace", type=click.Choice(list(PACE)), help="How fast the bots move; as in the settings by default.")
-@click.option("--once", is_flag=True, help="End the program with the game.")
+@click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="Same seed, same game.")
+@click.option(
+    "--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="Number of players."
+)
+@click.option("--pace", type=click.Choice(list(PACE)), help="Bot speed; default from Settings.")
+@click.option("--once", is_flag=True, help="Quit when the game ends.")
 @plain_option
 def demo(
     game: str,
@@ -233,7 +237,7 @@ def demo(
     plain: bool,
     **chosen: str | None,
 ) -> None:
-    """Watch a game that plays itself."""
+    """Watch bots play a game."""
     from tabletown.rules.core.match import Match
 
     match = Match(game, parse_seats(",".join([DEMO_BOT] * seats)), parse_options(game, chosen), seed)
@@ -254,7 +258,7 @@ def demo(
 @main.command()
 @click.argument("game", callback=parse_game, required=False, shell_complete=completed("games"))
 def learn(game: str | None) -> None:
-    """Learn a game at a table of its own, in a few minutes."""
+    """Learn a game in a short interactive lesson."""
 
     def screen(app: TabletownApp) -> Screen[Any]:
         from ..model import lessons
@@ -268,30 +272,30 @@ def learn(game: str | None) -> None:
 
 @main.command()
 @parse_record
-@click.option("--log", "kind", flag_value="log", default=True, help="The whole game, move by move (the default).")
-@click.option("--text", "kind", flag_value="text", help="A position in lines of text.")
-@click.option("--svg", "kind", flag_value="svg", help="A position as a picture.")
-@click.option(
-    "--at", type=click.IntRange(0), metavar="N", help="The position after so many moves; the last one by default."
-)
+@click.option("--log", "kind", flag_value="log", default=True, help="Every move (default).")
+@click.option("--text", "kind", flag_value="text", help="One position as text.")
+@click.option("--svg", "kind", flag_value="svg", help="One position as SVG.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Position after N moves; default: the last.")
 @click.option(
     "--size",
     callback=parse_size,
     metavar="WxH",
     default="120x36",
     show_default=True,
-    help="Columns and rows of a picture.",
+    help="Picture size.",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Output file; default: standard output."
+)
 def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
-    """Write the recorded game of FILE as text, or one of its positions as text or as a picture."""
+    """Export a saved game as text, or one position as text or SVG."""
     match, _ = load_match(file)
     if at is not None and kind == "log":
-        raise CliError("--at is for a position: add --text or --svg")
+        raise CliError("--at needs --text or --svg")
     if at is not None and at > len(match.log):
-        raise CliError(f"there is no move {at}; the game has {len(match.log)}")
+        raise CliError(f"no move {at}: the game has {len(match.log)} moves")
     if output is not None and output.exists() and output.samefile(find_file(file)):
-        raise CliError(f"{output} is the record itself; choose another file")
+        raise CliError(f"{output} is the saved game itself; choose another file")
     from . import export as exports
 
     ply = len(match.log) if at is None else at
@@ -301,15 +305,15 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
     try:
         output.write_text(made, encoding="utf-8")
     except OSError as error:
-        raise CliError(f"{output} cannot be written: {error.strerror}; choose another file") from None
+        raise CliError(f"cannot write {output}: {error.strerror}; choose another file") from None
     return None
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="For other programs.")
-@click.option("--plain", is_flag=True, help="As lines of text.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--plain", is_flag=True, help="Plain text.")
 def stats(as_json: bool, plain: bool) -> None:
-    """Say what has been won and lost; on a screen unless told otherwise."""
+    """Show your wins, losses and scores."""
     from ..model import play_statistics
 
     if as_json:
@@ -327,9 +331,9 @@ def statistics_screen() -> Screen[Any]:
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def doctor(as_json: bool) -> None:
-    """Say what the terminal can do, where files lie, which versions run, and what could be better."""
+    """Check terminal, folders and settings, and suggest fixes."""
     from .doctor import examine
 
     found = examine(os.environ)
@@ -355,7 +359,7 @@ def bench(args: tuple[str, ...]) -> None:
 @main.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print what lets a shell complete commands, games, bots and recorded games.
+    """Print a shell completion script.
 
     \b
     bash:  eval "$(tabletown completion bash)"    in ~/.bashrc

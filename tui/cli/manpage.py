@@ -11,26 +11,26 @@ from .main import main
 
 INTRODUCTION = """\
 Splendor with its four expansions, Metropolys and 1906 San Francisco, alone against bots or with friends at one
-keyboard, in any terminal of 80 by 24 cells or more. Without a command it opens at home: go on with a game, begin one,
-learn one, look at what was played."""
+keyboard, in any terminal of at least 80x24. Without a command it opens the home screen: continue a game, start one,
+learn one or replay one."""
 FILES = {
-    "settings.toml, keys.toml, themes/*.toml": "Settings, keys and themes of your own, in the folder of settings.",
-    "games/*.jsonl": "One record a match, in the folder of records: save, replay and bug report in one.",
+    "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
+    "games/*.jsonl": "One file per game: it serves as save, replay and bug report.",
 }
-WHERE = "A FILE of a command is a path, or the name of a record in its folder; tabletown doctor says where that is."
+WHERE = "FILE is a path, or the name of a saved game; tabletown doctor shows the folder."
 VARIABLES = {
-    "TABLETOWN_DATA": "Folder of the records, as --data.",
-    "TABLETOWN_CONFIG": "Folder of the settings, as --config.",
-    "TABLETOWN_THEME": "Colours, as --theme.",
-    "NO_COLOR": "If set, no colours are used.",
-    "COLORTERM, TERM": "What colours there are: truecolor, 256, 16 or none.",
-    "LC_ALL, LC_CTYPE, LANG": "Without UTF-8 everything is drawn in plain ASCII.",
+    "TABLETOWN_DATA": "Folder for saved games; same as --data.",
+    "TABLETOWN_CONFIG": "Folder for settings; same as --config.",
+    "TABLETOWN_THEME": "Theme; same as --theme.",
+    "NO_COLOR": "Turns colours off.",
+    "COLORTERM, TERM": "Decide the colours used: truecolor, 256, 16 or none.",
+    "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, plain ASCII is drawn.",
 }
 EXAMPLES = {
-    "tabletown play splendor --players me,hard --seed 7": "A game against a strong bot; the seed deals it again.",
-    "tabletown resume": "Go on with the newest unfinished game.",
-    "tabletown demo metropolys": "Watch a game that plays itself.",
-    "tabletown --plain": "Everything as lines of text and typed moves.",
+    "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",
+    "tabletown resume": "Continue the latest unfinished game.",
+    "tabletown demo metropolys": "Watch bots play a game.",
+    "tabletown --plain": "Text mode.",
 }
 
 
@@ -45,7 +45,7 @@ def page() -> str:
         ".SH NAME", f"tabletown \\- {plain(main.help or '')}",
         ".SH SYNOPSIS", ".B tabletown", escaped("[OPTIONS] [COMMAND] [ARGUMENTS]"),
         ".SH DESCRIPTION", *escaped(INTRODUCTION).splitlines(),
-        ".SH OPTIONS", *options(main, context), *listed({"-h, --help": "Help, also after every command."}),
+        ".SH OPTIONS", *options(main, context), *listed({"-h, --help": "Show help; works after every command too."}),
         ".SH COMMANDS", *(line for command in commands for line in about(command, context)),
         ".SH FILES", *listed(FILES), ".PP", escaped(WHERE),
         ".SH ENVIRONMENT", *listed(VARIABLES),

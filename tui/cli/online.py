@@ -36,7 +36,7 @@ def fingerprint(path: str) -> str:
         keys = [words[2] for words in map(str.split, lines) if words[0] == "publickey"]
         digest = hashlib.sha256(b64decode(keys[0], validate=True)).digest()
     except (OSError, ValueError, IndexError):
-        refuse("sshd does not tell which key was used; set ExposeAuthInfo yes in its sshd_config")
+        refuse("sshd does not report the key; set ExposeAuthInfo yes in sshd_config")
     return f"SHA256:{b64encode(digest).decode().rstrip('=')}"
 
 
@@ -46,32 +46,32 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
         join, watch = (asked[2], "") if asked[1] == "join" else ("", asked[2])
     who = {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
     if not any(who.values()):
-        refuse("this is the program of a session that tabletown serve begins; with another sshd give --key-from-sshd")
+        refuse("run by tabletown serve only; under your own sshd add --key-from-sshd")
     return {**who, "join": (join or watch).upper(), "watch": bool(watch)}
 
 
 def a_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """Six letters, or nothing."""
     if value and not (len(value) == 6 and value.isascii() and value.isalpha()):
-        refuse(f"--{parameter.name} is the code of a table, six letters, not {value!r}")
+        refuse(f"--{parameter.name} takes a six-letter table code, not {value!r}")
     return value
 
 
 @click.command()
-@click.option("--socket", "path", required=True, type=click.Path(), help="Where the server's tables are found.")
-@click.option("--join", callback=a_code, default="", metavar="CODE", help="Sit down at that table.")
+@click.option("--socket", "path", required=True, type=click.Path(), help="Socket of the server.")
+@click.option("--join", callback=a_code, default="", metavar="CODE", help="Join this table.")
 @click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch that table.")
-@click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: be known by the key used for sshd.")
+@click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their sshd key.")
 def online(path: str, join: str, watch: str, by_key: bool) -> None:
-    """Play at the tables of a server on this machine; `serve` starts this for each session."""
+    """Client for a local server; `serve` starts it for every session."""
     if find_spec("msgspec") is None:
-        refuse("this needs msgspec; install it with: pip install 'tabletown[serve]'")
+        refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)
     from .launch import prepare
     from .params import NO_TERMINAL
 
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
-        click.echo("tabletown: there is no terminal here to play in; ssh -t asks for one", err=True)
+        click.echo("tabletown: no terminal; connect with ssh -t", err=True)
         sys.exit(NO_TERMINAL)
     os.environ["TABLETOWN_CONFIG"] = os.environ["TABLETOWN_DATA"] = NOWHERE
     settings = Settings(animation="off")

@@ -98,7 +98,7 @@ def parse_game(context: click.Context, parameter: click.Parameter, value: str | 
     from tabletown import rules
 
     if value is not None and value not in rules.GAMES:
-        raise CliError(f"there is no game {value!r}; choose one of {', '.join(rules.GAMES)}")
+        raise CliError(f"unknown game {value!r}; choose from {', '.join(rules.GAMES)}")
     return value
 
 
@@ -109,15 +109,15 @@ def parse_seats(players: str) -> list[Seat]:
 
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
-        raise CliError("--players is a list such as me,greedy: a name or a bot for every seat")
+        raise CliError("--players takes a list such as me,easy: one name or bot per seat")
     words = [word.lower() if word.lower() in (*BOTS, "me") else word for word in words]
     for word in words:
         if word.islower() and word not in (*BOTS, "me") and (near := get_close_matches(word, BOTS, 1, LIKE)):
-            raise CliError(f"there is no bot {word!r}; did you mean {near[0]}? Somebody called so: {word.capitalize()}")
+            raise CliError(f"unknown bot {word!r}; did you mean {near[0]}? For a person, write {word.capitalize()}")
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
     alone = sum(word not in BOTS for word in words) == 1
     people = {"me": "You"} if alone else {}
-    seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
+    seats = [Seat(next(bots, "Best move"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
     seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
     if wrong := misnamed(seats):
         raise CliError(wrong.rstrip("."))
@@ -136,13 +136,13 @@ def parse_size(context: click.Context, parameter: click.Parameter, value: str) -
     """ "120x36" as columns and rows."""
     columns, _, rows = value.lower().partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
-        raise CliError(f"--size is columns and rows such as 120x36, not {value!r}")
+        raise CliError(f"--size takes COLUMNSxROWS, e.g. 120x36, not {value!r}")
     if int(columns) < LEAST[0] or int(rows) < LEAST[1]:
-        raise CliError(f"--size is at least {LEAST[0]}x{LEAST[1]}")
+        raise CliError(f"--size must be at least {LEAST[0]}x{LEAST[1]}")
     return int(columns), int(rows)
 
 
-plain_option = click.option("--plain", is_flag=True, help="Lines of text and typed moves, without a screen.")
+plain_option = click.option("--plain", is_flag=True, help="Text mode: plain lines and typed moves.")
 
 
 def run_text_mode(talk: Callable[[Page], None]) -> NoReturn:
@@ -223,7 +223,7 @@ def parse_theme(name: str) -> str:
     from ..model.files import config_folder
 
     if name not in (known := names(config_folder() / "themes")):
-        raise CliError(f"there is no theme {name!r}; choose one of {', '.join(known)}")
+        raise CliError(f"unknown theme {name!r}; choose from {', '.join(known)}")
     return name
 
 
@@ -235,7 +235,9 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     given = {key: value for key, value in chosen.items() if value is not None}
     own = [option.key for option in rules.load(game).OPTIONS]
     if foreign := next((key for key in given if key not in own), ""):
-        raise CliError(f"{rules.load(game).TITLE} has no --{foreign}; it has {', '.join(f'--{key}' for key in own)}")
+        raise CliError(
+            f"{rules.load(game).TITLE} has no option --{foreign}; it takes {', '.join(f'--{key}' for key in own)}"
+        )
     try:
         return with_defaults(rules.load(game), given)
     except ValueError as wrong:
@@ -256,12 +258,12 @@ def load_match(path: Path) -> tuple[Match, Record]:
 
     from ..model.files import records_folder
 
-    where = f"the records of your games lie in {records_folder()}"
+    where = f"saved games are in {records_folder()}"
     try:
         return Record.load(find_file(path), BOTS)
     except BadRecord as bad:
         raise CliError(str(bad)) from None
     except FileNotFoundError:
-        raise CliError(f"there is no file {path}; {where}") from None
+        raise CliError(f"no such file: {path}; {where}") from None
     except OSError as bad:
-        raise CliError(f"{path} cannot be read: {bad.strerror}; {where}") from None
+        raise CliError(f"cannot read {path}: {bad.strerror}; {where}") from None

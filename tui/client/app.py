@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 GUIDE = """\
 # Tabletown
 
-You play at the tables of a server, with whoever is there. When the line is lost nothing else is: connect again, and
-you sit where you sat. Who stays away for long is replaced by a bot, and takes the chair back on return.
+Play other people on this server. If your connection drops, reconnect and you are back in your seat.
+A bot plays for anyone who is away for long, until they return.
 
-- **Lobby**: the arrow keys choose a table, {lobby.join} sits down there, {lobby.watch} looks on, {lobby.new} opens one.
-- **Waiting room**: whoever has the code of the table can join it; the host lets the game begin.
-- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} goes to the next
-  zone, {table.play} picks and plays.
-- **Talk**: `{talk.say}` opens it; then a digit says a phrase at once. A question is answered with `{talk.yes}` or
-  `{talk.no}`.
-- **Help** is `{game.help}` everywhere, and `{app.palette}` lists by name what can be done.
+- **Lobby**: arrow keys choose a table, {lobby.join} joins it, {lobby.watch} watches, {lobby.new} opens one.
+- **Waiting room**: anyone with the table code can join; the host starts the game.
+- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
+  next zone, {table.play} picks and plays.
+- **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Answer requests with `{talk.yes}` (accept) or
+  `{talk.no}` (decline).
+- **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
 
 
@@ -156,7 +156,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
     @property
     def kept(self) -> str:
-        return "For as long as you are connected"
+        return "Kept until you disconnect"
 
     def keep(self, write: Callable[[], None]) -> None:
         """Settings hold for the session."""

@@ -58,7 +58,7 @@ class ChatInput(Input):
     """What is being said. A digit on the empty line says a phrase at once."""
 
     def __init__(self) -> None:
-        super().__init__(id="say", classes="hidden", placeholder="say something, or a digit", max_length=CHAT)
+        super().__init__(id="say", classes="hidden", placeholder="message, or a digit for a phrase", max_length=CHAT)
 
     def on_key(self, event: events.Key) -> None:
         if not self.value and event.character and event.character in "123456789":
@@ -108,7 +108,7 @@ class TableScreenBase(OnlineScreen):
     def asked(self) -> str:
         """What one is asked, with the keys that answer; empty when it is nothing."""
         question, names = self.session.question, self.app.key_names
-        return f"{question.text} {names['talk.yes']} agrees, {names['talk.no']} refuses" if question else ""
+        return f"{question.text} ({names['talk.yes']} accept, {names['talk.no']} decline)" if question else ""
 
     def show_talk(self, lines: int) -> None:
         """The newest lines, as many as there is room for."""
@@ -172,7 +172,7 @@ def spoken(said: Said | Note, chairs: Sequence[SeatInfo], palette: Palette) -> T
     if isinstance(said, Note):
         return Text(said.text, ink("muted"))
     seat = next((n for n, chair in enumerate(chairs, 1) if chair.name == said.name), 0)
-    beside = " (looking on)" if said.watching else ""
+    beside = " (spectator)" if said.watching else ""
     return Text.assemble((said.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {said.text}")
 
 

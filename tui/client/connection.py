@@ -16,7 +16,7 @@ from ..protocol.server_messages import Bye, FromServer, from_server
 
 FIRST, LONGEST = 0.5, 10.0
 """Seconds before the first try to connect again, and at most; they double from try to try."""
-GARBLED = "The server speaks otherwise than this program; they must be of the same version."
+GARBLED = "Server and client versions differ; install the same version of both."
 
 
 @dataclass(frozen=True)

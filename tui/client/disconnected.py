@@ -14,10 +14,10 @@ from ..model.actions import bindings
 from ..screens.base import TabletownScreen
 
 TEXT = """\
-The line to the server is lost.
+Connection lost.
 
-Your chair is kept, and so is every move.
-It is tried again in {wait}; you go on where you were."""
+Your seat and every move are safe.
+Reconnecting in {wait} ..."""
 
 
 class Disconnected(TabletownScreen):

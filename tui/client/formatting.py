@@ -38,8 +38,8 @@ def sitter(chair: SeatInfo) -> str:
 def state(row: Row) -> str:
     """How a table stands."""
     free = sum(not chair.name for chair in row.chairs)
-    stages = {"playing": "playing", "over": "over", "waiting": f"{free} free" if free else "full"}
-    return stages[row.stage] + (", yours" if row.yours else ", password" if row.locked else "")
+    stages = {"playing": "playing", "over": "over", "waiting": f"{free} open" if free else "full"}
+    return stages[row.stage] + (", yours" if row.yours else ", private" if row.locked else "")
 
 
 def table(row: Row, width: int) -> Text:

@@ -22,7 +22,7 @@ from . import formatting
 from .chat import OnlineScreen
 from .connection import Heard
 
-NOBODY = "There is no table yet. Open one, and tell a friend its code."
+NOBODY = "No tables yet. Open one and share its code."
 
 
 class Tables(OptionList):
@@ -83,7 +83,7 @@ class LobbyScreen(OnlineScreen):
         """Who one is, and how many others there are."""
         me, here = self.session.me, self.session.lobby.here
         ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
-        told = [f"You are {me.name}" if me.name else "Connecting", *([f"rated {ratings}"] if ratings else [])]
+        told = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
         others = plural(here, "player") + " here" if here else ""
         return ", ".join(filter(None, [*told, others])) + ("." if me.name else " ...")
 
@@ -98,10 +98,10 @@ class LobbyScreen(OnlineScreen):
     def tell(self) -> None:
         """More of the table that is chosen; else how a guest comes back."""
         row, guest = self.row, self.session.me.guest
-        words = [f"To come back as the same guest, keep the code {guest}."] if guest else []
+        words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
         if row:
-            looking = f", {plural(row.watchers, 'onlooker')}" if row.watchers else ""
-            words = [f"{row.code}: {formatting.played(row.game, row.options)}, opened by {row.host}{looking}.", *words]
+            looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
+            words = [f"{row.code}: {formatting.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
         self.query_one("#about", Static).update("\n".join(words))
 
     # The line
@@ -122,7 +122,7 @@ class LobbyScreen(OnlineScreen):
         elif len(text) == CODE and text.isalpha():
             self.join(text.upper(), bool(wanted and wanted.watch))
         elif text:
-            self.notify(f"A code has {CODE} letters.", severity="warning")
+            self.notify(f"Table codes have {CODE} letters.", severity="warning")
 
     def join(self, code: str, watch: bool, password: str = "") -> None:
         self.wanted = Join(code, password, watch)
@@ -133,7 +133,7 @@ class LobbyScreen(OnlineScreen):
         if problem.wants != "password":
             return False
         tried = bool(self.wanted and self.wanted.password)
-        self.ask(problem.text if tried else "the password of this table", password=True)
+        self.ask(problem.text if tried else "table password", password=True)
         return True
 
     def action_close(self) -> None:
@@ -151,7 +151,7 @@ class LobbyScreen(OnlineScreen):
 
     def action_code(self) -> None:
         self.wanted = None
-        self.ask(f"the code of a table, {CODE} letters")
+        self.ask(f"table code, {CODE} letters")
 
     def action_new(self) -> None:
         self.app.open_screen("new-table")

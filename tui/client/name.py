@@ -18,12 +18,12 @@ from .chat import OnlineScreen
 from .connection import Heard
 
 WELCOME = "Welcome. What should other players call you?"
-GUEST = "You are a guest: with the code that you are given you can come back and find your name, chairs and rating."
-KEY = "You are known by the key that you came with: with it you find your name, chairs and rating again."
+GUEST = "You are a guest. Keep the code you are given: it restores your name, seats and rating."
+KEY = "Your SSH key is your account: it restores your name, seats and rating."
 
 
 class NameScreen(OnlineScreen):
-    """A name; for guests the code of an earlier visit does as well."""
+    """A name; for guests the code from an earlier visit does as well."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("name")]
@@ -33,9 +33,9 @@ class NameScreen(OnlineScreen):
         with Vertical(id="middle"):
             yield Skyline()
             yield Static(WELCOME, classes="title", id="welcome")
-            rows = [Row("name", "Name", "", hint=f"at most {NAME} characters")]
+            rows = [Row("name", "Name", "", hint=f"up to {NAME} characters")]
             if guest:
-                rows.append(Row("code", "Or your code", "", hint="of an earlier visit"))
+                rows.append(Row("code", "Or guest code", "", hint="from an earlier visit"))
             yield Form(self.app.palette, rows)
             yield Static(GUEST if guest else KEY, classes="muted", id="about", markup=False)
         yield Footer(compact=True, show_command_palette=False)
@@ -60,4 +60,4 @@ class NameScreen(OnlineScreen):
         elif values["name"]:
             self.session.send(Name(values["name"]))
         else:
-            self.say("Type a name first.")
+            self.say("Enter a name first.")

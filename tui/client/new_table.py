@@ -21,10 +21,8 @@ from ..widgets.form import Form, Row
 from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
-CHAIRS = "The first chair is yours. Whoever has the code of the table takes the next open one; bots play at once."
-PASSWORD = (
-    "Empty: whoever sees the table may join. The lobby lists it in any case; only who knows the password gets in."
-)
+CHAIRS = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
+PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."
 
 
 class NewTable(TabletownScreen):
@@ -85,8 +83,8 @@ def rows(values: dict[str, str]) -> list[Row]:
         found.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
     counts = [str(n) for n in game.SEATS]
     chairs = pick(values, "chairs", counts, counts[0])
-    found.append(Row("chairs", "Chairs", chairs, tuple((n, n) for n in counts)))
+    found.append(Row("chairs", "Seats", chairs, tuple((n, n) for n in counts)))
     who = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
     for n in range(2, int(chairs) + 1):
-        found.append(Row(f"chair-{n}", f"Chair {n}", pick(values, f"chair-{n}", dict(who), OPEN), who))
-    return [*found, Row("password", "Password", values.get("password", ""), hint="empty: open to all")]
+        found.append(Row(f"chair-{n}", f"Seat {n}", pick(values, f"chair-{n}", dict(who), OPEN), who))
+    return [*found, Row("password", "Password", values.get("password", ""), hint="none")]

@@ -125,15 +125,15 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         """Whose turn it is, and who is away."""
         player = self.match.player
         if player is None:
-            return "The game is over"
+            return "Game over"
         chair = self.session.table.chairs[player]
         if chair.bot:
-            plays = f"A bot ({chair.bot}) plays for {chair.name}"
+            plays = f"Bot ({chair.bot}) playing for {chair.name}"
             return plays if chair.person else f"{chair.name} ({chair.bot}) is thinking"
         if not chair.away:
             return f"{owned(chair.name)} turn"
-        ask = f"; {scene.keys['seat.bot']} asks for a bot" if self.viewer() is not None else ""
-        return f"{owned(chair.name)} turn, who is away{ask}"
+        ask = f"; {scene.keys['seat.bot']}: ask for a bot" if self.viewer() is not None else ""
+        return f"{chair.name} to move, but away{ask}"
 
     def show(self) -> None:
         super().show()

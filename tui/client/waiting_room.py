@@ -40,7 +40,7 @@ class RoomScreen(TableScreenBase):
             yield Static(id="title", classes="title", markup=False)
             yield Tiles(table.code)
             yield Static(
-                f"others type it in the lobby, or connect with: ssh -t ... join {table.code}",
+                f"share this code, or this command: ssh -t HOST join {table.code}",
                 id="invite",
                 classes="muted",
                 markup=False,
@@ -66,7 +66,7 @@ class RoomScreen(TableScreenBase):
 
     def show(self) -> None:
         table, chairs = self.session.table, self.query_one(Chairs)
-        private = ", with a password" if table.locked else ""
+        private = ", private" if table.locked else ""
         self.query_one("#title", Static).update(formatting.played(table.game, table.options) + private)
         here = chairs.highlighted
         chairs.clear_options()
@@ -74,7 +74,7 @@ class RoomScreen(TableScreenBase):
             marks = [*["host"] * (chair.name == table.host), *["you"] * (n == table.yours)]
             chairs.add_option(Option(formatting.chair(n + 1, chair, marks), str(n)))
         chairs.highlighted = 0 if here is None else min(here, len(table.chairs) - 1)
-        looking = f"Looking on: {join_words(table.watchers)}" if table.watchers else ""
+        looking = f"Watching: {join_words(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))
         self.query_one("#state", Static).update(self.asked or self.state())
         self.query_one("#state").set_class(bool(self.asked), "asked")
@@ -88,14 +88,12 @@ class RoomScreen(TableScreenBase):
         if waiting := self.session.waiting:
             return waiting.text
         if free:
-            return (
-                f"{plural(free, 'chair')} still free: pass the code on"
-                + f", or {names['room.bot']} puts a bot there" * table.hosting
-            )
+            bot = f", or add a bot ({names['room.bot']})" * table.hosting
+            return f"{plural(free, 'seat')} open: share the code{bot}"
         return (
-            f"Every chair is taken: {names['room.start']} lets the game begin"
+            f"All seats taken: {names['room.start']} starts the game"
             if table.hosting
-            else f"{table.host} lets the game begin"
+            else f"Waiting for {table.host} to start"
         )
 
     @property

@@ -176,7 +176,7 @@ class BotPool:
                             self._executor = self._pool()
                 except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
                     raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
-            raise NoAnswer("the processes that think die")
+            raise NoAnswer("bot processes keep crashing")
         finally:
             self._asked.remove(slot)
             self._ends[slot].set()

@@ -52,17 +52,17 @@ def load_toml(name: str) -> tuple[dict[str, Any], list[str]]:
     except OSError as error:
         return {}, [f"{path}: {error.strerror or error}"]
     except ValueError as error:
-        return {}, [f"{path}: {error}; mend or remove it"]
+        return {}, [f"{path}: {error}; fix or delete the file"]
     except RecursionError:
-        return {}, [f"{path}: it is nested too deeply; mend or remove it"]
+        return {}, [f"{path}: nested too deeply; fix or delete the file"]
 
 
 def read_small(path: Path) -> str:
     """The text of a small file. Raises OSError and ValueError."""
     if path.exists() and not path.is_file():
-        raise ValueError("it is not a file")
+        raise ValueError("not a regular file")
     if path.stat().st_size > LARGEST:
-        raise ValueError(f"it is larger than {LARGEST // 1000} kB")
+        raise ValueError(f"larger than {LARGEST // 1000} kB")
     return path.read_text(encoding="utf-8")
 
 

@@ -39,7 +39,7 @@ class BadKey(ValueError):
 def parse(name: object) -> str:
     """A key as Textual calls it, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
     if not isinstance(name, str):
-        raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
+        raise BadKey(f"{name!r} is not a key; write e.g. ?, Esc or ctrl+r")
     if len(name) == 1 and name.isprintable():
         return "space" if name == " " else _character_to_key(name)
     key = ALIASES.get(name.lower(), name)
@@ -49,7 +49,7 @@ def parse(name: object) -> str:
     plain = len(format_key(base)) == 1 and format_key(base).isprintable()
     if key in NAMED or ((plain or base in NAMED) and set(modifiers) <= {"ctrl", "alt", "shift"}):
         return key
-    raise BadKey(f"{name!r} is not a key; write it as ?, Esc or ctrl+r")
+    raise BadKey(f"{name!r} is not a key; write e.g. ?, Esc or ctrl+r")
 
 
 def label(key: str, ascii: bool = False) -> str:
@@ -125,12 +125,12 @@ def load() -> tuple[Keymap, list[str]]:
         return Keymap(), problems
     preset, keys = data.get("preset", DEFAULT), data.get("keys", {})
     unknown = sorted(set(data) - {"preset", "keys"})
-    problems += [f"{path()}: {name!r} is neither preset nor keys; remove it" for name in unknown]
+    problems += [f"{path()}: unknown entry {name!r}; remove it" for name in unknown]
     if not isinstance(preset, str) or preset not in presets():
-        problems.append(f"{path()}: preset = {quoted(preset)} is not {join_words(list(presets()), 'or')}")
+        problems.append(f"{path()}: unknown preset {quoted(preset)}; choose {join_words(list(presets()), 'or')}")
         preset = DEFAULT
     if not isinstance(keys, dict):
-        problems.append(f"{path()}: keys = {quoted(keys)} is not a table; begin it with [keys]")
+        problems.append(f"{path()}: keys must be a table: start it with [keys]")
         keys = {}
     own = {}
     for id, value in keys.items():
@@ -145,10 +145,10 @@ def load() -> tuple[Keymap, list[str]]:
 def read(id: str, value: object) -> tuple[str, ...]:
     """The keys of an entry in the file. Raises BadKey."""
     if id in FIXED or id not in known_actions():
-        raise BadKey(f"there is no key for {quoted(id)}; remove it")
+        raise BadKey(f"unknown action {quoted(id)}; remove it")
     listed = value if isinstance(value, list) else [value]
     if not listed:
-        raise BadKey(f"{id} has no key; name one or remove it")
+        raise BadKey(f"{id} has no key; add one or remove the line")
     try:
         return tuple(dict.fromkeys(map(parse, listed)))
     except BadKey as bad:
@@ -159,7 +159,7 @@ def without_clashes(keymap: Keymap, problems: list[str]) -> tuple[Keymap, list[s
     """The keymap without those own keys that do something else already."""
     for id in list(keymap.own):
         if id in keymap.own and (why := next(clashes(keymap, id), "")):
-            problems.append(f"{path()}: {id} is left as it was: {why}")
+            problems.append(f"{path()}: {id} ignored: {why}")
             keymap = keymap.with_keys(id, ())
     return keymap, problems
 
@@ -176,11 +176,11 @@ def clashes(keymap: Keymap, id: str) -> Iterator[str]:
         shared = scope.shared()
         for key in wanted:
             if (char := key_to_character(key)) and char in scope.typed and key not in mine.keys:
-                sentences.add(f"{label(key)} is typed there in names of places.")
+                sentences.add(f"{label(key)} is used there to type place names.")
             for other in scope.actions:
                 taken = changed.get(other.id) or other.keys
                 if other.id != id and key in taken and frozenset((id, other.id)) not in shared:
-                    sentences.add(f"{label(key)} is {title(other)} already; give that another key first.")
+                    sentences.add(f"{label(key)} is taken by {title(other)}; change that key first.")
     yield from sorted(sentences)
 
 

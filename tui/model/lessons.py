@@ -42,7 +42,7 @@ class Step:
     """Something to see, or something to do.
 
     With `moves` the learner has to play; with `keys` to press those; with `go` to bring the cursor there. Without any
-    of them Enter goes on.
+    of them Press Enter to continue.
     """
 
     say: str
@@ -69,7 +69,7 @@ class Step:
     @property
     def told(self) -> str:
         """What is to be done."""
-        return self.ask or "Enter goes on."
+        return self.ask or "Press Enter to continue."
 
     def lines(self, width: int) -> int:
         """How many lines of that width the text takes."""

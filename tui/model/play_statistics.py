@@ -88,10 +88,10 @@ class Statistics:
         """Title, lines, and whether scores can be compared within each."""
         found = [
             ("By game", self.games, True),
-            ("By module and version", self.variants, True),
+            ("By module or version", self.variants, True),
             ("By strongest opponent", self.levels, False),
             ("By number of players", self.players, False),
-            (f"At one keyboard ({self.together})", self.people, False),
+            (f"Local games ({self.together})", self.people, False),
         ]
         return [section for section in found if section[1]]
 
@@ -194,7 +194,7 @@ def variant(match: Match) -> str:
     option = match.game.OPTIONS[0]
     titles, value = dict(option.choices), match.options[option.key]
     if value not in titles:
-        return f"own {option.title.lower()}"
+        return f"custom {option.title.lower()}"
     return titles[value] if len(titles) > 1 else ""
 
 
@@ -240,31 +240,31 @@ def summary(found: Statistics) -> str:
     all, plural = found.alone, "s" * (found.alone.games != 1)
     if not all.games:
         return NOTHING
-    streak = f"; {found.streak} in a row now, {found.longest} at most" if found.longest else ""
+    streak = f"; streak {found.streak}, best {found.longest}" if found.longest else ""
     return f"{all.games} game{plural} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
 
 
-NOTHING = "No game against bots is finished yet. Win or lose one, and it is counted here."
+NOTHING = "No finished games against bots yet. Finish one and it counts here."
 
 
 def notes(found: Statistics) -> list[str]:
     """What else is to be said of the figures."""
-    said = ["A shared victory is a victory. Games of several people are counted by their names only."]
+    lines = ["Shared wins count as wins. Games between people are listed by name only."]
     if found.broken:
         many = found.broken > 1
-        said.append(f"{found.broken} record{'s' * many} cannot be read and {'are' if many else 'is'} not counted.")
-    return said if found.alone.games or found.together else said[1:]
+        lines.append(f"{found.broken} unreadable saved game{'s' * many} not counted.")
+    return lines if found.alone.games or found.together else lines[1:]
 
 
 def lines(found: Statistics) -> str:
     """All of it as lines of text."""
-    said = [summary(found)]
+    lines = [summary(found)]
     for title, tallies, scores in found.sections():
-        said += ["", title]
+        lines += ["", title]
         for t in tallies:
             best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
-            said.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
-    return "\n".join([*said, *([""] if said[1:] else []), *notes(found)])
+            lines.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
+    return "\n".join([*lines, *([""] if lines[1:] else []), *notes(found)])
 
 
 def table(found: Statistics) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def ago(time: float) -> str:
     try:
         then, now = datetime.fromtimestamp(time), datetime.now()
     except (ValueError, OverflowError, OSError):
-        return "who knows when"
+        return "unknown date"
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -82,8 +82,8 @@ class ReviewProgress:
     @property
     def progress(self) -> str:
         """How far it is; empty when all is known."""
-        given_up = f", {self.failed} without an answer" if self.failed else ""
-        return f", {len(self.found)} of {self.total} judged{given_up}" if len(self.found) < self.total else ""
+        given_up = f", {self.failed} failed" if self.failed else ""
+        return f", {len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
 
     def leave(self) -> None:
         """Nothing more is asked."""
@@ -113,12 +113,12 @@ class ReviewProgress:
             return ""
         decision = self.found[ply]
         name, chance = self.match.seats[decision.seat].name, f"{decision.chance:.0%}"
-        said = f"{name}: {decision.move}"
+        verdict = f"{name}: {decision.move}"
         if decision.better is None:
-            return f"{said}, as a strong bot plays ({chance}): {decision.reason}"
+            return f"{verdict}: best move ({chance}): {decision.reason}"
         if not decision.loss:
-            return f"{said}, as good as {decision.better} ({chance})"
-        return f"{said}, {decision.loss:.0%} lost; better {decision.better} ({chance}): {decision.reason}"
+            return f"{verdict}: as good as {decision.better} ({chance})"
+        return f"{verdict} (-{decision.loss:.0%}); better: {decision.better} ({chance}): {decision.reason}"
 
 
 def report(r: Review) -> str:
@@ -128,9 +128,9 @@ def report(r: Review) -> str:
     judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
     lines = [
         f"{match.game.TITLE}, seed {match.seed}, {len(match.log)} moves",
-        f"{len(r.found)} decisions judged by {', '.join([r.terms.level, *judge])}",
+        f"{len(r.found)} moves analysed by {', '.join([r.terms.level, *judge])}",
         "",
-        "Chances to win",
+        "Winning chances",
         "  ".join(["move", *(f"{name[:12]:>6}" for name in names)]),
     ]
     rows = r.chances
@@ -138,15 +138,15 @@ def report(r: Review) -> str:
     for ply in sorted({*range(0, len(rows), step), len(rows) - 1}):
         cells = (f"{value:>{max(6, len(name[:12]))}.0%}" for value, name in zip(rows[ply], names, strict=True))
         lines.append("  ".join([f"{ply:4}", *cells]))
-    lines += ["", "Lost by what was played, all in all"]
+    lines += ["", "Total winning chances lost"]
     lines += [f"{names[seat]}: {r.lost(seat):.0%}" for seat in open_seats(match)]
     if lossy := worst(r.found):
-        lines += ["", "Moves by which most was lost"]
+        lines += ["", "Biggest mistakes"]
     for decision in lossy:
         lines += [
             f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
             f"      better {decision.better} ({decision.chance:.0%}): {decision.reason}",
-            f"      expected: {', '.join(decision.play[:6])}",
+            f"      likely play: {', '.join(decision.play[:6])}",
         ]
     return "\n".join(lines) + "\n"
 

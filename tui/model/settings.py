@@ -48,8 +48,8 @@ def load_settings() -> tuple[Settings, list[str]]:
     for key, value in data.items():
         if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
             better = f"choose {join_words(list(CHOICES[key]), 'or')}" if CHOICES.get(key) else "remove it"
-            said = f"{escape_key(key)} = {quoted(value)} is not a setting; {better}"
-            problems.append(f"{config_folder() / 'settings.toml'}: {said}")
+            problem = f"invalid setting {escape_key(key)} = {quoted(value)}; {better}"
+            problems.append(f"{config_folder() / 'settings.toml'}: {problem}")
         else:
             good[key] = value
     return replace(Settings(), **good), summarise(problems)
@@ -68,4 +68,4 @@ def escape_key(key: str) -> str:
 def summarise(problems: list[str]) -> list[str]:
     """The first problems, and how many more there are."""
     more = len(problems) - MOST
-    return problems if more <= 0 else [*problems[:MOST], f"... and {more} more of the kind"]
+    return problems if more <= 0 else [*problems[:MOST], f"... and {more} more"]

@@ -35,7 +35,7 @@ class Terminal:
 
     @property
     def flat(self) -> bool:
-        """Colours are those of the terminal and cannot be mixed."""
+        """Colours are terminal colours and cannot be mixed."""
         return self.colours in ("16", "none")
 
 

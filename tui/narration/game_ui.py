@@ -17,6 +17,8 @@ from typing import Any, Protocol, cast
 from tabletown.rules.core.game import Action, Options
 from tabletown.rules.core.registry import BUILT_IN, has_module, package
 
+from .events import Event
+
 
 class Narrator(Protocol):
     """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
@@ -37,7 +39,7 @@ class Narrator(Protocol):
 
     def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
 
-    def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[str]:
+    def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[Event]:
         """What followed by itself from an action."""
 
     def aside(self, view: Any, action: Action) -> str:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-IRREGULAR = {"is": "are", "has": "have", "passes": "pass", "goes": "go"}
+from tabletown.rules.core.text import join_words, third_person
 
-ELSEWHERE = "Another program plays this game, so you only look. Close it there to play on."
+ELSEWHERE = "This game is open in another window, so it is view only. Close it there to play."
 
 
-def said(name: str, text: str) -> str:
-    """ "Hana takes white", but "You take white"."""
-    if name != "You":
-        return f"{name} {text}"
-    verb, space, rest = text.partition(" ")
-    bare = verb.rstrip(",;")
-    return f"You {IRREGULAR.get(bare, bare.removesuffix('s'))}{verb[len(bare) :]}{space}{rest}"
+def clause(name: str, *predicates: str) -> str:
+    """ "Hana takes white and passes", but "You take white and pass", from predicates with verbs in the base form."""
+    you = name in ("You", "you")
+    return f"{name} {join_words([text if you else third_person(text) for text in predicates])}"
 
 
 def misnamed(seats: Sequence[tuple[str, str]]) -> str:
     """Why seats, as pairs of name and bot, could be taken for each other; empty when they cannot."""
     names = [name for name, _ in seats]
     if double := next((name for name in names if names.count(name) > 1), ""):
-        return f"Two players are called {double}; give one of them another name."
+        return f"Two players are called {double}. Rename one of them."
     if any(name == "You" and bot for name, bot in seats):
-        return "You is whoever sits here; give the bot another name."
+        return '"You" is reserved for you. Rename the bot.'
     return ""
 
 

@@ -10,7 +10,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words
 
 from . import game_ui
-from .grammar import said, sentence
+from .events import Event
+from .grammar import clause, sentence
 
 
 def names(match: Match) -> list[str]:
@@ -36,25 +37,24 @@ def mover(match: Match, ply: int) -> int:
 
 def describe_move(match: Match, ply: int) -> str:
     """What was done at a ply, in a sentence that is no secret."""
-    return sentence(said(match.seats[mover(match, ply)].name, match.game.describe(match.states[ply], match.log[ply])))
+    line = match.line(ply)
+    return sentence(clause(match.seats[line.player].name, line.text))
 
 
-def event(match: Match, ply: int, viewer: int | None) -> list[str]:
+def narrate(match: Match, ply: int, viewer: int | None) -> list[Event]:
     """What was done at a ply and what followed, as the viewer may know it."""
     before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
-    return [
-        describe_move(match, ply),
-        *game_ui.load(match.name).narrator.news(before, match.log[ply], after, names(match)),
-    ]
+    news = game_ui.load(match.name).narrator.news
+    return [Event("move", describe_move(match, ply)), *news(before, match.log[ply], after, names(match))]
 
 
-def fitting(told: Sequence[str], width: int) -> str:
-    """As many of the sentences as fit into a line, the first in any case; new cards and the order are left out."""
-    found = told[0]
-    for line in told[1:]:
-        if not line.startswith(("New ", "Order:")) and len(found) + 1 + len(line) <= width:
-            found += f" {line}"
-    return found
+def fit_line(events: Sequence[Event], width: int) -> str:
+    """As many of the sentences as fit into a line, the first in any case; supply and order are left out."""
+    text = events[0].text
+    for event in events[1:]:
+        if event.kind == "result" and len(text) + 1 + len(event.text) <= width:
+            text += f" {event.text}"
+    return text
 
 
 def entry(match: Match, ply: int) -> str:
@@ -70,8 +70,8 @@ def headline(match: Match) -> str:
     """Who has won, without a full stop."""
     winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
     if len(winners) > 1:
-        return f"{join_words(winners)} share the victory"
-    return "You have won" if winners[0] == "You" else f"{winners[0]} has won"
+        return f"{join_words(winners)} share the win"
+    return "You win" if winners[0] == "You" else f"{winners[0]} wins"
 
 
 def points(match: Match) -> str:
@@ -91,7 +91,7 @@ def sheet(match: Match, view: Any) -> list[str]:
 
 def ending(match: Match) -> list[str]:
     """The result and the score sheet of a finished game."""
-    return ["The game is over.", f"{headline(match)}.", *sheet(match, match.state)]
+    return ["Game over.", f"{headline(match)}.", *sheet(match, match.state)]
 
 
 def position(match: Match, ply: int, viewer: int | None) -> list[str]:

@@ -8,9 +8,8 @@ from itertools import groupby
 from rich.cells import cell_len
 
 from tabletown.rules.core.match import LogLine, Seat
-from tabletown.rules.core.text import join_words
 
-from .grammar import said
+from .grammar import clause
 
 CUT = "... "
 """Before the newest deeds, where there is no room for all; the log has the rest."""
@@ -36,12 +35,10 @@ def news(deeds: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: boo
 def in_sentences(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana takes white. Otto passes."."""
     turns = groupby(deeds, lambda line: line.player)
-    return " ".join(
-        f"{said(seats[player].name, join_words([line.text for line in lines]))}." for player, lines in turns
-    )
+    return " ".join(f"{clause(seats[player].name, *[line.text for line in lines])}." for player, lines in turns)
 
 
 def in_notation(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana: take w. Otto: pass."."""
     turns = groupby(deeds, lambda line: line.player)
-    return " ".join(f"{seats[player].name}: {', '.join(line.short for line in lines)}." for player, lines in turns)
+    return " ".join(f"{seats[player].name}: {', '.join(line.notation for line in lines)}." for player, lines in turns)

@@ -11,7 +11,7 @@ from .grammar import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
 """Headings of what is only about the screen."""
-NOTE = "Here every move is typed, as the command moves writes it. Keys that these rules name are those of the screen."
+NOTE = "In text mode you type every move, as listed by the command moves. Keys named below work on screen only."
 
 
 def lines(name: str, options: Options) -> list[str]:

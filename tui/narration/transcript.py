@@ -6,7 +6,7 @@ from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
 
 from . import narrator
-from .grammar import said, sentence
+from .grammar import clause, sentence
 
 
 def transcript(match: Match) -> str:
@@ -15,9 +15,9 @@ def transcript(match: Match) -> str:
     seats = ", ".join(f"{seat.name} ({seat.bot or 'person'})" for seat in match.seats)
     options = ", ".join(f"{key} {value}" for key, value in match.options.items())
     lines = [f"{game.TITLE} ({options}), seed {match.seed}", f"Players: {seats}", ""]
-    for ply, (s, a) in enumerate(zip(match.states, match.log, strict=False)):
-        name = match.seats[narrator.mover(match, ply)].name
-        lines.append(f"{ply + 1:4}. {game.notation(s, a):18} {said(name, game.describe(s, a))}")
+    for ply in range(len(match.log)):
+        line = match.line(ply)
+        lines.append(f"{ply + 1:4}. {line.notation:18} {clause(match.seats[line.player].name, line.text)}")
     lines.append("")
     view = game.observe(match.state, narrator.onlooker(match))
     for seat, parts, total in zip(match.seats, game.score(view), totals(game, view), strict=True):
@@ -26,17 +26,17 @@ def transcript(match: Match) -> str:
     if match.player is None:
         lines.append("Winner: " + " and ".join(match.seats[seat].name for seat in game.winners(match.state)))
     else:
-        lines.append("The game is not finished.")
+        lines.append("Game unfinished.")
     return "\n".join(lines) + "\n"
 
 
 def position(match: Match, ply: int) -> str:
-    """What lies on the table and what everybody has, after so many moves, as the only person who played sees it."""
+    """What lies on the table and every player, after so many moves, as the only person who played sees it."""
     lines = [*narrator.opening(match), f"After move {ply} of {len(match.log)}."]
     if ply:
         lines.append(f"Last move: {narrator.entry(match, ply - 1)}")
     player = match.game.turn(match.states[ply])
     lines.append(sentence(narrator.phase(match, ply)))
-    lines.append("The game is over." if player is None else f"To move: {match.seats[player].name}.")
+    lines.append("Game over." if player is None else f"To move: {match.seats[player].name}.")
     lines += narrator.position(match, ply, narrator.onlooker(match))
     return "\n".join(lines) + "\n"

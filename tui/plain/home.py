@@ -19,20 +19,20 @@ PLAIN = ("play", "resume", "replay", "demo")
 """Those of them that are told in lines only when asked to."""
 
 HELP = """\
-play GAME: begin a game, such as play splendor. Add --players me,greedy or --seed 7 or an option that games names.
+play GAME: start a game, e.g. play splendor --players me,easy --seed 7. games lists the options.
 games: the games and their options.
-continue: go on with the newest unfinished game.
-list: the games that were played, newest first. Those that are not finished are named so.
-resume 2: go on with the second of the list.
-replay 2: go through the second of the list.
-demo GAME: a game that plays itself.
-help: these commands.
+continue: continue the latest unfinished game.
+list: your saved games, newest first.
+resume 2: continue game 2 of the list.
+replay 2: replay game 2 of the list.
+demo GAME: watch bots play.
+help: this list.
 quit: leave."""
 
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
     """Ask what to do until somebody leaves or the input ends; `command` does a line and says what was wrong with it."""
-    page.say("Tabletown.", *continued(), f"Type play and a game: {', '.join(rules.GAMES)}. Or type help.")
+    page.say("Tabletown.", *continued(), f"Type play and a game ({', '.join(rules.GAMES)}), or help.")
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
     page.say("Goodbye.")
@@ -43,7 +43,7 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
     try:
         word, *rest = shlex.split(text) or ["help"]
     except ValueError:
-        return ["A quotation mark is missing."]
+        return ["Unclosed quotation mark."]
     match word.lower():
         case "help" | "?":
             return HELP.splitlines()
@@ -56,10 +56,10 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
         case "resume" | "replay" if len(rest) == 1 and rest[0].isdecimal():
             found = entries()[0]
             if not 0 < int(rest[0][:4]) <= len(found):
-                return [f"The list has {plural(len(found), 'game')}."]
+                return [f"There are only {plural(len(found), 'game')} in the list."]
             rest = [str(found[int(rest[0][:4]) - 1].path)]
     if word.lower() not in PASSED_ON:
-        return [f"{shorten(word)!r} is no command. Type help."]
+        return [f"Unknown command {shorten(word)!r}. Type help."]
     wrong = command([word.lower(), *rest, *["--plain"] * (word.lower() in PLAIN)])
     return [sentence(wrong)] if wrong else []
 
@@ -67,13 +67,13 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
 def continued() -> list[str]:
     """What "continue" would go on with."""
     found = next((entry for entry in entries()[0] if not entry.finished), None)
-    return [f"Type continue to go on with: {found}."] if found else []
+    return [f"Type continue to resume {found}."] if found else []
 
 
 def listed() -> list[str]:
     found, problems = entries()
     lines = [f"{n}. {entry}{'' if entry.finished else ', not finished'}." for n, entry in enumerate(found, 1)]
-    return [*lines, *problems] or ["No game has been played yet."]
+    return [*lines, *problems] or ["No games yet."]
 
 
 def games() -> list[str]:

@@ -39,13 +39,13 @@ class Playing(Reading):
         self.secret = False
         """Has the one who looks been told something that others may not know?"""
         self.commands = {
-            "moves": (self.moves, "what you can play now; with words only what has them, such as moves buy"),
-            "why": (self.why, "why a move is not possible, such as why buy 1-1"),
-            "hint": (self.hint, "what a strong bot would play"),
-            "undo": (self.undo, "take your last move back"),
-            "redo": (self.redo, "play again what was taken back"),
+            "moves": (self.moves, "your legal moves; add words to filter, e.g. moves buy"),
+            "why": (self.why, "why a move is illegal, e.g. why buy 1-1"),
+            "hint": (self.hint, "suggest a move"),
+            "undo": (self.undo, "undo your last move"),
+            "redo": (self.redo, "redo the move you undid"),
             **self.commands,
-            "quit": (self.quit, "leave; the game is saved after every move"),
+            "quit": (self.quit, "leave; every move is saved"),
         }
 
     def run(self) -> None:
@@ -53,9 +53,9 @@ class Playing(Reading):
         match = self.match
         self.page.say(*narrator.opening(match))
         if self.people and match.player is not None:
-            self.page.say("Type a move, or help for the commands.")
+            self.page.say("Type a move, or help.")
         if match.log and match.player is not None:
-            self.page.say(f"{plural(len(match.log), 'move')} have been played.")
+            self.page.say(f"Moves played: {len(match.log)}.")
         self.told = dict.fromkeys([None, *self.people], len(match.log))
         for seat in self.people:
             own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
@@ -87,12 +87,12 @@ class Playing(Reading):
         if (
             self.viewer is not None
             and self.secret
-            and not self.entered(f"{self.names[self.viewer]}, that is secret. Press Enter to hide it.")
+            and not self.entered(f"{self.names[self.viewer]}, this is secret. Press Enter to hide it.")
         ):
             return
         self.viewer, self.secret = None, False
         self.page.clear()
-        if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} is there."):
+        if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} can read this."):
             self.viewer, self.told_task = player, False
 
     def entered(self, request: str) -> bool:
@@ -106,7 +106,7 @@ class Playing(Reading):
     def leave(self, typed: str | None) -> None:
         """At the end of the input, or because somebody wants to."""
         if typed is None:
-            self.page.say("The input has ended.")
+            self.page.say("End of input.")
         self.quit("")
 
     def turn(self) -> None:
@@ -137,10 +137,10 @@ class Playing(Reading):
     def catch_up(self) -> None:
         """Tell what has happened since the one who looks was told."""
         for ply in range(self.told.get(self.viewer, 0), len(self.match.log)):
-            told = narrator.event(self.match, ply, self.viewer)
-            self.page.say(*told)
+            events = narrator.narrate(self.match, ply, self.viewer)
+            self.page.say(*(event.text for event in events))
             self.told_task = False
-            self.secret = self.secret or told != narrator.event(self.match, ply, None)
+            self.secret = self.secret or events != narrator.narrate(self.match, ply, None)
         self.told[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
@@ -155,40 +155,40 @@ class Playing(Reading):
             return
         told, self.unsaved = self.unsaved, self.record.keep(self.match)
         if self.unsaved and not told:
-            self.page.say(f"Not saved ({self.unsaved}); play goes on.")
+            self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
     # What can be asked in one's turn
 
     def help(self, _: str) -> None:
         example = next(iter(typed.named(self.match.game, self.view)))
-        self.page.say(f"A move is typed as the log writes it, such as {example}. An empty line says what is asked for.")
+        self.page.say(f"Type moves as in the log, e.g. {example}. Press Enter to repeat the question.")
         super().help("")
 
     def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:
         """Why a move that was typed is not possible, or what may have been meant."""
         verb = text.split()[0].lower()
-        near = f"Nearest: {', '.join(typed.nearest(text, moves, 6))}."
+        near = f"Closest: {', '.join(typed.nearest(text, moves, 6))}."
         if why := self.reason(text):
             return [why, near] if any(name.split()[0] == verb for name in moves) else [why]
-        return [f"{shorten(text)!r} is not a move here. Nothing is played.", near]
+        return [f"{shorten(text)!r} is not a legal move.", near]
 
     def reason(self, text: str) -> str:
         """Why a move is not possible; empty when there is no such move."""
         why = typed.refusal(text, self.match.game, self.view, self.tell.conceivable(self.view))
-        return f"Not possible: {why}" if why else ""
+        return f"Not legal: {why}" if why else ""
 
     def why(self, text: str) -> None:
         moves = typed.named(self.match.game, self.view)
         if not text:
-            return self.page.say("Say which move, such as: why " + next(iter(moves)) + ".")
+            return self.page.say("Which move? For example: why " + next(iter(moves)) + ".")
         if found := typed.match(text, moves):
-            return self.page.say(f"It is possible. {self.about(found, moves)}")
+            return self.page.say(f"That is legal. {self.about(found, moves)}")
         return self.page.say(*self.misread(text, moves))
 
     def about(self, name: str, moves: Mapping[str, Any]) -> str:
         """A legal move with its sentence and what to know about it."""
         aside = self.tell.aside(self.view, moves[name])
-        text = self.match.game.describe(self.view, moves[name])
+        text = self.match.game.describe(self.view, moves[name], "second")
         return f"{name}: {text}{f'; {aside}' if aside else ''}."
 
     def moves(self, words: str) -> None:
@@ -199,9 +199,9 @@ class Playing(Reading):
             found = [n for n in legal if holds(f"{n} {self.match.game.describe(self.view, legal[n])}", wanted)]
         elif len(found) > FEW:
             word = found[0].split()[-1]
-            return self.page.say(f"{len(found)} moves. Add a word to hear some: moves {word}.", *kinds_of(found))
+            return self.page.say(f"{len(found)} moves. Add a word to list some: moves {word}.", *kinds_of(found))
         if not found:
-            return self.page.say(f"No move has the word {shorten(words)!r}. There are {plural(len(legal), 'move')}.")
+            return self.page.say(f"No move matches {shorten(words)!r}. There are {plural(len(legal), 'move')}.")
         self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
         if len(found) > 2 * FEW:
             self.page.say(f"And {len(found) - 2 * FEW} more.")
@@ -211,23 +211,23 @@ class Playing(Reading):
         choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
-        self.page.say(self.about(name, moves), f"Chance to win: {choice.value:.0%}.")
+        self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
 
     def undo(self, _: str) -> None:
         back = self.match.plies_back(self.people, self.viewer)
         if not back:
-            return self.page.say("There is nothing of yours to take back.")
+            return self.page.say("Nothing to undo.")
         entry = narrator.entry(self.match, len(self.match.log) - back)
         for _ply in range(back):
             self.match.undo()
         self.told_task = False
         self.save()
-        return self.page.say(f"Taken back: {entry}")
+        return self.page.say(f"Undone: {entry}")
 
     def redo(self, _: str) -> None:
-        """Play again what was taken back, up to the next decision of a person."""
+        """Redo the move you undid, up to the next decision of a person."""
         if not self.match.undone:
-            return self.page.say("There is nothing to play again.")
+            return self.page.say("Nothing to redo.")
         self.match.redo()
         while self.match.undone and self.match.player not in self.people:
             self.match.redo()
@@ -251,8 +251,8 @@ def kinds_of(names: Sequence[str]) -> list[str]:
 def farewell(record: Record | None, unsaved: str) -> list[str]:
     """That the game is not finished, and how to go on with it."""
     if record is None:
-        return ["The game is not finished."]
+        return ["Game unfinished."]
     if unsaved:
-        return [f"The game is not finished. It is not saved: {unsaved}."]
+        return [f"Game unfinished and NOT saved: {unsaved}."]
     how = f"tabletown resume {shlex.quote(str(record.path))} --plain"
-    return [f"The game is not finished. It is saved. Go on with: {how}"]
+    return [f"Game saved. Continue with: {how}"]

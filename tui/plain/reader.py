@@ -29,13 +29,13 @@ class Reading:
         self.names = narrator.names(match)
         self.viewer = narrator.onlooker(match)
         self.commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "table": (self.table, "what lies on the table; with a word only what has it, such as table c9"),
-            "me": (self.me, "what you have"),
-            "players": (self.players, "what everybody has"),
-            "score": (self.score, "points by source"),
-            "log": (self.log, f"the last {LATEST} moves; log 30 or log all tells more"),
+            "table": (self.table, "the table; add a word to filter, e.g. table c9"),
+            "me": (self.me, "your position"),
+            "players": (self.players, "every player"),
+            "score": (self.score, "the score sheet"),
+            "log": (self.log, f"the last {LATEST} moves; log 30 or log all for more"),
             "rules": (self.rules, "the rules in short"),
-            "help": (self.help, "these commands"),
+            "help": (self.help, "this list"),
         }
         self.going = True
         """Is there anything more to ask for?"""
@@ -67,7 +67,7 @@ class Reading:
         lines = [*self.tell.details(self.view, self.viewer, self.names), *lines]
         begun = re.compile(rf"{re.escape(word)}\b", re.IGNORECASE)
         found = [line for line in lines if begun.match(line)] or [n for n in lines if holds(n, word.lower().split())]
-        return self.page.say(*(found or [f"Nothing on the table has the word {shorten(word)!r}."]))
+        return self.page.say(*(found or [f"Nothing on the table matches {shorten(word)!r}."]))
 
     def me(self, _: str) -> None:
         if self.viewer is None:
@@ -86,8 +86,8 @@ class Reading:
             most = int(amount[:9]) if amount.isdecimal() else LATEST if not amount else self.ply
             first = max(0, self.ply - most)
             entries = [narrator.entry(self.match, ply) for ply in range(first, self.ply)]
-            return self.page.say(*(entries or ["Nobody has moved yet."]))
-        return self.page.say("Say how many moves: log 30, or log all.")
+            return self.page.say(*(entries or ["No moves yet."]))
+        return self.page.say("Give a number: log 30, or log all.")
 
     def rules(self, _: str) -> None:
         self.page.say(*rulebook.lines(self.match.name, self.match.options))
@@ -111,10 +111,10 @@ class Stepping(Reading):
         super().__init__(match, page)
         self.here = 0
         self.commands = {
-            "next": (self.forward, "the next move; so does Enter. next 5 goes on by five"),
-            "back": (self.back, "one move back; back 5 goes back by five"),
-            "go": (self.go, "to a move by number: go 30"),
-            "all": (self.all, "all moves that are left"),
+            "next": (self.forward, "next move (or Enter); next 5 plays five"),
+            "back": (self.back, "previous move; back 5 for five"),
+            "go": (self.go, "go to a move: go 30"),
+            "all": (self.all, "play to the end"),
             **self.commands,
             "quit": (self.quit, "leave"),
         }
@@ -125,26 +125,26 @@ class Stepping(Reading):
 
     def run(self) -> None:
         """Until somebody leaves or the input ends."""
-        self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help for the commands.")
+        self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
         while self.going:
             self.page.say(f"Move {self.here} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
             text = self.page.ask()
             if text is None:
                 self.going = False
             elif not self.command(text or "next"):
-                self.page.say(f"{shorten(text)!r} is no command. Commands: {', '.join(self.commands)}.")
+                self.page.say(f"Unknown command {shorten(text)!r}. Commands: {', '.join(self.commands)}.")
 
     def forward(self, amount: str) -> None:
         for _ in range(number(amount, 1)):
             if self.here == len(self.match.log):
                 return self.end()
-            self.page.say(*narrator.event(self.match, self.here, self.viewer))
+            self.page.say(*(event.text for event in narrator.narrate(self.match, self.here, self.viewer)))
             self.here += 1
         return None
 
     def end(self) -> None:
         over = self.match.player is None
-        self.page.say(*(narrator.ending(self.match) if over else ["The record ends here; the game is not finished."]))
+        self.page.say(*(narrator.ending(self.match) if over else ["End of the saved moves; the game is unfinished."]))
 
     def back(self, amount: str) -> None:
         self.here = max(0, self.here - number(amount, 1))
@@ -171,5 +171,5 @@ def narrate(match: Match, page: Page) -> None:
         view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot
         choice = choose(match.name, view, bot, match.seed_for(len(match.log), "bot"), nodes=UNHURRIED)
         match.act(choice.action)
-        page.say(*narrator.event(match, len(match.log) - 1, None))
+        page.say(*(event.text for event in narrator.narrate(match, len(match.log) - 1, None)))
     page.say(*narrator.ending(match))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Changes when a message does; clients and server must have the same."""
 CLIENT_LINE = 4 << 10
 """Bytes of a line from a client, its newline too."""

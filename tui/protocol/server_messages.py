@@ -56,10 +56,10 @@ class Entry(Struct, frozen=True):
     """A line of the log; no secret to anybody."""
 
     player: int
-    short: str
-    """In notation."""
+    action: list[Any]
+    notation: str
     text: str
-    """As a sentence without the player's name."""
+    """As a sentence without its subject, its verb in the base form."""
 
 
 class Rated(Struct, frozen=True):

@@ -11,6 +11,7 @@ from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..narration import narrator
+from ..narration.events import Event
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .table import Table
@@ -34,7 +35,7 @@ class Demo(Table):
         if self.shown is not None or self.match.player is None:
             return super().prompt(scene)
         name = self.match.seats[self.match.player].name
-        return f"{self.match.game.TITLE} plays itself: {name} {'waits, Space goes on' if self.paused else 'to move'}"
+        return f"{self.match.game.TITLE} demo: {name} {'paused (Space resumes)' if self.paused else 'to move'}"
 
     def describe(self) -> None:
         """The caption, whatever the cursor stands on."""
@@ -44,10 +45,10 @@ class Demo(Table):
         """What happened last, in as many sentences as fit."""
         if not self.ply:
             return narrator.opening(self.match)[0]
-        told = narrator.event(self.match, self.ply - 1, None)
+        events = narrator.narrate(self.match, self.ply - 1, None)
         if self.ply == len(self.match.log) and self.match.player is None:
-            told = [f"{narrator.headline(self.match)}: {narrator.points(self.match)}."]
-        return narrator.fitting(told, self.size.width - 2)
+            events = [Event("result", f"{narrator.headline(self.match)}: {narrator.points(self.match)}.")]
+        return narrator.fit_line(events, self.size.width - 2)
 
     def go_on(self) -> None:
         if not self.paused:

@@ -22,15 +22,15 @@ from .match_base import MatchScreen
 GENERAL = """\
 # Tabletown
 
-Everything is done with the keyboard; the mouse works too. A game is on disk before it is on the screen:
-leave at any time, **Continue** goes on where you were.
+Play with the keyboard or the mouse. Every move is saved before it is shown:
+leave whenever you like and pick **Continue** to carry on.
 
-- **Home**: arrow keys or the letter of an entry.
-- **New game**: up and down choose a line, left and right change it, {setup.start} starts.
-- **Learn**: a lesson for every game, on a real table, in a few minutes.
-- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} goes to the next
-  zone, {table.play} picks and plays.
-- **Help** is `{game.help}` everywhere, and `{app.palette}` lists by name what can be done. Settings change the keys.
+- **Home**: use the arrow keys, or press an entry's letter.
+- **New game**: up and down choose a row, left and right change it, {setup.start} starts.
+- **Learn**: a lesson of a few minutes for each game.
+- **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
+  next zone, {table.play} picks and plays.
+- **Help** is always `{game.help}`; `{app.palette}` opens the command palette. Change keys in Settings.
 """
 
 
@@ -79,12 +79,12 @@ class Help(TabletownScreen):
             if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):
                 continue
             keys = binding.key_display or self.app.get_key_display(binding)
-            said = tooltip or binding.tooltip or binding.description
-            if keys not in seen.setdefault(said, []):
-                seen[said].append(keys)
-        rows = [(" ".join(keys), said) for said, keys in seen.items()]
+            meaning = tooltip or binding.tooltip or binding.description
+            if keys not in seen.setdefault(meaning, []):
+                seen[meaning].append(keys)
+        rows = [(" ".join(keys), meaning) for meaning, keys in seen.items()]
         width = max((len(keys) for keys, _ in rows), default=0)
-        lines = [f"{keys:>{width}}  {said}" for keys, said in rows]
+        lines = [f"{keys:>{width}}  {meaning}" for keys, meaning in rows]
         return "\n".join(["Keys", "", *lines])
 
     def action_scroll(self, lines: int) -> None:

@@ -1,8 +1,7 @@
-"""What a strong bot would play: the move and what speaks for it, then the play that it expects."""
+"""Suggest a move: the move and what speaks for it, then the play that it expects."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,14 +13,12 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..narration.grammar import said
 from ..widgets.board import Board
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
 LEVEL = "ismcts"
-FOLLOWS = re.compile(r", (?=\w+ing\b)")
 PLAYS = 5
 """Moves of the play expected that are told."""
 
@@ -54,20 +51,14 @@ def chance(move: str, value: float) -> str:
 
 
 def worded(match: Match, view: Any, action: Action) -> str:
-    """A move as one is told to do it: "take white, blue and green"; "you are visited" of what others do."""
-    text = said("You", match.game.describe(view, action))
-    return f"you {text[4:]}" if text.startswith("You are ") else text[4:]
-
-
-def briefly(words: str) -> str:
-    """The move without what follows from it: of "build on C2, taking a park card" the first part."""
-    return FOLLOWS.split(words)[0]
+    """A move as one is told to do it: "take white, blue and green"."""
+    return match.game.describe(view, action, "second")
 
 
 def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
     """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
     move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
-    named = (f"{words} ({move})", words, f"{briefly(words)} ({move})", briefly(words), move)
+    named = (f"{words} ({move})", words, move)
     lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
@@ -81,9 +72,9 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
 
     def others(name: Callable[[Any, Action], str]) -> str:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
-        return f"Or {' or '.join(moves)}; i again for the play expected"
+        return f"Or {' or '.join(moves)}; i again for likely play"
 
-    ways = (partial(worded, match), lambda s, a: briefly(worded(match, s, a)), match.game.notation)
+    ways = (partial(worded, match), match.game.notation)
     lines = [others(way) for way in ways]
     return [*told, next((line for line in lines if len(line) <= width), lines[-1])]
 

@@ -38,7 +38,7 @@ class Home(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
-            yield Static("city-building board games in your terminal", classes="muted", id="motto")
+            yield Static("city-building board games for your terminal", classes="muted", id="motto")
             yield OptionList(*self.menu([]), id="menu")
         yield Footer(compact=True, show_command_palette=False)
 
@@ -95,7 +95,7 @@ class Home(TabletownScreen):
                 if first.endswith(".jsonl"):
                     self.app.resume(first)
                 else:
-                    self.notify("There is no unfinished game.")
+                    self.notify("No unfinished game.")
             case "new" | "learn" | "replays" | "stats" | "settings":
                 self.app.open_screen(entry)
             case "help":

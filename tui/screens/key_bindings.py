@@ -96,7 +96,7 @@ class KeysScreen(TabletownScreen):
         self.giving, self.more = self.chosen, more
         if self.giving:
             which = "one more" if more else "the"
-            self.say(f"Press {which} key for {known_actions()[self.giving].title!r}; Esc leaves it as it is.")
+            self.say(f"Press {which} key for {known_actions()[self.giving].title!r}, or Esc to cancel.")
 
     def on_key(self, event: events.Key) -> None:
         """While a key is waited for, it has no other meaning."""
@@ -116,7 +116,7 @@ class KeysScreen(TabletownScreen):
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
         self.keep(keymap)
-        return self.say(f"{known_actions()[id].title!r} is {' or '.join(self.app.key_names.all(id))} now.")
+        return self.say(f"{known_actions()[id].title!r}: {' or '.join(self.app.key_names.all(id))}")
 
     def action_reset(self) -> None:
         if self.chosen:
@@ -125,9 +125,9 @@ class KeysScreen(TabletownScreen):
     def action_reset_all(self) -> None:
         if self.sure:
             self.keep(Keymap(self.app.keymap.preset))
-            self.say("All keys are those of the preset.")
+            self.say("All keys reset to the preset.")
         else:
-            self.say(f"{self.app.key_names['keys.reset-all']} again resets all keys of your own.")
+            self.say(f"Press {self.app.key_names['keys.reset-all']} again to reset all your keys.")
         self.sure = not self.sure
 
     def action_preset(self) -> None:
@@ -136,7 +136,7 @@ class KeysScreen(TabletownScreen):
         preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
         keymap, problems = keys.without_clashes(Keymap(preset, self.app.keymap.own), [])
         self.keep(keymap)
-        self.say(problems[0].partition(": ")[2] if problems else f"These are the keys of the preset {preset!r}.")
+        self.say(problems[0].partition(": ")[2] if problems else f"Preset {preset!r} selected.")
 
     def keep(self, keymap: Keymap) -> None:
         self.app.rebind(keymap)

@@ -90,7 +90,7 @@ class LessonScreen(Table):
         text.styles.width, text.styles.height = (w, h) if over else ("100%", self.rows)
         text.styles.offset = (x if x >= 0 else self.size.width + x, y + 1) if over else (0, 0)
         text.set_class(over and self.log_open, "hidden")
-        title = f"Lesson {self.course.at + 1} of {len(self.course.lesson.steps)}"
+        title = f"Step {self.course.at + 1} of {len(self.course.lesson.steps)}"
         text.say(title, step.say, step.told, (w if over else self.size.width) - 2)
 
     def show(self) -> None:
@@ -99,10 +99,10 @@ class LessonScreen(Table):
 
     def prompt(self, scene: BoardState) -> str:
         if self.over_board and self.log_open:
-            return "The log; o closes it, and the lesson goes on"
+            return "Log; press o to close"
         if self.course.step.moves or self.shown is not None:
             return super().prompt(scene)
-        return self.course.step.ask or "Look around; Enter goes on, z goes back"
+        return self.course.step.ask or "Look around; Enter continues, z goes back"
 
     def describe(self) -> None:
         """What is said is said when others are to move, too."""
@@ -115,7 +115,7 @@ class LessonScreen(Table):
     @property
     def asked(self) -> str:
         """What is to be done, for whoever does something else."""
-        return f"Not now. {self.course.step.ask or 'Read on with Enter; then you play.'}"
+        return f"Not yet. {self.course.step.ask or 'Press Enter to continue.'}"
 
     def refuse(self) -> None:
         """Nothing is played: say what is asked."""
@@ -210,7 +210,7 @@ class LessonScreen(Table):
         try:
             lessons.finish(name)
         except OSError as error:
-            self.notify(f"That you have finished is not kept: {error.strerror}", severity="warning", markup=False)
+            self.notify(f"Could not save your progress: {error.strerror}", severity="warning", markup=False)
         self.app.show_lessons(name)
 
     def ask(self, player: int) -> None:
@@ -239,7 +239,7 @@ class LessonScreen(Table):
             return self.refuse()
         self.selection.choose(found[0])
         name = self.match.game.notation(self.match.state, found[0])
-        self.saying = f"Hint: {name}; Enter plays it. In a game a strong bot answers."
+        self.saying = f"Hint: {name}; Enter plays it. In real games a strong bot gives hints."
         return self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -39,11 +39,11 @@ class LessonList(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def headline(self) -> str:
-        return f"You can play {rules.load(self.finished).TITLE} now" if self.finished else "Learn a game"
+        return f"You know how to play {rules.load(self.finished).TITLE}" if self.finished else "Learn a game"
 
     def menu(self) -> list[Option]:
         done = lesson.finished()
-        found = [Option("p  Play a game now", "play")] if self.finished else []
+        found = [Option("p  Play a real game", "play")] if self.finished else []
         for n, its in enumerate(self.lessons, 1):
             again = "  done" if its.game in done else ""
             found.append(Option(f"{n}  {its.title:<20} {len(its.steps)} steps{again}", its.game))

@@ -253,7 +253,7 @@ class MatchScreen(TabletownScreen):
         before, self.log_open = self.board.tile(LOG), not self.log_open
         self.show()
         if before and self.board.tile(LOG) == before:
-            self.query_one("#detail", Prompt).say("The log is in view already.")
+            self.query_one("#detail", Prompt).say("The log is already on screen.")
 
     def action_leave(self) -> None:
         self.app.go_home()

@@ -12,7 +12,7 @@ from tabletown.rules.core.game import Action
 
 from ..model.selection import Part, Selection
 from ..narration import game_ui, move_input
-from ..narration.grammar import said, sentence
+from ..narration.grammar import sentence
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
@@ -35,7 +35,7 @@ class MoveEntryScreen(MatchScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield MoveInput(f"a move, such as {self.example()}; {self.app.key_names['table.clear']} leaves")
+        yield MoveInput(f"type a move, e.g. {self.example()}; {self.app.key_names['table.clear']} cancels")
 
     def example(self) -> str:
         """A move in notation, for who has not typed one yet."""
@@ -100,10 +100,10 @@ class MoveEntryScreen(MatchScreen):
 
     def prompt(self, scene: BoardState) -> str:
         if self.shown is not None:
-            step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} comes back"
-            return f"Looking at move {self.shown} of {len(self.match.log)}: {step}"
+            step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} returns"
+            return f"Viewing move {self.shown} of {len(self.match.log)}: {step}"
         if self.confirming:
-            return f"{scene.enter} plays it, {scene.esc} does not"
+            return f"{scene.enter} confirms, {scene.esc} cancels"
         return f"{self.whose()}: {self.board.prompt(scene)}"
 
     def whose(self) -> str:
@@ -199,8 +199,8 @@ class MoveEntryScreen(MatchScreen):
     def not_now(self, binding: Binding) -> str:
         """Why a binding does nothing."""
         if self.shown is not None:
-            return f"You look at an earlier position; {self.app.key_names['table.clear']} comes back."
-        return f"{binding.description}: not now."
+            return f"This is an earlier position; {self.app.key_names['table.clear']} returns to the game."
+        return f"{binding.description}: not available now."
 
     def action_type(self) -> None:
         self.query_one(MoveInput).open(SuggestFromList(self.moves(), case_sensitive=False))
@@ -212,7 +212,7 @@ class MoveEntryScreen(MatchScreen):
             return
         moves = self.moves() if text else {}
         if found := move_input.match(text, moves):
-            does = sentence(said("You", scene.game.describe(scene.view, moves[found])))
+            does = sentence(scene.game.describe(scene.view, moves[found], "second"))
             self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
         else:
             self.describe()
@@ -228,4 +228,4 @@ class MoveEntryScreen(MatchScreen):
         game, view = self.match.game, self.scene().view
         why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.conceivable(view))
         tries = ", ".join(move_input.nearest(text, moves))
-        return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a move here. Try: {tries}.")
+        return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a legal move. Try: {tries}.")

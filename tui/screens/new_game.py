@@ -58,17 +58,17 @@ class NewGame(TabletownScreen):
         counts = [str(n) for n in game.SEATS]
         seats = pick(last, "seats", counts, counts[0])
         rows.append(Row("seats", "Players", seats, tuple((n, n) for n in counts)))
-        who = ((PERSON, "a person"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
+        who = ((PERSON, "person"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
         for seat in range(1, int(seats) + 1):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
             named = last.get(f"name-{seat}")
             name = named if isinstance(named, str) and fits(named) else NAMES[seat - 1]
             rows.append(Row(f"name-{seat}", "  name", name, fresh=True))
-        first = (("1", "seat 1"), ("random", "by chance"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
-        rows.append(Row("first", "First", pick(last, "first", [value for value, _ in first], "random"), first))
+        first = (("1", "seat 1"), ("random", "random"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
+        rows.append(Row("first", "Goes first", pick(last, "first", [value for value, _ in first], "random"), first))
         seed = str(last.get("seed", ""))
-        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a number; empty: by chance"))
+        rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a number; empty: random"))
         return rows
 
     def values(self) -> dict[str, str]:
@@ -94,7 +94,7 @@ class NewGame(TabletownScreen):
         values = {row.key: row.value for row in self.rows(self.values())}  # a game just chosen has its own rows soon
         seed = values.pop("seed").strip()
         if seed and not (seed.isascii() and seed.removeprefix("-").isdigit()):
-            self.notify(f"A seed is a whole number; {seed!r} is not.", severity="warning", markup=False)
+            self.notify(f"The seed must be a whole number, not {seed!r}.", severity="warning", markup=False)
             return
         game = rules.load(values["game"])
         number = int(seed) if seed else Random().randrange(1_000_000)
@@ -110,7 +110,7 @@ class NewGame(TabletownScreen):
         try:
             files.remember("last-game", values)
         except OSError as error:
-            self.notify(f"The choice is not remembered: {error.strerror}", severity="warning", markup=False)
+            self.notify(f"Could not save your choices: {error.strerror}", severity="warning", markup=False)
 
 
 def seated(values: dict[str, str], seed: int) -> list[Seat]:

@@ -56,9 +56,11 @@ class RecordList(TabletownScreen):
             return  # it was left while the records were read
         options, self.found = self.query_one(Records), found
         for entry, line in zip(found, records.aligned(found), strict=True):
-            options.add_option(Option(Text(f"{'finished' if entry.finished else 'going on'}  {line}"), str(entry.path)))
+            options.add_option(
+                Option(Text(f"{'finished' if entry.finished else 'unfinished'}  {line}"), str(entry.path))
+            )
         lines = [
-            f"Records lie in {files.records_folder()}" if found else "No game has been played yet.",
+            f"Saved in {files.records_folder()}" if found else "No games yet.",
             *problems[:3],
         ]
         self.query_one("#about", Static).update("\n".join(lines))

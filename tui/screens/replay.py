@@ -22,7 +22,7 @@ from tabletown.rules.core.match import Match, Seat
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import said
+from ..narration.grammar import clause
 from ..narration.transcript import transcript
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -68,13 +68,13 @@ class Replay(MatchScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         leave = self.app.key_names["replay.leave"]
-        yield MoveInput(f"number of a move, 0 to {len(self.match.log)}; {leave} leaves", restrict="[0-9]{0,6}")
+        yield MoveInput(f"move number, 0 to {len(self.match.log)}; {leave} cancels", restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
         totals = points_by_ply(self.match, self.reader)
         with Container(id="charts", classes="below hidden"):
-            yield Chart(self.app.palette, self.chances, "Chances to win", shares=True)
+            yield Chart(self.app.palette, self.chances, "Winning chances", shares=True)
             yield Chart(self.app.palette, totals, "Points")
         yield OptionList(id="losses", classes="below hidden")
         yield HintPanel()
@@ -103,7 +103,7 @@ class Replay(MatchScreen):
                 decision = await self.app.bot_pool.judge(question)
             except NoAnswer as why:
                 if not self.analysis.failed:
-                    text = f"Move {question.ply + 1} cannot be judged ({why})."
+                    text = f"Could not analyse move {question.ply + 1} ({why})."
                     self.notify(text, severity="warning", markup=False)
                 self.analysis.failed += 1
                 continue
@@ -127,21 +127,23 @@ class Replay(MatchScreen):
 
     def tell(self) -> None:
         """The chart of chances and the list of losses, as far as they are known."""
-        self.query_one(Chart).plot(self.chances, f"Chances to win{self.analysis.progress}")
+        self.query_one(Chart).plot(self.chances, f"Winning chances{self.analysis.progress}")
         losses, names = self.query_one("#losses", OptionList), [name for name, _ in self.match.seats]
         if losses.has_class("hidden"):
             return
         here, rows = losses.highlighted, self.analysis.worst
-        goes = "; Enter goes there" if rows else ""
-        losses.border_title = f"Moves by which most was lost{self.analysis.progress}{goes}"
+        goes = "; Enter shows it" if rows else ""
+        losses.border_title = f"Biggest mistakes{self.analysis.progress}{goes}"
         losses.clear_options()
         for loss in rows:
             row = Table.grid(Column(width=4, justify="right"), Column(), padding=(0, 2, 0, 0))
-            row.add_row(str(loss.ply + 1), Text(f"{names[loss.seat]}: {loss.move}, {loss.loss:.0%} lost"))
-            row.add_row("", Text(f"better {loss.better} ({loss.chance:.0%}): {loss.reason}"))
+            row.add_row(str(loss.ply + 1), Text(f"{names[loss.seat]}: {loss.move} (-{loss.loss:.0%})"))
+            row.add_row("", Text(f"better: {loss.better} ({loss.chance:.0%}): {loss.reason}"))
             losses.add_option(Option(row, str(loss.ply)))
         if not rows:
-            losses.add_option(Option("      None so far." if self.analysis.progress else "      None.", disabled=True))
+            losses.add_option(
+                Option("      No mistakes so far." if self.analysis.progress else "      No mistakes.", disabled=True)
+            )
         losses.highlighted = min(here or 0, len(rows) - 1) if rows else None
 
     def on_unmount(self) -> None:
@@ -154,9 +156,11 @@ class Replay(MatchScreen):
 
     def prompt(self, scene: BoardState) -> str:
         if not scene.shown:
-            return f"{self.aside}Before the first of {len(self.match.log)} moves"
+            return f"{self.aside}Start position; {len(self.match.log)} moves"
         line = scene.story[scene.shown - 1]
-        return f"{self.aside}{scene.shown}/{len(self.match.log)}  {said(self.match.seats[line.player].name, line.text)}"
+        return (
+            f"{self.aside}{scene.shown}/{len(self.match.log)}  {clause(self.match.seats[line.player].name, line.text)}"
+        )
 
     def notice(self, scene: BoardState) -> str:
         return "  ".join(
@@ -212,7 +216,7 @@ class Replay(MatchScreen):
         if self.playing is not None:
             self.stop()
             self.action_play()
-        self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} seconds a move")
+        self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} s per move")
 
     def action_jump(self) -> None:
         self.query_one(MoveInput).open()
@@ -246,7 +250,7 @@ class Replay(MatchScreen):
         if ahead:
             self.go(ahead[0] if step > 0 else ahead[-1])
         else:
-            self.notify("There is none there" + (" so far." if self.analysis.progress else "."))
+            self.notify("No more in that direction" + (" so far." if self.analysis.progress else "."))
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
@@ -257,17 +261,18 @@ class Replay(MatchScreen):
         if player is None:
             return None
         if match.player is not None and player != self.reader:
-            return detail.say("What others hold is secret until the game is over.")
-        detail.say("Thinking about it ...")
+            return detail.say("Hands are hidden until the game is over.")
+        detail.say("Thinking ...")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         try:
             lines, view, choice = await advise(self.app.bot_pool, match, ply, before, self.size.width - 2)
         except NoAnswer as why:
-            self.saying = f"There is no hint ({why})"
+            self.saying = f"No hint available ({why})"
             return self.describe()
         if self.ply == ply:
-            does = match.game.describe(s, choice.action)
-            self.saying = f"In {match.seats[player].name}'s place a strong bot {does} ({choice.value:.0%} to win)"
+            move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
+            whose = "" if name == "You" else f" for {name}"
+            self.saying = f"Best move{whose}: {move} ({choice.value:.0%} to win)"
             self.hinted = (ply, lines, view, choice)
             self.describe()
         return None
@@ -283,9 +288,9 @@ class Replay(MatchScreen):
         path = self.record.with_name(f"{self.record.name}-{ply}.txt")
         try:
             path.write_text(transcript(part), encoding="utf-8")
-            self.notify(f"Written: {path}", markup=False)
+            self.notify(f"Saved {path}", markup=False)
         except OSError as error:
-            self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
+            self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of a game that goes on nothing is written: it would tell what others hold.
@@ -301,7 +306,7 @@ class Replay(MatchScreen):
         match, ply = self.match, self.ply
         player = match.game.turn(match.states[ply])
         if player is None:
-            self.notify("The game is over here; step back first.")
+            self.notify("Game over at this point. Step back first.")
             return
         seats = list(match.seats)
         if all(seat.bot for seat in seats):

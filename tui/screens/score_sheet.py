@@ -51,14 +51,14 @@ class ScoreSheet(TabletownScreen):
             yield Static(self.sheet(), id="sheet")
             if self.rows:
                 yield Static(id="revealed")
-            yield Chart(self.app.palette, totals, "Points, move by move")
+            yield Chart(self.app.palette, totals, "Points by move")
             yield Static(self.facts(), id="facts", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def sheet(self) -> Sheet:
         match, p = self.match, self.app.palette
         scores = match.game.score(match.state)
-        sheet = self.columns("Points from")
+        sheet = self.columns("Points")
         for row, (label, _) in enumerate(scores[0]):
             sheet.add_row(label, *(str(score[row][1]) for score in scores))
         bold = p.style(bold=True)
@@ -78,8 +78,8 @@ class ScoreSheet(TabletownScreen):
 
     def facts(self) -> str:
         match = self.match
-        where = f", kept as {self.record.path.name}" if self.record else ""
-        return f"Seed {match.seed}, {len(match.log)} moves{where}. The winner's column is marked with a star."
+        where = f", saved as {self.record.path.name}" if self.record else ""
+        return f"Seed {match.seed}, {len(match.log)} moves{where}. * marks the winner."
 
     def on_mount(self) -> None:
         """Rows turn up one after the other, where things may move. What was said at the table is over."""
@@ -141,9 +141,9 @@ class ScoreSheet(TabletownScreen):
         path = self.record.path.with_name(f"{self.record.path.name}.txt")
         try:
             path.write_text(transcript(self.match), encoding="utf-8")
-            self.query_one("#facts", Static).update(f"Written: {path}")
+            self.query_one("#facts", Static).update(f"Saved {path}")
         except OSError as error:
-            self.notify(f"Not written: {error.strerror}", severity="warning", markup=False)
+            self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reveal_all":

@@ -22,15 +22,15 @@ from ..widgets.theme_preview import Swatch
 from .base import TabletownScreen
 
 LABELS = {
-    "theme": ("Theme", "The colours of everything; with 16 colours or none those of your terminal are used."),
-    "glyphs": ("Glyphs", "Frames and marks; auto goes by your locale and TERM, ascii shows anywhere."),
-    "colours": ("Colours", "How many your terminal has, from the next start on; auto goes by COLORTERM and TERM."),
-    "animation": ("Animation", "Whether anything moves by itself, from the next start on; auto means not over SSH."),
-    "pace": ("Pace of bots", "How long a bot's move takes at least, so that you can follow it."),
-    "confirm": ("Confirm moves", "Whether the key that plays a move must be pressed twice."),
-    "hints": ("Hints", "Whether a strong bot's move can be asked for at the table."),
-    "bell": ("Bell", "Whether the terminal's bell tells that it is your turn."),
-    "keys": ("Keys", "Which keys there are besides the arrows; each can be given to another key as well ({remap})."),
+    "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
+    "glyphs": ("Glyphs", "Symbols for frames and marks. auto follows your locale; ascii works everywhere."),
+    "colours": ("Colours", "Colours your terminal supports; auto detects them. Takes effect on restart."),
+    "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
+    "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
+    "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
+    "hints": ("Hints", "Allow asking a strong bot for a move at the table."),
+    "bell": ("Bell", "Ring the terminal bell when it is your turn."),
+    "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
 }
 """What each row is called, and what it decides, in a sentence."""
 

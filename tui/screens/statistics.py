@@ -31,7 +31,7 @@ class StatisticsScreen(TabletownScreen):
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static("Statistics", classes="title")
-            yield Static("Reading the records ...", id="summary", markup=False)
+            yield Static("Loading ...", id="summary", markup=False)
             with Vertical(id="sheets"):
                 yield Static(id="left", classes="sheet")
                 yield Static(id="right", classes="sheet")
@@ -52,9 +52,9 @@ class StatisticsScreen(TabletownScreen):
     def fill(self, found: Statistics) -> None:
         if not self.is_attached:
             return  # it was left while the records were read
-        said = summary(found)
-        self.query_one("#summary", Static).update(said)
-        self.query_one("#summary").set_class(said == NOTHING, "muted")
+        text = summary(found)
+        self.query_one("#summary", Static).update(text)
+        self.query_one("#summary").set_class(text == NOTHING, "muted")
         sections = found.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]

@@ -38,5 +38,5 @@ class Still(MatchScreen):
 
     def describe(self) -> None:
         """The last move."""
-        last = narrator.describe_move(self.match, self.ply - 1) if self.ply else "Nobody has moved yet."
+        last = narrator.describe_move(self.match, self.ply - 1) if self.ply else "No moves yet."
         self.query_one("#detail", Prompt).say(last)

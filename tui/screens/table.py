@@ -60,18 +60,18 @@ class Table(MoveEntryScreen):
         return self.looking
 
     def notice(self, scene: BoardState) -> str:
-        return f"Not saved ({self.unsaved}); play goes on" if self.unsaved else super().notice(scene)
+        return f"Not saved ({self.unsaved}); you can play on" if self.unsaved else super().notice(scene)
 
     def prompt(self, scene: BoardState) -> str:
         player = self.match.player
         if self.shown is None and player is None:
-            return "The game is over"
+            return "Game over"
         if self.shown is None and player is not None:
             name, bot = self.match.seats[player]
             if self.silent:
-                return f"{name} has no answer ({self.silent}); {scene.keys['table.hurry']} asks again"
+                return f"{name} failed to move ({self.silent}); {scene.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot}) is thinking ({scene.keys['table.hurry']} hurries)"
+                return f"{name} ({bot}) is thinking ({scene.keys['table.hurry']} to hurry)"
         return super().prompt(scene)
 
     def whose(self) -> str:
@@ -119,11 +119,13 @@ class Table(MoveEntryScreen):
         self.looking = None
         self.selection = Selection()
         name, enter = self.match.seats[player].name, self.app.key_names["table.play"]
-        self.query_one("#handover", Static).update(f"Pass to {name}\n\npress {enter} when only {name} is looking")
+        self.query_one("#handover", Static).update(
+            f"Pass to {name}\n\nPress {enter} when only {name} can see the screen"
+        )
         self.veil(True)
         self.show()
         self.query_one(HintPanel).say([], self.board, None)
-        self.query_one("#prompt", Prompt).say(f"Pass to {name}; press {enter}")
+        self.query_one("#prompt", Prompt).say(f"Pass to {name}, then press {enter}")
         self.query_one("#detail", Prompt).say("")
 
     def veil(self, on: bool) -> None:
@@ -160,7 +162,9 @@ class Table(MoveEntryScreen):
 
         def spin() -> None:
             if self.shown is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}   {move_now} hurries")
+                self.query_one("#prompt", Prompt).say(
+                    f"{name} ({bot}) is thinking {next(frames)}   {move_now} to hurry"
+                )
 
         return spin
 
@@ -219,7 +223,7 @@ class Table(MoveEntryScreen):
         self.go_on()
 
     def action_redo(self) -> None:
-        """Play again what was taken back, up to the next decision of the person who took it back."""
+        """Redo the move you undid, up to the next decision of the person who took it back."""
         if self.match.undone:
             self.match.redo()
             while self.match.undone and self.match.player not in self.humans:
@@ -248,31 +252,31 @@ class Table(MoveEntryScreen):
         """The move of a strong bot; again for the play that it expects."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
-        self.query_one("#detail", Prompt).say("Thinking about it ...")
+        self.query_one("#detail", Prompt).say("Thinking ...")
         try:
             lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width)
         except NoAnswer as why:
-            self.saying = f"There is no hint ({why})"
+            self.saying = f"No hint available ({why})"
             return self.show()
-        said = summary(match, view, choice, self.app.palette["then"], width)
+        line = summary(match, view, choice, self.app.palette["then"], width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
-        self.saying, self.hinted = said, (said, lines, view, choice)
+        self.saying, self.hinted = line, (line, lines, view, choice)
         self.selection.choose(choice.action)
         return self.show()
 
     def action_hurry(self) -> None:
-        """Let the bot answer now; one that could not is asked again."""
+        """Make the bot move now; one that could not is asked again."""
         self.app.bot_pool.move_now()
         return self.go_on() if self.silent else None
 
     def not_now(self, binding: Binding) -> str:
         if binding.id == "table.undo" and self.shown is None:
             if len(self.humans) > 1 and self.match.log:
-                return "Nothing to take back: another has moved since, or something was turned up."
-            return "There is no move of yours to take back."
+                return "You cannot undo: someone else has moved, or new cards were revealed."
+            return "Nothing to undo."
         if binding.id == "table.hint" and self.app.settings.hints == "off":
-            return "Hints are off; the settings have them."
+            return "Hints are off. Turn them on in Settings."
         return super().not_now(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

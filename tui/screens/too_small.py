@@ -30,6 +30,4 @@ class TooSmall(TabletownScreen):
 
     def say(self) -> None:
         size = f"{self.size.width} x {self.size.height}"
-        self.query_one("#say", Static).update(
-            f"The window is {size}\nTabletown needs {self.least}\nMake it larger to go on"
-        )
+        self.query_one("#say", Static).update(f"Window too small: {size}\nTabletown needs {self.least}")

@@ -71,7 +71,7 @@ class Gateway:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BadStore(f"another server uses {self.data}") from None
+            raise BadStore(f"another server is using {self.data}") from None
         os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
         self.store = Store(self.data / "tabletown.db")
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
@@ -83,7 +83,7 @@ class Gateway:
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
         for session in list(self.connections):
-            session.end(Bye("The server stops; your games are kept.", "stopped"))
+            session.end(Bye("The server is shutting down; your games are saved.", "stopped"))
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 while self.connections:
@@ -123,9 +123,9 @@ class Gateway:
         if len(those) >= self.limits.sessions:
             raise RequestDenied("The server is full; try again later.")
         if sum(its.address == address for its in those) >= self.limits.per_address:
-            raise RequestDenied("There are too many sessions from your address.")
+            raise RequestDenied("Too many sessions from your address.")
         if identity != GUEST and sum(its.identity == identity for its in those) >= self.limits.per_key:
-            raise RequestDenied("There are too many sessions with your key.")
+            raise RequestDenied("Too many sessions with your key.")
         ticket = secrets.token_urlsafe(24)
         self.passes[ticket] = Ticket(identity, address, now)
         return ticket
@@ -162,7 +162,7 @@ class Gateway:
         old = self.sessions.get(number)
         self.sessions[number] = session
         if old:
-            old.end(Bye("You play on in another window.", "replaced"))
+            old.end(Bye("You continued in another window.", "replaced"))
         self.service.arrive(number, name, join, watch)
 
     def _leave(self, session: Session) -> None:

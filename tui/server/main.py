@@ -28,7 +28,7 @@ SOCKET = "socket"
 """In the data folder: where the programs of the sessions find the tables."""
 LONGEST = 100
 """Bytes of its path; the system allows few."""
-STOPPING = "The server stops for now. Your seats are kept: come back in a moment."
+STOPPING = "The server is restarting. Your seat is kept: reconnect shortly."
 
 
 class ServerError(Exception):
@@ -56,10 +56,10 @@ def start(served: ServerConfig) -> None:
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     if os.geteuid() == 0:
-        log.warning("the server runs as root; a user of its own would be safer")
+        log.warning("running as root; use a dedicated user instead")
     socket = served.folder / SOCKET
     if len(os.fsencode(socket)) > LONGEST:
-        raise ServerError(f"{served.folder} is too long a path for a socket; choose a shorter one with --data")
+        raise ServerError(f"{served.folder} is too long for a socket path; use a shorter --data")
     limits = Limits(sessions=served.sessions, per_address=served.per_address, per_key=served.per_key)
     try:
         served.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed 
             raise ServerError(
                 f"cannot listen on {host}:{port}: {os.strerror(error.errno) if error.errno else error}"
             ) from None
-        click.echo(f"Tabletown is at: ssh -p {port} {host}")
+        click.echo(f"Listening on {host}:{port}; connect with: ssh -p {port} HOST")
         sys.stdout.flush()
         await stop.wait()
         await front.stop(STOPPING)

@@ -17,9 +17,9 @@ def checked_name(text: str) -> str:
     """A display name as it is kept; raises RequestDenied."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
-        raise RequestDenied(f"A name has 1 to {NAME} characters.", "name")
+        raise RequestDenied(f"Names have 1 to {NAME} characters.", "name")
     if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
-        raise RequestDenied("That name has characters that cannot be shown.", "name")
+        raise RequestDenied("That name has unprintable characters.", "name")
     if not any(c.isalnum() for c in name):
-        raise RequestDenied("A name has a letter or a digit at least.", "name")
+        raise RequestDenied("A name needs at least one letter or digit.", "name")
     return name

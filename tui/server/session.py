@@ -128,7 +128,7 @@ class Session:
             log.warning("a session ends: %s", bad)
             self.end(Bye(str(bad), "refused"))
         except TimeoutError:
-            self.end(Bye("The client has not said who it is.", "refused"))
+            self.end(Bye("Login timed out.", "refused"))
         except (asyncio.IncompleteReadError, ConnectionError):
             self.drop()
         finally:
@@ -142,11 +142,9 @@ class Session:
         try:
             message: FromClient = from_client(await self.reader.readuntil())
         except asyncio.LimitOverrunError:
-            raise ProtocolError("A message was too long.") from None
+            raise ProtocolError("Message too long.") from None
         except (MsgspecError, RecursionError, UnicodeDecodeError):
-            raise ProtocolError(
-                "A message was not understood; client and server may be of different versions."
-            ) from None
+            raise ProtocolError("Unknown message; client and server versions may differ.") from None
         if wait := self.bucket.take(monotonic()):
             await asyncio.sleep(wait)
         return message
@@ -156,14 +154,14 @@ class Session:
         ticket = ""
         if hello.key and not hello.ticket:
             if not self.gateway.local or not KEY.fullmatch(hello.key):
-                raise ProtocolError("This server takes no keys from another SSH server; see tabletown serve --local.")
+                raise ProtocolError("This server does not accept sessions from sshd; see tabletown serve --local.")
             try:
                 ticket = self.gateway.admit(hello.key, "local")
             except RequestDenied as no:
                 raise ProtocolError(str(no)) from None
         its = self.gateway.redeem(ticket or hello.ticket)
         if its is None:
-            raise ProtocolError("The ticket of this session is not valid; connect again.")
+            raise ProtocolError("Your session has expired; reconnect.")
         self.its = its
         if its.identity == GUEST:
             its.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
@@ -188,9 +186,9 @@ class Session:
                 case Return(code) if self.its.code and self.number is None:
                     await self.come_back(code, hello)
                 case _ if self.number is None:
-                    raise RequestDenied("Say first how you want to be called.", "name")
+                    raise RequestDenied("Choose a name first.", "name")
                 case Return():
-                    raise RequestDenied("You are here already.")
+                    raise RequestDenied("You are already connected.")
                 case _:
                     self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
@@ -202,10 +200,10 @@ class Session:
         people = self.gateway.service.people
         if self.number is not None:
             if people[self.number].table:
-                raise RequestDenied("Leave the table first.")
+                raise RequestDenied("Leave your table first.")
             self.gateway.service.slowly(people[self.number])
         if self.gateway.store.name_player(self.its.identity, name, folded(name)) is None:
-            raise RequestDenied("Somebody else has that name.", "name")
+            raise RequestDenied("That name is taken.", "name")
         if self.number is None:
             return self.recognise(hello)
         self.gateway.service.rename(self.number, name)
@@ -217,9 +215,9 @@ class Session:
         if self.gateway.store.player(guest(code)) is None:
             self.wrong += 1
             if self.wrong == TRIES:
-                raise ProtocolError("No guest has those codes.")
+                raise ProtocolError("Unknown guest codes.")
             await asyncio.sleep(PENANCE)
-            raise RequestDenied("No guest has that code.")
+            raise RequestDenied("Unknown guest code.")
         self.its.code, self.its.identity = code, guest(code)
         self.recognise(hello)
 
@@ -227,9 +225,9 @@ class Session:
 def greeting(message: FromClient) -> Hello:
     """The first message; raises Bad when it is another, or of another version."""
     if not isinstance(message, Hello):
-        raise ProtocolError("The first message was not a greeting.")
+        raise ProtocolError("Protocol error: no greeting.")
     if message.version != PROTOCOL:
-        raise ProtocolError("Client and server are of different versions; start the client anew.")
+        raise ProtocolError("Client and server versions differ; restart the client.")
     return message
 
 

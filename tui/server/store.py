@@ -127,7 +127,7 @@ class Store:
             with self.engine.begin() as base:
                 version = base.exec_driver_sql("PRAGMA user_version").scalar()
                 if version not in (0, SCHEMA):
-                    raise BadStore(f"{path} is of version {version}; this program reads {SCHEMA}")
+                    raise BadStore(f"{path} has schema {version}; this version needs {SCHEMA}")
                 meta.create_all(base)
                 base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
         except Unsaved as error:

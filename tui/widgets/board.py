@@ -271,7 +271,7 @@ class Board(Widget, can_focus=True):
         tiles = [tile.part for tile in self.tiles if tile.zone]
         self._jumps = dict(zip(LETTERS, tiles, strict=False))
         self.redraw()
-        self.hand.awaits("Press one of the letters: the cursor goes there. Any other key ends it.")
+        self.hand.awaits("Type a letter to jump there; any other key cancels.")
 
     async def on_event(self, event: events.Event) -> None:
         """What was typed ahead may come when the table has been left."""

@@ -8,7 +8,7 @@ from tabletown.rules.core.match import LogLine
 
 from ..model.palette import Palette
 from ..model.selection import Part
-from ..narration.grammar import said
+from ..narration.grammar import clause
 from .board_state import BoardState
 from .canvas import Canvas
 
@@ -34,7 +34,7 @@ def log_rows(scene: BoardState, width: int, rows: int) -> list[tuple[LogLine, st
     newest = min(len(scene.story), scene.shown + rows // 3)
     found: list[tuple[LogLine, str]] = []
     for line in reversed(scene.story[:newest]):
-        text = said(scene.seats[line.player].name, line.text)
+        text = clause(scene.seats[line.player].name, line.text)
         found = [(line, part) for part in wrap(text, max(8, width - 1), subsequent_indent="  ")] + found
         if len(found) >= rows:
             break

@@ -44,17 +44,17 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
     }
     near = s.free & NEIGHBOURS[place]
     if not near:
-        yield CERTAIN, "cannot be outbid: no free neighbourhood lies beside it"
+        yield CERTAIN, "cannot be outbid: no free neighbourhood next to it"
     elif not rivals:
-        yield CERTAIN, f"cannot be outbid: nobody left in the call has more than {value}"
+        yield CERTAIN, f"cannot be outbid: nobody still in has more than {value}"
     else:
         lowest = min((above & -above).bit_length() for above in rivals.values())
         if lowest > value + 1:
-            yield min(2.5, 0.4 * (lowest - value)), f"takes a {lowest} or more to outbid"
+            yield min(2.5, 0.4 * (lowest - value)), f"only {lowest} or higher can outbid it"
         if len(rivals) == 1 and len(s.players) > 2:
             yield ALONE, f"only {names[min(rivals)]} can outbid it"
         if len(places(near)) == 1:
-            yield ALONE, f"leaves {NAMES[places(near)[0]]} alone to outbid it on"
+            yield ALONE, f"can only be outbid on {NAMES[places(near)[0]]}"
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
@@ -67,7 +67,7 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     if changes["Subway card"] > 0:
         holder = s.subway_card
         whose = "the subway card" if holder == NOBODY else f"the subway card from {names[holder]}"
-        yield 1.0 * changes["Subway card"], f"{name} takes {whose} ({points(changes['Subway card'])})"
+        yield 1.0 * changes["Subway card"], f"{name} wins {whose} ({points(changes['Subway card'])})"
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Highest buildings", 0) > 0:
@@ -78,7 +78,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"it is the highest building of the {DISTRICTS[district]}{'' if alone else ', shared'} ({points(HIGHEST)})"
+    return f"highest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({points(HIGHEST)})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Term]:
@@ -92,12 +92,12 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
         o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
-            yield 1.3 * more, f"{NAMES[place]} {what} the objective {o.name} ({points(more)})"
+            yield 1.3 * more, f"{NAMES[place]} {what} your {o.name} objective ({points(more)})"
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).one)
             if where and not prospect(card, own, open_).one:
                 end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} more neighbourhoods"
-                yield NEXT * o.points, f"after {NAMES[place]}, {end} completes a group for the objective {o.name}"
+                yield NEXT * o.points, f"after {NAMES[place]}, {end} would complete a {o.name} group"
 
 
 def cheap(s: Metropolys, value: int) -> Iterator[Term]:
@@ -105,17 +105,17 @@ def cheap(s: Metropolys, value: int) -> Iterator[Term]:
     hand, least = s.players[s.player].hand, standing(s)
     lowest = higher(hand, least)
     if (lowest & -lowest).bit_length() == value:
-        yield 0.6, f"the {value} is the lowest building that outbids {least}" if least else f"spends only the {value}"
+        yield 0.6, f"your {value} is the cheapest building that beats {least}" if least else f"costs only your {value}"
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
     if not mine and hand == 1 << value - 1:
-        yield 20.0, f"the {value} is the last building: the game ends if it holds"
+        yield 20.0, f"your {value} is your last building: if it wins, the game ends"
 
 
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Term]:
     """What the others are left with by a pass."""
     bidder, place, _ = s.bids[-1]
     if s.tokens[ARCHAEOLOGY] >> place & 1:
-        yield 2.0, f"leaves the archaeology token on {NAMES[place]} to {names[bidder]}"
+        yield 2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}"
 
 
 def spared(s: Metropolys) -> Iterator[Term]:
@@ -126,9 +126,9 @@ def spared(s: Metropolys) -> Iterator[Term]:
     best = max(sum(n for _, n in gains(s, s.player, place, value)) for _, place, value in bids)
     lowest = min(value for _, _, value in bids)
     if best <= 0:
-        yield 1.5, "no bid brings points now"
+        yield 1.5, "no bid scores points now"
     else:
-        yield 1.0, f"to outbid takes the {lowest} or more, for {points(best)} at most"
+        yield 1.0, f"outbidding needs your {lowest} or higher, for at most {points(best)}"
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
-        yield 0.5, "neither a trendy nor a subway token lies beside the latest bid"
+        yield 0.5, "no trendy or subway token next to the latest bid"

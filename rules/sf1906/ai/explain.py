@@ -77,15 +77,15 @@ def objectives(plan: Plan) -> Iterator[Term]:
         for card in cards:
             more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
             if more > 0:
-                yield 1.2 * more, f"{counted(more)} more for the {kind} objective {title(view, card)}"
+                yield 1.2 * more, f"+{counted(more)} for the {kind} objective {title(view, card)}"
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            yield 1.0 + pays, f"the objective {title(view, card)} pays {counted(pays)} already"
+            yield 1.0 + pays, f"the objective {title(view, card)} already scores {counted(pays)}"
         else:
-            yield 0.8, f"takes the objective {title(view, card)}"
+            yield 0.8, f'takes the objective "{title(view, card)}"'
     if len(plan.after.secret) > len(p.secret):
-        yield 0.8, "an objective that nobody else sees"
+        yield 0.8, "a secret objective"
 
 
 def title(s: Sf1906, card: int) -> str:
@@ -102,7 +102,7 @@ def buildings(plan: Plan) -> Iterator[Term]:
         if plan.end.best_builder == plan.seat != view.best_builder:
             yield 1.5 * view.city.kit.best_builder, f"takes Best Builder ({counted(view.city.kit.best_builder)})"
     elif after.hand > before.hand:
-        yield (0.7, "one more building in hand") if before.hand else (1.6, "a building in hand, where there was none")
+        yield (0.7, "one more building in hand") if before.hand else (1.6, "the first building in hand")
 
 
 def development(plan: Plan) -> Iterator[Term]:
@@ -114,7 +114,7 @@ def development(plan: Plan) -> Iterator[Term]:
         yield 1.2 + more, f"a {which} card" + (f" ({counted(more)})" if more else "")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield 1.0 * more, f"development is worth {counted(more)} more"
+        yield 1.0 * more, f"development gains {counted(more)}"
     if plan.after.rubble > plan.before.rubble:
         yield 0.5, "takes a rubble token"
 
@@ -131,11 +131,11 @@ def permits(plan: Plan) -> Iterator[Term]:
         if permit in before.permits:
             continue
         if view.city.kit.permits[permit].colour is None:
-            yield 2.0, "a grant, which goes with any plot"
-        yield 0.3, f"one more permit: {len(plan.after.permits)} in hand"
+            yield 2.0, "a grant permit, which fits any plot"
+        yield 0.3, f"permit number {len(plan.after.permits)}"
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            yield 0.6 + 0.2 * more, f"opens {more} more plot{'s' * (more != 1)} to the permits held"
+            yield 0.6 + 0.2 * more, f"opens {more} more plot{'s' * (more != 1)} to your permits"
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_names(view.city.kit)[held]
@@ -162,9 +162,9 @@ def order(plan: Plan) -> Iterator[Term]:
     if latest == 0:
         yield 1.4, f"acts first {where}"
     elif earliest == 0:
-        yield 0.7, f"acts first {where} unless somebody goes further right"
+        yield 0.7, f"acts first {where} unless someone goes further right"
     elif earliest == latest < len(view.order) - 1:
-        yield 0.4, f"acts as number {latest + 1} {where}"
+        yield 0.4, f"acts in position {latest + 1} {where}"
 
 
 def way(plan: Plan) -> Iterator[Term]:
@@ -175,7 +175,7 @@ def way(plan: Plan) -> Iterator[Term]:
     if act[0] == "act":
         what = space_title(card_spaces(plan.view)[act[1]])
         far = abs(act[1] - k)
-        yield 0.9, f'stands on "{what}"' if not far else f'goes for "{what}", {far} space{"s" * (far > 1)} away'
+        yield 0.9, f'takes "{what}"' if not far else f'heads for "{what}", {far} space{"s" * (far > 1)} away'
 
 
 def money(plan: Plan) -> Iterator[Term]:
@@ -193,9 +193,9 @@ def money(plan: Plan) -> Iterator[Term]:
             if not could & affordable(view, plan.before.money):
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
-                yield 1.8, f"then has what it takes to build on {view.city.names[plot]} this year, for ${cost}"
+                yield 1.8, f"can then build on {view.city.names[plot]} this year for ${cost}"
             elif more < 0:
-                yield 0.8, f"leaves ${after.money}, enough to build for ${build_cost(view)} this year"
+                yield 0.8, f"leaves ${after.money}, enough to build this year (${build_cost(view)})"
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (

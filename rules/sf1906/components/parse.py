@@ -202,7 +202,7 @@ def parse_grid(folder: Folder) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
     consecutive(levels, "row", len(levels))
     grid = tuple(tuple(row.number(column) for column in columns) for row in levels)
     if grid[0][0] != -7:
-        raise levels[0].bad(f"the start, bottom left, is {grid[0][0]}; it is -7")
+        raise levels[0].bad(f"the bottom left cell is {grid[0][0]}, expected -7")
     sidebar = tuple(rows[-1].number(column) for column in columns)
     return grid, tuple(row.number("sidebar") for row in levels), sidebar
 
@@ -221,7 +221,7 @@ def parse_years(folder: Folder) -> tuple[Year, ...]:
     found = []
     for n, row in enumerate(rows):
         if row.number("year", 0) != 1906 + n:
-            raise row.bad(f"year is {row['year']}; it should be {1906 + n}")
+            raise row.bad(f"year is {row['year']}, expected {1906 + n}")
         words = row.words("bonus", BONUSES)
         row.one_of("takes", ("one",) if n else ("all",))
         if not n and words != OPENING:

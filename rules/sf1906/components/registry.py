@@ -37,7 +37,7 @@ def named(folder: str) -> str:
     path = str(Path(folder).resolve())
     found = Folder(path)
     if known and known != found.fingerprint():
-        raise BadComponents(f"the component set has changed: {folder}")
+        raise BadComponents(f"the component set has changed since: {folder}")
     parse(path, found)
     return f"{path}#{found.fingerprint()}"
 

@@ -87,7 +87,7 @@ class Folder:
         """The lines of a CSV file below its heading, which must have these columns."""
         lines = [(n, line) for n, line in enumerate(self.texts[name].split("\n"), 1) if line.strip() and line[0] != "#"]
         if not lines:
-            raise BadComponents(f"{name}: the table is empty")
+            raise BadComponents(f"{name}: empty table")
         head, *body = [(n, [cell.strip() for cell in next(csv.reader([line]))]) for n, line in lines]
         for column in columns:
             if column not in head[1]:
@@ -118,7 +118,7 @@ def read(path: str, name: str) -> str:
 def counted(file: str, found: int, wanted: int, what: str) -> None:
     """Raise BadComponents unless there are as many as there must be."""
     if found != wanted:
-        raise BadComponents(f"{file}: there are {found} {what}; the game has {wanted}")
+        raise BadComponents(f"{file}: found {found} {what}, expected {wanted}")
 
 
 def distinct(rows: Iterable[Row], *columns: str) -> None:
@@ -128,15 +128,15 @@ def distinct(rows: Iterable[Row], *columns: str) -> None:
         key = tuple(row[column] for column in columns)
         seen[key] += 1
         if not all(key):
-            raise row.bad(f"there is no {' or '.join(columns)}")
+            raise row.bad(f"missing {' or '.join(columns)}")
         if seen[key] > 1:
-            raise row.bad(f"{' '.join(key)} is there twice")
+            raise row.bad(f"duplicate {' '.join(key)}")
 
 
 def consecutive(rows: Sequence[Row], column: str, count: int) -> None:
     """Raise BadComponents unless the column counts 0, 1, 2 ... to the count."""
     for n, row in enumerate(rows):
         if row.number(column) != n:
-            raise row.bad(f"{column} is {row[column]}; it should be {n}")
+            raise row.bad(f"{column} is {row[column]}, expected {n}")
     if rows:
         counted(rows[0].file, len(rows), count, "lines")

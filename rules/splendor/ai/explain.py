@@ -114,21 +114,21 @@ def ending(plan: Plan) -> Iterator[Term]:
         yield (100.0, "wins the game" if len(won) == 1 else "shares the victory")
     elif end.last_round and not view.last_round and not end.over:
         goal = "takes a city" if view.module == "cities" else f"reaches {plan.after.points} points"
-        yield 60.0, f"{goal}, which makes this round the last"
+        yield 60.0, f"{goal}, triggering the last round"
 
 
 def prizes(plan: Plan) -> Iterator[Term]:
     """Nobles, cities and trading posts."""
     for noble in plan.after.nobles[len(plan.before.nobles) :]:
         tile = NOBLES[noble]
-        yield 12.0, f"brings the noble of {tokens(tile.cost)}, {counted(tile.points, 'point')}"
+        yield 12.0, f"gains a noble ({tokens(tile.cost)}), {counted(tile.points, 'point')}"
     match plan.end.extra:
         case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
             if cities.of(plan.view).owned[plan.player] is None:
-                yield 50.0, f"takes the city of {cities.asks(face)}"
+                yield 50.0, f"takes the city ({cities.city_requirement(face)})"
         case trading_posts.Posts(coats=coats):
             for post in coats[plan.player][len(trading_posts.of(plan.view).coats[plan.player]) :]:
-                yield 10.0, f"reaches trading post {post + 1}"
+                yield 10.0, f"claims trading post {post + 1}"
 
 
 def purchases(plan: Plan) -> Iterator[Term]:
@@ -136,11 +136,11 @@ def purchases(plan: Plan) -> Iterator[Term]:
     lost = {*plan.before.cards} - {*plan.after.cards}
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
-        yield 4.0 * points, f"brings {counted(points, 'point')}"
+        yield 4.0 * points, f"scores {counted(points, 'point')}"
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
             which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
-            yield 1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus makes {which} in sight cheaper"
+            yield 1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus discounts {which} on the table"
 
 
 def progress(plan: Plan) -> Iterator[Term]:
@@ -151,7 +151,7 @@ def progress(plan: Plan) -> Iterator[Term]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= 2 and short < lacking(plan.before, cost):
-            yield 6.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble of {tokens(cost)}"
+            yield 6.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble ({tokens(cost)})"
     if plan.view.module == "trading_posts":
         for post, asked in enumerate(trading_posts.POSTS):
             short = lacking(plan.after, asked.cost)
@@ -166,7 +166,7 @@ def reach(plan: Plan) -> Iterator[Term]:
     new = [c for c in wanted if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
         best = max(new, key=lambda card: CARDS[card].points)
-        yield 2.0 + 2.0 * CARDS[best].points, f"then has enough for {plan.called(best)}"
+        yield 2.0 + 2.0 * CARDS[best].points, f"can then afford {plan.called(best)}"
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
@@ -174,7 +174,7 @@ def reach(plan: Plan) -> Iterator[Term]:
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
         short = spelled(gap(plan.after, best), "gem")
-        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)}, {short} short"
+        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)} ({short} short)"
 
 
 def plain(card: int) -> bool:
@@ -193,7 +193,7 @@ def denial(plan: Plan) -> Iterator[Term]:
             if payable(plan.view, seat, card):
                 yield 1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now"
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
-                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {lacks(name)} one gem"
+                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {lacks(name)} one more gem"
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -231,14 +231,14 @@ def held(plan: Plan) -> Iterator[Term]:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
             if short:
-                text = f"secures {plan.called(card)}, {spelled(short, 'gem')} short"
+                text = f"secures {plan.called(card)} ({spelled(short, 'gem')} short)"
                 yield max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text
             else:
-                yield 2.0 + 2.0 * CARDS[card].points, f"secures {plan.called(card)}, which can be paid for next turn"
+                yield 2.0 + 2.0 * CARDS[card].points, f"secures {plan.called(card)}, affordable next turn"
         case ("reserve_blind", _):
-            yield 0.4, "holds a card that nobody else sees"
+            yield 0.4, "reserves a card nobody else has seen"
     if plan.action[0] in ("reserve", "reserve_blind") and plan.after.tokens[GOLD] > plan.before.tokens[GOLD]:
-        yield 0.8, "brings a gold token"
+        yield 0.8, "gains a gold token"
 
 
 def returned(plan: Plan) -> Iterator[Term]:
@@ -248,11 +248,11 @@ def returned(plan: Plan) -> Iterator[Term]:
     colour = plan.action[1]
     p = plan.after
     if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
-        yield 2.0, f"no card in sight needs more {COLOURS[colour]} than is left"
+        yield 2.0, f"no visible card needs more {COLOURS[colour]} than you keep"
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
-        yield 1.0 + CARDS[best].points, f"keeps enough for {plan.called(best)}"
+        yield 1.0 + CARDS[best].points, f"can still afford {plan.called(best)}"
 
 
 def forts(plan: Plan) -> Iterator[Term]:
@@ -261,16 +261,16 @@ def forts(plan: Plan) -> Iterator[Term]:
         case ("place" | "move", *_, int(card)):
             placed = strongholds.of(plan.end).placed[plan.player]
             if placed.count(card) == strongholds.EACH:
-                yield 4.0, f"all three strongholds stand on {plan.called(card)}: it can be conquered"
+                yield 4.0, f"all three strongholds on {plan.called(card)}: ready to conquer"
             if payable(plan.end, plan.player, card):
-                yield 1.5 + CARDS[card].points, f"guards {plan.called(card)}, which can be paid for next turn"
+                yield 1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn"
             for seat in plan.rivals:
                 if payable(plan.view, seat, card) and card not in guarded(plan):
                     name = plan.names[seat]
                     yield 1.0 + 1.5 * CARDS[card].points, f"keeps {plan.called(card)} from {name}, who could buy it now"
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):
-                yield 1.5 + CARDS[card].points, f"frees {plan.called(card)}, which can be paid for"
+                yield 1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable"
 
 
 def special(plan: Plan) -> Iterator[Term]:
@@ -278,10 +278,10 @@ def special(plan: Plan) -> Iterator[Term]:
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            yield 2.0, f"{spelled(short, 'bonus', 'bonuses')} short of that noble, who can visit nobody else now"
+            yield 2.0, f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
         case ("discard", int(card)):
             points = CARDS[card].points
-            yield 1.0, f"gives up {counted(points, 'point')} only" if points else "gives up no points"
+            yield 1.0, f"loses only {counted(points, 'point')}" if points else "loses no points"
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
@@ -307,7 +307,7 @@ def general(plan: Plan) -> Iterator[Term]:
     """The card that the player stands nearest to: something holds of every move."""
     open_ = [card for card in plan.cards if plain(card)]
     if not open_:
-        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "changes little"
+        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "little changes"
         return
     best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)

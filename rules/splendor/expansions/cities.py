@@ -125,8 +125,8 @@ def contenders(s: Splendor) -> list[int]:
     return owners or list(range(len(s.players)))
 
 
-def asks(face: int) -> str:
-    """What a face asks for: "13 points, 4 red and 3 black bonuses"."""
+def city_requirement(face: int) -> str:
+    """The requirement of a face: "13 points, 4 red and 3 black in bonuses"."""
     asked = FACES[face]
     wanted = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
     if asked.alike:
@@ -141,8 +141,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    return f"takes the city of {asks(a[1])}; this round is the last" if a[0] == "city" else ""
+    return f"take the city ({city_requirement(a[1])}), making this the last round" if a[0] == "city" else ""
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    return "That city is not yours to take now." if a[0] == "city" else ""
+    return "You cannot take that city now." if a[0] == "city" else ""

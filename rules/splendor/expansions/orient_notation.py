@@ -26,17 +26,17 @@ def notation(s: Splendor, a: Action) -> str:
 def describe(s: Splendor, a: Action) -> str:
     match a:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
-            return f"buys {name(card)}, discarding {DISCARDS} {COLOURS[colour]} bonuses"
+            return f"buy {name(card)}, discarding {DISCARDS} {COLOURS[colour]} bonuses"
         case ("associate", colour):
-            return f"associates the new card, which is worth a {COLOURS[colour]} bonus from now on"
+            return f"associate the new card as a {COLOURS[colour]} bonus"
         case ("free", card):
-            return f"takes {name(card)} for nothing"
+            return f"take {name(card)} for free"
         case ("reserve_noble", noble):
-            return f"reserves the noble of {tokens(NOBLES[noble].cost)}, who can visit nobody else now"
+            return f"reserve the noble ({tokens(NOBLES[noble].cost)})"
         case ("discard", card):
             points = CARDS[card].points
             lost = f", losing {plural(points, 'point')}" if points else ""
-            return f"discards {name(card)} out of the game{lost}"
+            return f"discard {name(card)}{lost}"
     return ""
 
 
@@ -46,7 +46,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("buy", int(card), *_) if card in s.market or (card in p.hand and card < BACK):
             return refuse_buy(s, p, card)
         case ("free" | "associate" | "reserve_noble" | "discard", _):
-            return "That is nothing that a new card lets you do now."
+            return "Your new card does not allow that."
     return ""
 
 
@@ -57,10 +57,10 @@ def refuse_buy(s: Splendor, p: Player, card: int) -> str:
     if c.discards is not None:
         return f"This card costs {DISCARDS} {COLOURS[c.discards]} bonuses; you have {p.bonuses[c.discards]}."
     if c.kind in BAGS and not any(p.bonuses):
-        return "This card must be associated with a card that has a bonus, and you have none."
+        return "You need a card with a bonus to associate this one with."
     doubles = len(double_gold(p))
     if not doubles:
         return ""
     short = missing(p, card)
     lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
-    return f"You are {lack} short, double gold cards counted: {tokens(short)}, less your gold."
+    return f"You need {lack} more, counting double gold cards: {tokens(short)}, minus your gold."

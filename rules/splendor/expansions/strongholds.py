@@ -165,28 +165,28 @@ def notation(s: Splendor, a: Action) -> str:
 def describe(s: Splendor, a: Action) -> str:
     match a:
         case ("place", card):
-            return f"places a stronghold on {name(card)}, which nobody else can buy or reserve now"
+            return f"place a stronghold on {name(card)}"
         case ("move", one, other):
-            return f"moves a stronghold from {name(one)} to {name(other)}"
+            return f"move a stronghold from {name(one)} to {name(other)}"
         case ("remove", card):
-            return f"removes a stronghold from {name(card)}, giving it back to its owner"
+            return f"remove a stronghold from {name(card)}, returning it to its owner"
         case ("conquer", card, paid):
-            return f"conquers {name(card)} for {tokens(paid)}, taking the three strongholds back"
+            return f"conquer {name(card)} for {tokens(paid)}, taking the three strongholds back"
         case ("decline",):
-            return "conquers nothing"
+            return "decline the conquest"
     return ""
 
 
 def refusal(s: Splendor, a: Action) -> str:
     match a:
         case ("buy" | "reserve", int(card), *_) if card in foreign(s):
-            return "Another player's stronghold keeps you off that card."
+            return "Another player's stronghold blocks that card."
         case ("place" | "move", *_, int(card)) if card in foreign(s):
-            return "A card may bear the strongholds of one player only."
+            return "A card can hold only one player's strongholds."
         case ("remove", _):
-            return "There is no other player's stronghold to remove from there."
+            return "No rival stronghold there to remove."
         case ("place" | "move", *_):
-            return "A stronghold is placed or moved only after a purchase, onto a card on the table."
+            return "You place or move strongholds only after a purchase, onto cards on the table."
         case ("conquer" | "decline", *_):
-            return "Only three own strongholds on one card conquer it, once a turn and for its price."
+            return "To conquer a card you need three strongholds on it and its price; once per turn."
     return ""

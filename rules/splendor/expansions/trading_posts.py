@@ -169,8 +169,8 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def describe(s: Splendor, a: Action) -> str:
-    return f"takes a {COLOURS[a[1]]} token from a trading post" if a[0] == "token" else ""
+    return f"take a {COLOURS[a[1]]} token (trading post)" if a[0] == "token" else ""
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    return "That token cannot be taken now." if a[0] == "token" else ""
+    return "You cannot take that token now." if a[0] == "token" else ""

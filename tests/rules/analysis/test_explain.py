@@ -54,7 +54,7 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
     said = splendor(s, "buy 2-1")
     assert said[0] == "brings 2 points"
-    assert f"a {COLOURS[colour]} bonus makes {len(asked)} of the 11 cards in sight cheaper" in said
+    assert f"a {COLOURS[colour]} bonus discounts {len(asked)} of the 11 cards on the table" in said
 
 
 @pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
@@ -77,7 +77,7 @@ def test_a_noble_who_comes_is_named() -> None:
     for colour, n in enumerate(CARDS[card].cost):
         s.players[0].tokens[colour] += n
     said = splendor(s, "buy 1-1")
-    assert said[0] == "brings the noble of 4 green and 4 red, 3 points"
+    assert said[0] == "gains a noble (4 green and 4 red), 3 points"
 
 
 def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
@@ -88,7 +88,7 @@ def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
         card = lay(s, slot, next(c for c in every(level=0, bonus=bonus) if c in s.decks[0]))
         for colour, n in enumerate(CARDS[card].cost):
             s.players[0].tokens[colour] += n
-    near = "comes within one bonus of the noble of 4 green and 4 red"
+    near = "comes within one bonus of the noble (4 green and 4 red)"
     assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
 
 
@@ -97,7 +97,7 @@ def test_fifteen_points_make_the_round_the_last() -> None:
     s.players[0].points = 13
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr*")
-    assert splendor(s, "buy 2-1")[0] == "reaches 15 points, which makes this round the last"
+    assert splendor(s, "buy 2-1")[0] == "reaches 15 points, triggering the last round"
 
 
 @pytest.mark.parametrize("theirs, wins", [(14, "wins the game"), (15, ""), (16, "")])
@@ -117,7 +117,7 @@ def test_a_card_is_kept_from_who_could_buy_it() -> None:
     kept = "keeps 2-1 (2 points) from Hana, who could buy it now"
     assert kept not in splendor(s, "reserve 2-1")
     give(s, 1, "rrrr")
-    assert "keeps 2-1 (2 points) from Hana, who lacks one gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from Hana, who lacks one more gem" in splendor(s, "reserve 2-1")
     give(s, 1, "*")
     assert kept in splendor(s, "reserve 2-1")
 
@@ -127,7 +127,7 @@ def test_you_are_spoken_of_as_you() -> None:
     s.player, s.turns = 1, 1
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr")
-    assert "keeps 2-1 (2 points) from you, who lack one gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from you, who lack one more gem" in splendor(s, "reserve 2-1")
 
 
 def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
@@ -146,9 +146,9 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["works towards 2-1 (2 points), two gems short"]
+    assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (two gems short)"]
     give(s, 0, "**")
-    assert splendor(s, "take wur") == ["then has enough for 2-1 (2 points)"]
+    assert splendor(s, "take wur") == ["can then afford 2-1 (2 points)"]
     assert splendor(s, "take wug") == ["stays one gem short of 2-1 (2 points)"]
 
 
@@ -159,7 +159,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     give(s, 0, "wwguuurrbb")
     s = splendor_positions.do(s, "take wgb")
     said = splendor(s, "return w", "return g", "return b")
-    assert said == ["no card in sight needs more white than is left", "keeps enough for r1"]
+    assert said == ["no visible card needs more white than you keep", "can still afford r1"]
     assert splendor(s, "return u", "return u", "return u") == ["stays three gems short of r1"]
 
 
@@ -183,13 +183,13 @@ def test_strongholds_guard_keep_and_free() -> None:
     assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
     strongholds.put(s, 0, s.market[4])
     strongholds.put(s, 0, s.market[4])
-    assert splendor(s, "place 2-1")[0] == "all three strongholds stand on 2-1 (2 points): it can be conquered"
+    assert splendor(s, "place 2-1")[0] == "all three strongholds on 2-1 (2 points): ready to conquer"
 
 
 def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
     s = table()
     blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
-    assert all(said == blind[0] for said in blind) and "holds a card that nobody else sees" in blind[0]
+    assert all(said == blind[0] for said in blind) and "reserves a card nobody else has seen" in blind[0]
 
 
 # Metropolys
@@ -203,10 +203,10 @@ def test_a_bid_that_nobody_can_outbid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 1, 3, 7)
     said = metropolys(s, "bid 8 C9")
-    assert "cannot be outbid: nobody left in the call has more than 8" in said
+    assert "cannot be outbid: nobody still in has more than 8" in said
     assert "C9 has a trendy token (3 points)" in said
     said = metropolys(s, "bid 4 C9")
-    assert "takes a 7 or more to outbid" in said and not [text for text in said if "cannot be" in text]
+    assert "only 7 or higher can outbid it" in said and not [text for text in said if "cannot be" in text]
 
 
 def test_a_bid_with_nothing_free_beside_it() -> None:
@@ -214,7 +214,7 @@ def test_a_bid_with_nothing_free_beside_it() -> None:
     beside = metropolys_positions.column("C9", "land") + metropolys_positions.column("C9", "bridges")
     for name in beside:
         s.free &= ~(1 << metropolys_positions.NAMES.index(name))
-    assert "cannot be outbid: no free neighbourhood lies beside it" in metropolys(s, "bid 2 C9")
+    assert "cannot be outbid: no free neighbourhood next to it" in metropolys(s, "bid 2 C9")
 
 
 def test_the_subway_card_is_taken_from_its_holder() -> None:
@@ -232,21 +232,21 @@ def test_an_objective_that_a_bid_fits_or_completes() -> None:
     s.players[0].cards = (metropolys_positions.card("expert area", "statues"), s.players[0].cards[1])
     erect(s, 0, f"3 {first}")
     nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
-    assert nearly == [f"after {second}, {third} completes a group for the objective statues"]
+    assert nearly == [f"after {second}, {third} would complete a statues group"]
     erect(s, 0, f"4 {second}")
-    assert f"{third} completes a group for the objective statues (7 points)" in metropolys(s, f"bid 2 {third}")
+    assert f"{third} completes a group for your statues objective (7 points)" in metropolys(s, f"bid 2 {third}")
 
 
 def test_a_pass_leaves_the_archaeology_token() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
     s = metropolys_positions.do(s, "bid 5 C9")
-    assert "leaves the archaeology token on C9 to you" in metropolys(s, "pass")
+    assert "leaves you the archaeology token on C9" in metropolys(s, "pass")
 
 
 def test_the_last_building_ends_the_game() -> None:
     s = metropolys_positions.table(seats=2)
     metropolys_positions.hold(s, 0, 5)
-    assert "the 5 is the last building: the game ends if it holds" in metropolys(s, "bid 5 C9")
+    assert "your 5 is your last building: if it wins, the game ends" in metropolys(s, "bid 5 C9")
 
 
 # 1906 San Francisco
@@ -261,7 +261,7 @@ def test_who_goes_furthest_right_acts_first() -> None:
     last = len(s.city.sides[s.ring[0]]) - 1
     first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
     assert first == ["acts first on the next card"]
-    assert "acts first on the next card unless somebody goes further right" in sf1906(s, f"space {last}")
+    assert "acts first on the next card unless someone goes further right" in sf1906(s, f"space {last}")
 
 
 def test_a_building_and_the_objective_that_it_fits() -> None:
@@ -291,7 +291,7 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
     reach = bin(
         s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
     ).count("1")
-    plots = f"opens {reach} more plot{'s' * (reach != 1)} to the permits held"
+    plots = f"opens {reach} more plot{'s' * (reach != 1)} to your permits"
     assert (plots in sf1906(s, names[0])) == (reach > 0)
 
 
@@ -339,7 +339,7 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
         return Choice(found[text], candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
-    assert alone.startswith("then has enough for 2-1 (2 points)")
+    assert alone.startswith("can then afford 2-1 (2 points)")
     assert "reserve" not in alone
     shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
     assert shared.startswith("secures 2-1")
@@ -379,7 +379,7 @@ def test_the_play_foreseen_is_told_with_names() -> None:
     [
         ("Hana", "take urb", "takes blue, red and black", "Hana takes urb"),
         ("you", "take ugb", "takes blue, green and black", "you take ugb"),
-        ("Hana", "pass", "passes, for nothing else is possible", "Hana passes"),
+        ("Hana", "pass", "passes (no legal action)", "Hana passes"),
         ("Hana", "space 2", "moves to build", "Hana: space 2"),
         ("you", "noble 1", "is visited by a noble", "you: noble 1"),
     ],

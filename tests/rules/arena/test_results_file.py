@@ -121,9 +121,9 @@ def changed(**facts: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("# Notes\n", "line 1: this is not a game of an arena"),
-        ("a letter without an end", "line 1: this is not a game of an arena"),
-        ("[]\n", "line 1: this is not a game of an arena"),
+        ("# Notes\n", "line 1: not an arena game"),
+        ("a letter without an end", "line 1: not an arena game"),
+        ("[]\n", "line 1: not an arena game"),
         ("nonsense\n" + changed(), "line 1: this is not"),
         (changed() + "nonsense\n" + changed(number=1), "line 2: this is not"),
         (changed(number=None), "line 1: the number"),
@@ -133,7 +133,7 @@ def changed(**facts: Any) -> str:
         (changed(shares=None), "line 1: the shares"),
         (changed(moves=[9]), "line 1: the times"),
         (changed(seconds=[1, "x"]), "line 1: the times"),
-        (changed() + changed(), "line 2: game 0 is there twice"),
+        (changed() + changed(), "line 2: duplicate game 0"),
     ],
 )
 def test_any_other_damage_is_told(capsys: pytest.CaptureFixture[str], path: Path, text: str, words: str) -> None:

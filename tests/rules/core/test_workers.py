@@ -104,7 +104,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (130, "")
-    kept = f"interrupted; {path} keeps what was finished; the same command goes on\n"
+    kept = f"finished games are in interrupted; {path}; run the same command to resume\n"
     assert err == f"python -m tabletown.rules.arena.run: {kept}"
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)

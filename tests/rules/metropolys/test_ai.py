@@ -147,14 +147,14 @@ def test_a_bid_holds_rather_when_it_is_high_and_few_may_answer() -> None:
 
 
 def test_the_lowest_value_that_holds_comes_first() -> None:
-    """In a corner nobody can outbid, any value holds: the lowest is best; the token draws."""
+    """In a corner cannot be outbid, any value holds: the lowest is best; the token draws."""
     s = erect(table(2, tokens={"C12": "trendy"}), 1, "7 C11")
     hold(s, 0, 2, 5, 13)
     assert metropolys.notation(s, likeliest(s, " C12")) == "bid 2 C12"
 
 
 def test_more_than_is_needed_is_waste() -> None:
-    """Of the bids at a place that nobody can outbid only the lowest is told apart."""
+    """Of the bids at a place that cannot be outbid only the lowest is told apart."""
     s = table(2)
     hold(s, 0, 3, 9, 12, 13)
     hold(s, 1, 1, 2, 8)

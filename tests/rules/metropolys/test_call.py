@@ -20,7 +20,7 @@ def test_the_start_player_may_not_pass() -> None:
     """3, opening."""
     s = table()
     assert "pass" not in can(s)
-    assert metropolys.refusal(s, ("pass",)) == "The start player must open the call."
+    assert metropolys.refusal(s, ("pass",)) == "The start player must open the call and cannot pass."
 
 
 def test_a_neighbourhood_with_a_building_is_not_free() -> None:
@@ -46,7 +46,7 @@ def test_a_bid_must_exceed_the_latest() -> None:
     s = do(table(), "bid 7 C8")
     assert values(s) == {8, 9, 10, 11, 12, 13}
     for value in (7, 1):
-        assert metropolys.refusal(s, ("bid", NAMES.index("C9"), value)) == "Bid more than 7."
+        assert metropolys.refusal(s, ("bid", NAMES.index("C9"), value)) == "Bid higher than 7."
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,7 +86,7 @@ def test_a_bid_blocks_its_neighbourhood_to_the_end_of_the_call() -> None:
     s = table()
     s = do(s, "bid 1 C4", "bid 2 C5", "pass", "pass", "bid 3 C10")
     assert "C4" not in sites(s) and "C5" not in sites(s)
-    assert metropolys.refusal(s, ("bid", NAMES.index("C4"), 9)) == "A bid lies on C4 already."
+    assert metropolys.refusal(s, ("bid", NAMES.index("C4"), 9)) == "C4 already has a bid."
     s = do(s, "bid 4 C9", "bid 5 C8")
     assert sites(s) == {"C2", "C13", "W8"}
 
@@ -140,7 +140,7 @@ def test_a_neighbour_in_an_unused_district_is_not_free() -> None:
 
 
 def test_a_thirteen_ends_the_call() -> None:
-    """3, end 3: nobody can outbid it."""
+    """3, end 3: cannot be outbid it."""
     s = do(table(), "bid 5 C8", "bid 13 C9")
     assert s.bids == () and s.player == 1 and s.players[1].places == 1 << NAMES.index("C9")
 
@@ -221,7 +221,7 @@ def test_the_game_ends_with_a_player_s_last_building() -> None:
     s = erect(s, 1, *(f"{value} N{value}" for value in range(1, 11)), "11 E1", "12 E2")
     s = do(s, "bid 5 C8", "bid 13 C9")
     assert s.over and metropolys.turn(s) is None and metropolys.legal(s) == []
-    assert metropolys.refusal(s, ("bid", 0, 1)) == "The game is over."
+    assert metropolys.refusal(s, ("bid", 0, 1)) == "Game over."
 
 
 def test_the_game_goes_on_after_a_twelfth_building() -> None:
@@ -254,12 +254,12 @@ def test_why_a_place_is_refused(there: str, why: str) -> None:
 
 @pytest.mark.parametrize("value", [0, -1, 14, 99])
 def test_there_are_thirteen_buildings(value: int) -> None:
-    assert metropolys.refusal(table(), ("bid", 0, value)) == "Buildings go from 1 to 13."
+    assert metropolys.refusal(table(), ("bid", 0, value)) == "Buildings range from 1 to 13."
 
 
 @pytest.mark.parametrize("a", [("bid",), ("bid", 0), ("bid", -1, 5), ("bid", 55, 5), ("bid", 0.5, 5), ("bid", 0, 5, 5)])
 def test_what_is_no_bid_is_no_move(a: tuple[object, ...]) -> None:
-    assert metropolys.refusal(table(), a) == "There is no such move now."
+    assert metropolys.refusal(table(), a) == "That move is not available now."
 
 
 def test_words() -> None:

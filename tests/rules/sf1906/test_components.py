@@ -63,9 +63,9 @@ def test_every_table_says_what_is_official() -> None:
 @pytest.mark.parametrize(
     "name, old, new, message",
     [
-        ("permits.csv", "PE07,green,4,light cable_car\n", "", "permits.csv: there are 41 permits; the game has 42"),
-        ("permits.csv", "PE41,,,", "PE41,red,1,", "permits.csv: there are 1 grant permits; the game has 2"),
-        ("permits.csv", "PE02,", "PE01,", "permits.csv, line 5: PE01 is there twice"),
+        ("permits.csv", "PE07,green,4,light cable_car\n", "", "permits.csv: found 41 permits, expected 42"),
+        ("permits.csv", "PE41,,,", "PE41,red,1,", "permits.csv: found 1 grant permits, expected 2"),
+        ("permits.csv", "PE02,", "PE01,", "duplicate permits.csv, line 5: PE01"),
         ("permits.csv", "PE01,green,1,light", "PE01,grene,1,light", "permits.csv, line 4: colour is 'grene'"),
         ("permits.csv", "light cable_car", "light light", "permits.csv, line 4: symbols are not two different ones"),
         ("plots.csv", "PL1,a,green,5,A", "PL1,a,green,five,A", "plots.csv, line 4: number is 'five', not a whole"),
@@ -77,19 +77,19 @@ def test_every_table_says_what_is_official() -> None:
         ("actions.csv", "build materials earn3,", "build materials earn3 pass,", "two_players has a pass"),
         ("actions.csv", "materials earn3 pass", "", "more_players has 2 spaces; 4 players need 4"),
         ("actions.csv", "AC1,build", "AC1,bild", "two_players has 'bild'; it takes materials, permit"),
-        ("urban.csv", "UR_PARK_D", "#", "urban.csv: there are 16 urban cards; the game has 17"),
-        ("lights.csv", "5,15", "", "lights.csv: there are 5 lines; the game has 6"),
-        ("money.csv", "15,5", "", "money.csv: there are 15 lines; the game has 16"),
-        ("money.csv", "14,4", "13,4", "money.csv, line 17: dollars is 13; it should be 14"),
-        ("years.csv", "1909,", "1919,", "years.csv, line 7: year is 1919; it should be 1909"),
+        ("urban.csv", "UR_PARK_D", "#", "urban.csv: found 16 urban cards, expected 17"),
+        ("lights.csv", "5,15", "", "lights.csv: found 5 lines, expected 6"),
+        ("money.csv", "15,5", "", "money.csv: found 15 lines, expected 16"),
+        ("money.csv", "14,4", "13,4", "money.csv, line 17: dollars is 13, expected 14"),
+        ("years.csv", "1909,", "1919,", "years.csv, line 7: year is 1919, expected 1909"),
         ("years.csv", "building permit", "building", "the bonus of the first year is a building and a permit"),
         ("years.csv", "permit objective", "permit build", "only the last bonus may be to build"),
-        ("earnings.csv", "3,1", "", "earnings.csv: there are 3 earnings spaces; the game has 4"),
-        ("development.csv", "0,-7", "0,-6", "the start, bottom left, is -6; it is -7"),
-        ("development.csv", "3,-3,", "2,-3,", "row is 2; it should be 3"),
+        ("earnings.csv", "3,1", "", "earnings.csv: found 3 earnings spaces, expected 4"),
+        ("development.csv", "0,-7", "0,-6", "the bottom left cell is -6, expected -7"),
+        ("development.csv", "3,-3,", "2,-3,", "row is 2, expected 3"),
         ("majority.csv", "5 3 1", "5 4 1", "2 players cannot share 9 points evenly"),
-        ("colours.csv", "violet,V", "violet,R", "colours.csv, line 6: R is there twice"),
-        ("colours.csv", "violet,V,designed", "", "colours.csv: there are 3 colours; the game has 4"),
+        ("colours.csv", "violet,V", "violet,R", "duplicate colours.csv, line 6: R"),
+        ("colours.csv", "violet,V,designed", "", "colours.csv: found 3 colours, expected 4"),
         ("map.toml", '"d.e"', '"d.a"', "cells is not a rectangle in which every plot is once"),
         ("map.toml", '["abc", "d.e"]', '["abcdefg", "h.....i"]', "at most 26 columns and 12 plots a card can be shown"),
         ("map.toml", "3 = 3", "3 = 4", "2 rows of 4 cards are not 6, as for 3 players"),
@@ -117,7 +117,7 @@ def test_a_missing_or_empty_table_is_refused(folder: Path, name: str) -> None:
 
 def test_a_table_without_a_column_is_refused(folder: Path) -> None:
     change(folder, "permits.csv", "number,symbols", "number,signs")
-    with pytest.raises(BadComponents, match=r"permits\.csv, line 3: there is no column symbols"):
+    with pytest.raises(BadComponents, match=r"permits\.csv, line 3: missing column symbols"):
         named(str(folder))
 
 

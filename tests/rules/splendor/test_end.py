@@ -75,7 +75,7 @@ def test_the_round_is_finished(seats: int) -> None:
             s = do(s, next(text for text in can(s) if text.startswith("take")))
         assert turns == [1] * seats
         assert splendor.winners(s) == (who,) and splendor.legal(s) == []
-        assert splendor.refusal(s, ("take", (0, 1, 2))) == "The game is over."
+        assert splendor.refusal(s, ("take", (0, 1, 2))) == "Game over."
 
 
 def test_the_flag_is_not_taken_back_and_a_round_is_not_added() -> None:

@@ -185,7 +185,7 @@ def test_a_noble_who_comes_by_itself_is_told_with_the_action() -> None:
     take = next(a for a in splendor.legal(s) if a[0] == "take")
     assert "welcoming" not in splendor.describe(s, take)
     s.nobles = (noble("wwwwuuuu"),)
-    assert splendor.describe(s, take).endswith(", welcoming the noble of 4 white and 4 blue")
+    assert splendor.describe(s, take).endswith(", gaining the noble (4 white and 4 blue)")
     view = splendor.observe(s, None)
     assert splendor.describe(view, take) == splendor.describe(s, take) and s.nobles == view.nobles
 

@@ -23,7 +23,7 @@ def told(settings: Settings | None = None, size: tuple[int, int] = (80, 24), **e
 
 def test_where_all_is_well_there_is_nothing_to_change() -> None:
     assert told() == []
-    assert Report({}, [], []).text() == "Advice      nothing to change"
+    assert Report({}, [], []).text() == "Advice      no problems found"
 
 
 @pytest.mark.parametrize("env, words", [
@@ -58,20 +58,20 @@ def test_what_was_chosen_is_not_questioned(settings: Settings) -> None:
 
 
 def test_a_small_window_is_told() -> None:
-    assert told(size=(79, 24)) == ["The window is 79 x 24: make it 80 x 24 or larger."]
+    assert told(size=(79, 24)) == ["The window is 79 x 24; enlarge it to at least 80 x 24."]
     assert told(size=(80, 23)) != [] == told(size=(80, 24))
 
 
 def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("data").write_text("", encoding="utf-8")
     (line,) = told()
-    assert line == "Games cannot be saved in data/games: make it writable, or choose another folder with --data."
+    assert line == "Cannot save games in data/games: make it writable, or use --data."
     monkeypatch.setattr(doctor, "can_write", lambda folder: False)
     assert len(told()) == 2 and "--config" in told()[1]
 
 
 @pytest.mark.parametrize("env, wanted", [
-    ({}, "neither tmux nor screen nor SSH"), ({"TMUX": "x"}, "tmux"), ({"STY": "x", "SSH_TTY": "y"}, "screen, SSH"),
+    ({}, "local (no tmux, screen or SSH)"), ({"TMUX": "x"}, "tmux"), ({"STY": "x", "SSH_TTY": "y"}, "screen, SSH"),
 ])  # fmt: skip
 def test_the_session(env: dict[str, str], wanted: str) -> None:
     assert doctor.session(env) == wanted
@@ -87,9 +87,9 @@ def test_reasons_and_problems_are_named() -> None:
     )
     report = examine(RICH | {"TMUX": "x"})
     assert report.facts["Colours"] == "truecolor (COLORTERM is truecolor)"
-    assert report.facts["Glyphs"] == "ascii (set in Settings; auto: LANG is C.UTF-8)"
-    assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 of your own"
-    assert "mine" in report.facts["Theme"] and "can be written" in report.facts["Settings"]
+    assert report.facts["Glyphs"] == "ascii (from Settings; auto would say: LANG is C.UTF-8)"
+    assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 custom keys"
+    assert "mine" in report.facts["Theme"] and "writable" in report.facts["Settings"]
     said = "\n".join(report.problems)
     assert all(
         words in said for words in ("no theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml leaves out felt and")
@@ -108,4 +108,4 @@ def test_nothing_is_written() -> None:
 
 def test_a_terminal_without_colours_wears_its_own() -> None:
     assert terminal(Settings(), {}) == Terminal("none", "ascii", True)
-    assert examine({}).facts["Theme"].startswith("those of the terminal")
+    assert examine({}).facts["Theme"].startswith("terminal colours")

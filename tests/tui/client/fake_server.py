@@ -101,8 +101,8 @@ def row(code: str, chairs: list[SeatInfo], stage: str = "waiting", game: str = "
 
 
 def entry(match: Match, ply: int) -> Entry:
-    _, player, short, text = match.line(ply)
-    return Entry(player, short, text)
+    line = match.line(ply)
+    return Entry(line.player, list(line.action), line.notation, line.text)
 
 
 def playing(match: Match, chair: int | None, **other: Any) -> list[Heard]:

@@ -87,7 +87,7 @@ async def test_who_is_new_says_a_name_first() -> None:
         assert not line(pilot).sent and "Type a name" in screen_text(pilot)
         await press(pilot, *"Ada", "enter")
         assert line(pilot).sent == [Name("Ada")]
-        await tell(pilot, Problem("name", "Somebody else has that name.", "name"))
+        await tell(pilot, Problem("name", "That name is taken.", "name"))
         assert "Somebody else" in screen_text(pilot)
         await tell(pilot, ME, LOBBY)
         assert name(pilot) == "LobbyScreen" and "You are Ada" in screen_text(pilot)
@@ -150,7 +150,7 @@ async def test_chairs_are_changed_by_consent() -> None:
         await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
         assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
         await tell(pilot, ask)
-        assert "change chairs with you. y agrees, ! refuses" in screen_text(pilot)
+        assert "change (chairs with you. y accept, ! decline)" in screen_text(pilot)
         await press(pilot, "exclamation_mark")
         assert line(pilot).sent[2:] == [Answer(4, False)]
         await tell(pilot, Settled(4, False))
@@ -161,7 +161,7 @@ async def test_chairs_are_changed_by_consent() -> None:
 
 async def test_one_talks() -> None:
     async with run_app(online(ME, room(people("Ada", "Ben")), Said("Cleo", "may I?", True))) as pilot:
-        assert "Cleo (looking on): may I?" in screen_text(pilot)
+        assert "Cleo (spectator): may I?" in screen_text(pilot)
         await press(pilot, "apostrophe", *"hi q", "enter", "apostrophe", "2", "apostrophe", "h", "escape", "M")
         assert line(pilot).sent == [Say("hi q"), Phrase(2), Mute(True)]
         await tell(pilot, Said("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
@@ -216,7 +216,7 @@ async def test_a_move_is_taken_back_and_the_question_answered() -> None:
     match = match_prefix(whole_match(TWO, 2), 5)
     async with run_app(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
         await tell(pilot, Asked(7, "undo", "Ada", 0, True, "Ada asks to take back a move."))
-        assert status_text(pilot, "prompt") == "Ada asks to take back a move. y agrees, ! refuses"
+        assert status_text(pilot, "prompt") == "Ada (asks to take back a move. y accept, ! decline)"
         await press(pilot, "z", "w", "y")
         assert line(pilot).sent == [Answer(7, True)] and the_seat(pilot).selection.picked, "picks wait for the answer"
         match.undo()
@@ -236,12 +236,12 @@ async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
 
 async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
     async with run_app(at_table(5, away=["Ben"])) as pilot:
-        assert status_text(pilot, "prompt") == "Ben's turn, who is away; B asks for a bot"
+        assert status_text(pilot, "prompt") == "Ben's turn, who is away; B: ask for a bot"
         await press(pilot, "B")
         assert line(pilot).sent == [Ask("bot", 1)]
         ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
         await tell(pilot, room([*people("Ada"), ben], "playing"))
-        assert status_text(pilot, "prompt") == "A bot (hard) plays for Ben"
+        assert status_text(pilot, "prompt") == "Bot (hard) playing for Ben"
         assert the_seat(pilot).board.scene.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 
@@ -330,8 +330,8 @@ async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
 async def test_a_goodbye_ends_the_program_with_its_sentence() -> None:
     app = online(ME, LOBBY)
     async with run_app(app) as pilot:
-        await tell(pilot, Bye("You play on in another window.", "replaced"))
-    assert app.farewell == "You play on in another window." and app.return_code == 0
+        await tell(pilot, Bye("You continued in another window.", "replaced"))
+    assert app.farewell == "You continued in another window." and app.return_code == 0
 
 
 async def test_settings_hold_for_the_session_alone(folders: Path) -> None:

@@ -195,7 +195,7 @@ def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
-    """At every seventh of one's own decisions; and something that cannot be picked looks as it does when one waits."""
+    """At every seventh of one's own moves analysed; and something that cannot be picked looks as it does when one waits."""
     match, window = whole(name), (SMALL[0], SMALL[1] - 3)
     board = board_class(name)(make_app(colours="none", glyphs=glyphs).palette, cast(BoardController, None))
     own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]

@@ -111,7 +111,7 @@ def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
     ("home.stats", "x", "x is 'Actions' (Everywhere) already"),
     ("home.stats", "enter", "Enter is 'Select' already"),
     ("table.undo", "ctrl+q", "^q is 'Quit' (Everywhere) already"),
-    ("table.hint", "s", "s is typed there in names of places."),
+    ("table.hint", "s", "s is used there to type place names."),
 ])  # fmt: skip
 def test_a_key_that_does_something_else_is_told(id: str, key: str, why: str) -> None:
     told = list(clashes(Keymap(own={id: (key,)}), id))
@@ -155,9 +155,9 @@ def test_a_file_written_by_hand() -> None:
     ("preset = 7\n", "preset = 7 is not"),
     ("keys = 7\n", "keys = 7 is not a table"),
     ('key = "a"\n', "'key' is neither preset nor keys"),
-    ('[keys]\n"table.hnt" = "H"\n', "there is no key for 'table.hnt'"),
-    ('[keys]\n"app.break" = "H"\n', "there is no key for 'app.break'"),
-    ('[keys]\ntable = {hint = "H"}\n', "there is no key for 'table'"),
+    ('[keys]\n"table.hnt" = "H"\n', "missing key for 'table.hnt'"),
+    ('[keys]\n"app.break" = "H"\n', "missing key for 'app.break'"),
+    ('[keys]\ntable = {hint = "H"}\n', "missing key for 'table'"),
     ('[keys]\n"table.hint" = "hyper+h"\n', "table.hint: 'hyper+h' is not a key"),
     ('[keys]\n"table.hint" = 5\n', "table.hint: 5 is not a key"),
     ('[keys]\n"table.hint" = []\n', "table.hint has no key"),
@@ -177,7 +177,7 @@ async def test_nonsense_in_the_file_is_said_and_left_out(written: str, problem: 
 def test_of_much_nonsense_only_the_first_is_said() -> None:
     write("[keys]\n" + "".join(f'"no.such{n}" = "a"\n' for n in range(50)))
     problems = keys.load()[1]
-    assert len(problems) == config.MOST + 1 and problems[-1] == "... and 47 more of the kind"
+    assert len(problems) == config.MOST + 1 and problems[-1] == "... and 47 more"
 
 
 # At work
@@ -216,7 +216,7 @@ async def test_texts_follow_the_keys_at_the_table() -> None:
     tabletown.rebind(keymap)
     async with run_app(tabletown) as pilot:
         await press(pilot, "B")
-        assert status_text(pilot, "prompt").endswith("B F step, X comes back")
+        assert status_text(pilot, "prompt").endswith("B F step, X returns")
         await press(pilot, "X")
         assert status_text(pilot, "prompt").startswith("Your turn")
 
@@ -311,10 +311,10 @@ async def test_a_key_that_is_taken_is_refused_with_the_reason() -> None:
         await press(pilot, "s", "r")
         await go(pilot, "table.hint")
         await press(pilot, "enter", "z")
-        assert "z is 'Undo' (Table) already; give that another key first." in screen_text(pilot)
+        assert "z is taken by 'Undo' (Table); change that key first." in screen_text(pilot)
         assert not Path("config/keys.toml").exists() and pilot.app.keymap == Keymap()  # type: ignore[attr-defined]
         await press(pilot, "enter", "escape")
-        assert "What a strong bot would play" in screen_text(pilot)
+        assert "Suggest a move" in screen_text(pilot)
         await press(pilot, "enter", "q")
         assert "q is 'Home'" in screen_text(pilot), "while a key is waited for none has another meaning"
 

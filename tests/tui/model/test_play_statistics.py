@@ -178,8 +178,8 @@ def test_results_that_cannot_be_kept_are_read_each_time() -> None:
 def test_the_text_says_it_all() -> None:
     records()
     said = told(collect())
-    assert "2 games against bots: " in said and "Splendor: 2 games" in said and "At one keyboard (1)" in said
-    assert "2 records cannot be read and are not counted." in said and said.isascii()
+    assert "2 games against bots: " in said and "Splendor: 2 games" in said and "Local games (1)" in said
+    assert "2 unreadable saved games not counted." in said and said.isascii()
     assert told(counted([])) == NOTHING
 
 

@@ -62,7 +62,7 @@ NONSENSE: dict[str, tuple[str | bytes, str]] = {
     "chance": (Random(1).randbytes(2000), "settings.toml: "),
     "zeros": (b"\x00" * 500, "settings.toml: "),
     "nested": ("x = " + "[" * 5000, "nested too deeply"),
-    "huge": ("# much\n" * 100_000, "it is larger than 100 kB"),
+    "huge": ("# much\n" * 100_000, "larger than 100 kB"),
     "half": ("theme\n", "settings.toml: "),
     "twice": ("theme = 'dusk'\ntheme = 'paper'\n", "Cannot overwrite"),
     "number": ("theme = 5\n", "theme = 5 is not a setting"),
@@ -100,7 +100,7 @@ def test_of_much_nonsense_only_the_first_is_said() -> None:
 def test_what_is_no_file_is_said(make: object) -> None:
     Path("config").mkdir()
     make(Path("config/settings.toml"))  # type: ignore[operator]
-    assert config.load_settings() == (Settings(), ["config/settings.toml: it is not a file; mend or remove it"])
+    assert config.load_settings() == (Settings(), ["config/settings.toml: not a regular file; fix or delete the file"])
 
 
 def test_a_folder_that_is_a_file_is_said() -> None:
@@ -177,7 +177,7 @@ async def test_what_cannot_be_kept_holds_until_the_end() -> None:
         await press(pilot, "s")
         await go(pilot, "hints")
         await press(pilot, "right")
-        assert notifications(pilot).endswith("Not kept, but it holds until you leave: File exists")
+        assert notifications(pilot).endswith("Applied, but could not be saved: File exists")
         await press(pilot, "escape", "n", "enter")
         assert "Hint" not in screen_text(pilot)
 
@@ -251,9 +251,9 @@ async def test_without_hints_none_is_offered() -> None:
     async with run_app(make_app(saved_table(start_match()), settings=replace(QUIET, hints="off"))) as pilot:
         assert "i Hint" not in screen_text(pilot)
         await press(pilot, "i")
-        assert status_text(pilot) == "Hints are off; the settings have them." and current_table(pilot).saying == ""
+        assert status_text(pilot) == "Hints are off. Turn them on in Settings." and current_table(pilot).saying == ""
         await press(pilot, "question_mark")
-        assert "What a strong bot would play" not in screen_text(pilot)
+        assert "Suggest a move" not in screen_text(pilot)
 
 
 async def test_with_hints_one_is_given() -> None:

@@ -5,28 +5,36 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tabletown.tui.narration.grammar import misnamed, said
+from tabletown.tui.narration.grammar import clause, misnamed
 from tabletown.tui.widgets.status_line import fitting
 from tests.rules.random_play import first_match, play_match
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("predicate", "third"),
     [
-        ("takes white", "You take white"),
-        ("passes", "You pass"),
-        ("passes; Hana builds 10 on N1", "You pass; Hana builds 10 on N1"),
-        ("goes for a permit", "You go for a permit"),
+        ("take white", "takes white"),
+        ("pass", "passes"),
+        ("pass; Hana builds 10 on N1", "passes; Hana builds 10 on N1"),
+        ("have 3 points now.", "has 3 points now."),
+        ("try, then go", "tries, then go"),
+        ("pay $2 for distance", "pays $2 for distance"),
     ],
 )
-def test_you_are_told_of_as_a_person(text: str, told: str) -> None:
-    assert said("You", text) == told
-    assert said("Hana", text) == f"Hana {text}"
+def test_the_verb_agrees_with_the_subject(predicate: str, third: str) -> None:
+    assert clause("You", predicate) == f"You {predicate}"
+    assert clause("Hana", predicate) == f"Hana {third}"
+
+
+def test_a_clause_may_have_several_verbs() -> None:
+    predicates = ("buy 1-2", "return red", "gain a noble")
+    assert clause("Hana", *predicates) == "Hana buys 1-2, returns red and gains a noble"
+    assert clause("you", *predicates[:2]) == "you buy 1-2 and return red"
 
 
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> None:
-    """In a whole game: "clears B1 for $3", not "pays $3 and clears B1"."""
+    """In a whole game: "clears B1 of rubble for $3", not "pays $3 and clears B1"."""
     match = play_match(first_match(name, 2, 1))
     for s in match.states:
         for a in match.game.legal(s):
@@ -41,8 +49,8 @@ def test_names_are_not_taken_for_each_other() -> None:
 
 
 def test_a_line_ends_with_a_whole_phrase() -> None:
-    text = "You: take wur, 4% lost; better take wug (56%): brings 3 points; leaves 4-1 to Hana"
+    text = "You: take wur (-4%); better: take wug (56%): brings 3 points; leaves 4-1 to Hana"
     assert fitting(text, len(text)) == text
-    assert fitting(text, len(text) - 1) == "You: take wur, 4% lost; better take wug (56%): brings 3 points"
+    assert fitting(text, len(text) - 1) == "You: take wur (-4%); better: take wug (56%): brings 3 points"
     assert fitting(text, 50) == "You: take wur, 4% lost; better take wug (56%)"
     assert fitting(text, 10) == "You" and fitting("One phrase", 3) == "One phrase"

@@ -10,6 +10,7 @@ from tabletown import rules
 from tabletown.tui import games
 from tabletown.tui.model.terminal import LEAST
 from tabletown.tui.narration import narrator
+from tabletown.tui.narration.events import Event
 from tabletown.tui.narration.rulebook import lines
 from tests.rules.random_play import configurations, play_random, sample_states
 from tests.tui.sample_matches import BOT_NAMES
@@ -98,7 +99,12 @@ def test_rules_have_no_marks_and_nothing_about_the_screen(name: str, options: di
 
 
 def test_a_caption_is_whole_sentences() -> None:
-    told = ["Hana buys a card.", "New at 1-1: a card.", "Hana is visited by a noble.", "Hana has 4 points now."]
-    assert narrator.fitting(told, 50) == "Hana buys a card. Hana is visited by a noble."
-    assert narrator.fitting(told, LEAST[0]).endswith("Hana has 4 points now.")
-    assert narrator.fitting(told, 5) == told[0]
+    events = [
+        Event("move", "Hana buys a card."),
+        Event("supply", "New at 1-1: a card."),
+        Event("result", "Hana gains a noble."),
+        Event("result", "Hana has 4 points now."),
+    ]
+    assert narrator.fit_line(events, 50) == "Hana buys a card. Hana gains a noble."
+    assert narrator.fit_line(events, LEAST[0]).endswith("Hana has 4 points now.")
+    assert narrator.fit_line(events, 5) == "Hana buys a card."

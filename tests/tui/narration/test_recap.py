@@ -13,11 +13,11 @@ from tests.tui.sample_matches import start_match
 
 SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
 STORY = (
-    LogLine(0, 1, "take wug", "takes white, blue and green"),
-    LogLine(1, 0, "take wr", "takes white and red"),
-    LogLine(2, 1, "buy 1-2", "buys a level 1 red card for three blue"),
-    LogLine(3, 1, "noble 3", "welcomes the noble"),
-    LogLine(4, 2, "take urb", "takes blue, red and black"),
+    LogLine(0, 1, ("take",), "take wug", "take white, blue and green"),
+    LogLine(1, 0, ("take",), "take wr", "take white and red"),
+    LogLine(2, 1, ("buy",), "buy 1-2", "buy a level 1 red card for three blue"),
+    LogLine(3, 1, ("noble",), "noble 3", "welcome the noble"),
+    LogLine(4, 2, ("take",), "take urb", "take blue, red and black"),
 )
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> No
 
 def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
     """At every width as many of the newest as there is room for, also of a single player."""
-    deeds = [LogLine(n, 1, f"go {n}", f"clears {n} for ${n}") for n in range(6)]
+    deeds = [LogLine(n, 1, ("go", n), f"go {n}", f"clear {n} for ${n}") for n in range(6)]
     whole = news(deeds, SEATS, 999, False)
     assert whole.count("clears") == 6 and CUT not in whole
     for width in range(30, len(whole)):

@@ -41,7 +41,7 @@ def two() -> list[Path]:
 
 
 def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
-    assert asked()[0] == ["Tabletown.", "Type play and a game: splendor, metropolys, sf1906. Or type help.", "Goodbye."]
+    assert asked()[0] == ["Tabletown.", "Type play and a game (splendor, metropolys, sf1906), or help.", "Goodbye."]
     assert asked("quit", "help")[0][-2:] == [asked()[0][-2], "Goodbye."]
     lines = asked("help", "games", "")[0]
     assert all(any(line.startswith(word) for line in lines) for word in ("play GAME:", "continue:", "quit:", "list:"))
@@ -64,13 +64,13 @@ def test_games_to_go_on_with(two: list[Path]) -> None:
     numbered = [line for line in lines if line[:2] in ("1.", "2.")]
     assert [line.endswith("not finished.") for line in numbered].count(True) == 1 and len(numbered) == 2
     assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}
-    assert lines.count("The list has 2 games.") == 2 and len(done) == 3
+    assert lines.count("There are only 2 games in the list.") == 2 and len(done) == 3
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("nosuch", "'nosuch' is no command. Type help."), ('play "x', "A quotation mark is missing."),
-     ("play nosuch", "There is no such game."), ("list", "No game has been played yet.")],
+    [("nosuch", "Unknown command 'nosuch'. Type help."), ('play "x', "Unclosed quotation mark."),
+     ("play nosuch", "There is no such game."), ("list", "No games yet.")],
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(typed: str, said: str) -> None:
     assert asked(typed, wrong="there is no such game")[0][2] == said

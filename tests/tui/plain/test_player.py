@@ -42,25 +42,25 @@ def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
 
 def test_the_same_seed_and_answers_give_the_same_text() -> None:
     first, second = (talk(alone(), used_chance(Random(1))).text for _ in range(2))
-    assert first == second and "The game is over." in first
+    assert first == second and "Game over." in first
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("buy 1-1", "Not possible: You are 4 short: 2 blue and 2 black."),
-        ("take wwu", "Not possible: Take three different colours, or two of a kind."),
-        ("why reserve 9", "'reserve 9' is not a move here. Nothing is played."),
-        ("why take gg", "It is possible. take gg: takes two green."),
-        ("why", "Say which move, such as: why take wug."),
-        ("take", "'take' is not a move here. Nothing is played."),
-        ("\x07\x1b[2J", "'??[2J' is not a move here. Nothing is played."),
-        ("moves zebra", "No move has the word 'zebra'. There are 30 moves."),
-        ("log x", "Say how many moves: log 30, or log all."),
-        ("log", "Nobody has moved yet."),
-        ("undo", "There is nothing of yours to take back."),
-        ("redo", "There is nothing to play again."),
-        ("table zebra", "Nothing on the table has the word 'zebra'."),
+        ("buy 1-1", "Not legal: You need 4 more: 2 blue and 2 black."),
+        ("take wwu", "Not legal: Take three different colours."),
+        ("why reserve 9", "'reserve 9' is not a legal move."),
+        ("why take gg", "That is legal. take gg: takes two green."),
+        ("why", "Which move? For example: why take wug."),
+        ("take", "'take' is not a legal move."),
+        ("\x07\x1b[2J", "'??[2J' is not a legal move."),
+        ("moves zebra", "No move matches 'zebra'. There are 30 moves."),
+        ("log x", "Give a number: log 30, or log all."),
+        ("log", "No moves yet."),
+        ("undo", "Nothing to undo."),
+        ("redo", "Nothing to redo."),
+        ("table zebra", "Nothing on the table matches 'zebra'."),
         ("TABLE bank", "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black and 5 gold."),
         ("me", "You have 0 points."),
         ("score", "You: 0 points. Level 1 cards 0, Level 2 cards 0, Level 3 cards 0, Nobles 0."),
@@ -136,7 +136,7 @@ def test_table_by_a_word_tells_what_begins_with_it() -> None:
 def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
     match = alone()
     lines = told(match, "take wug", "undo", "redo", "undo", "take rr")
-    assert lines[2][0] == "Taken back: 1. take wug: You take white, blue and green."
+    assert lines[2][0] == "Undone: 1. take wug: You take white, blue and green."
     assert lines[2][-2].startswith("Round 1,") and lines[3][:2] == lines[1][:2]
     assert match.log[0] == ("take", (3, 3)) and len(match.log) == 2
 
@@ -144,18 +144,18 @@ def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
 def test_between_people_nothing_is_taken_back_past_the_hand_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
     lines = told(match, "", "take wug", "", "undo")
-    assert lines[4][0] == "There is nothing of yours to take back." and len(match.log) == 1
+    assert lines[4][0] == "Nothing to undo." and len(match.log) == 1
 
 
 def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=1)
     lines = told(match, "", "take wug", "moves", "", "take wr", "players", "quit")
-    assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada is there."
+    assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada can read this."
     assert lines[1][-1] == "Ada's turn: take gems, buy a card or reserve one."
-    assert lines[2] == ["Ada takes white, blue and green.", "Pass to Ben. Press Enter when only Ben is there."]
-    assert lines[3] == ["Pass to Ben. Press Enter when only Ben is there."], "a word is not Enter"
+    assert lines[2] == ["Ada takes white, blue and green.", "Pass to Ben. Press Enter when only Ben can read this."]
+    assert lines[3] == ["Pass to Ben. Press Enter when only Ben can read this."], "a word is not Enter"
     assert lines[4][0] == "Ada takes white, blue and green."
-    assert lines[-1][0] == "The game is not finished."
+    assert lines[-1][0] == "Game unfinished."
 
 
 def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
@@ -164,8 +164,8 @@ def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
     assert lines[2][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[2][1].startswith(
         "It is a level 2 "
     )
-    assert lines[2][-1] == lines[3][-1] == "Ada, that is secret. Press Enter to hide it."
-    assert lines[4] == ["Pass to Ben. Press Enter when only Ben is there."]
+    assert lines[2][-1] == lines[3][-1] == "Ada, this is secret. Press Enter to hide it."
+    assert lines[4] == ["Pass to Ben. Press Enter when only Ben can read this."]
     assert lines[5][0] == "Ada reserves the top card of level 2, with 1 gold." and "It is" not in "".join(lines[5])
 
 
@@ -173,11 +173,11 @@ def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_p
     match = alone("sf1906", 3)
     record = saved(tmp_path / "it's one.jsonl", match)
     first = told(match, "space 2", record=record)
-    assert first[-1][:2] == ["The input has ended.", first[-1][1]]
-    assert first[-1][1].startswith("The game is not finished. It is saved. Go on with: tabletown resume '")
+    assert first[-1][:2] == ["End of input.", first[-1][1]]
+    assert first[-1][1].startswith("Game saved. Continue with: tabletown resume '")
     again, record = Record.load(record.path, BOTS)
     second = told(again, record=record)
-    assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit of the row."
+    assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit from the row."
 
 
 def test_resuming_tells_what_others_did_since_ones_last_move(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path:
     lines = told(match, "take wug", "take wug", record=Record(tmp_path / "file" / "a.jsonl"))
     said = [line for part in lines for line in part]
     assert sum("Not saved" in line for line in said) == 1
-    assert said[-1].startswith("The game is not finished. It is not saved: ")
+    assert said[-1].startswith("Game unfinished. It is not saved: ")
 
 
 def test_in_ascii_names_lose_their_accents() -> None:
@@ -212,5 +212,5 @@ def test_a_replay_goes_forward_and_back() -> None:
     lines = out.getvalue().splitlines()
     places = [line.partition(".")[0] for line in lines if line.startswith("Move ")]
     assert places == [f"Move {n} of 4" for n in (0, 1, 3, 2, 1, 1, 4, 4, 4)]
-    assert "The record ends here; the game is not finished." in lines
+    assert "End of the saved moves; the game is unfinished." in lines
     assert any(line.startswith("'foo' is no command") for line in lines)

@@ -96,7 +96,7 @@ async def test_where_the_log_is_in_view_its_key_says_so() -> None:
     async with run_app(make_app(saved_table(match_after("Mia", "greedy", plies=20))), MIDDLE) as pilot:
         for _ in range(2):
             await press(pilot, "o")
-            assert status_text(pilot) == "The log is in view already."
+            assert status_text(pilot) == "The log is already on screen."
 
 
 async def test_the_log_marks_the_move_that_is_looked_at() -> None:
@@ -149,7 +149,7 @@ async def test_letters_lead_the_cursor() -> None:
 async def test_help_opens_and_closes() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         await press(pilot, "question_mark")
-        assert name(pilot) == "Help" and "Take back your last move" in str(pilot.app.screen.query_one("#keys").render())
+        assert name(pilot) == "Help" and "Undo your last move" in str(pilot.app.screen.query_one("#keys").render())
         await press(pilot, "escape")
         assert name(pilot) == "Table" and current_table(pilot).board.has_focus
 
@@ -184,7 +184,7 @@ async def test_the_end_shows_the_scores() -> None:
         assert name(pilot) == "ScoreSheet"
         shown = screen_text(pilot)
         winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
-        assert ("You have won" if winners == ["You"] else f"{winners[0]} has won") in shown
+        assert ("You win" if winners == ["You"] else f"{winners[0]} has won") in shown
         for label, _ in match.game.score(match.state)[0]:
             assert label in shown
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]

@@ -58,7 +58,7 @@ async def test_every_possible_action_is_offered_with_its_keys(key: str) -> None:
         assert {name[:26].strip() for name in offered} == wanted - {"Actions"} - {"Quit"} | {"Quit"}
         assert any(name.split() == ["White", "token", "w", "1"] for name in offered)
         assert not any(name.startswith("Undo") for name in offered), "there is nothing to undo"
-        assert len(screen_lines(pilot)) == 24 and "What would you like to do?" in screen_text(pilot)
+        assert len(screen_lines(pilot)) == 24 and "Search commands" in screen_text(pilot)
 
 
 async def test_an_action_is_found_by_letters_and_done() -> None:

@@ -64,8 +64,8 @@ async def test_the_prompt_asks_to_hand_over() -> None:
         first = status_text(pilot, "prompt")
         await press(pilot, "enter")
         await play_first(pilot, match, "take")
-        assert status_text(pilot, "prompt") == "Pass to Bea; press Enter"
-        assert first == "Pass to Ada; press Enter"
+        assert status_text(pilot, "prompt") == "Pass to Bea, then press Enter"
+        assert first == "Pass to Ada, then press Enter"
 
 
 async def test_the_hand_over_hides_everything() -> None:

@@ -1,4 +1,4 @@
-"""What a strong bot would play, at the table."""
+"""Suggest a move, at the table."""
 
 from __future__ import annotations
 

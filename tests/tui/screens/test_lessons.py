@@ -207,7 +207,7 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
                 assert len(screen.match.log) == plies and course.step is step
                 refused += 1
             await do_at_table(pilot)
-        assert f"You can play {its.title} now" in screen_text(pilot)
+        assert f"You know how to play {its.title}" in screen_text(pilot)
         assert f"{its.title:<20} {len(its.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
     assert files.remembered("lessons") == {its.game: "done"}
@@ -234,7 +234,7 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
 async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "right", "tab", "left", "w")
-        assert status_text(pilot) == "Not now. Read on with Enter; then you play."
+        assert status_text(pilot) == "Not now. Press Enter to continue."
         assert at(pilot).course.at == 0 and not at(pilot).selection.picked
         await press(pilot, "question_mark", "escape")
         assert at(pilot).course.at == 0
@@ -307,4 +307,4 @@ async def test_a_folder_that_cannot_be_written_is_said() -> None:
         screen.end()
         await settle(pilot)
         assert "That you have finished is not kept" in notifications(pilot)
-        assert "You can play Splendor now" in screen_text(pilot)
+        assert "You know how to play Splendor" in screen_text(pilot)

@@ -54,7 +54,7 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
         assert analysis.failed == min(times, FAILURES)
         assert len(analysis.found) == (analysis.total - 1 if times == 1 else 0)
         await press(pilot, "c")
-        assert f"judged, {analysis.failed} without an answer" in screen_text(pilot)
+        assert f"judged, {analysis.failed} failed" in screen_text(pilot)
         await press(pilot, "right_square_bracket")
         assert status_text(pilot, "prompt").startswith("1/")
 
@@ -63,7 +63,7 @@ async def test_a_bot_without_an_answer_is_asked_again_by_a_key() -> None:
     match = start_match()
     async with run_app(make_app(Table(match, None), bot_pool=Failing(2))) as pilot:
         await press(pilot, "r", "r", "enter")
-        words = "Hana has no answer (ValueError: no such card); . asks again"
+        words = "Hana failed to move (ValueError: no such card); . retries"
         assert status_text(pilot, "prompt") == words
         await press(pilot, "full_stop")
         assert status_text(pilot, "prompt") == words and len(match.log) == 1
@@ -81,10 +81,10 @@ async def test_a_bot_without_an_answer_can_be_taken_back() -> None:
 async def test_a_hint_that_fails_is_said() -> None:
     async with run_app(make_app(Table(start_match(), None), bot_pool=Failing(1))) as pilot:
         await press(pilot, "i")
-        assert status_text(pilot) == "There is no hint (ValueError: no such card)"
+        assert status_text(pilot) == "No hint available (ValueError: no such card)"
         await press(pilot, "i")
         assert status_text(pilot).startswith("Hint:")
     async with run_app(make_app(Replay(finished_match()), bot_pool=Failing(10**6))) as pilot:
         await settle(pilot)
         await press(pilot, "i")
-        assert status_text(pilot) == "There is no hint (ValueError: no such card)"
+        assert status_text(pilot) == "No hint available (ValueError: no such card)"

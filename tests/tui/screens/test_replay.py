@@ -73,11 +73,11 @@ async def test_space_stops_it() -> None:
 async def test_the_speed_can_be_changed() -> None:
     async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "plus")
-        assert "0.4 seconds a move" in status_text(pilot)
+        assert "0.4 s per move" in status_text(pilot)
         await press(pilot, *["minus"] * 9)
-        assert "3 seconds a move" in status_text(pilot)
+        assert "3 s per move" in status_text(pilot)
         await press(pilot, *["plus"] * 9)
-        assert "0.15 seconds a move" in status_text(pilot)
+        assert "0.15 s per move" in status_text(pilot)
 
 
 async def test_the_chart_marks_the_move_on_screen() -> None:
@@ -87,7 +87,7 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
         await press(pilot, "c")
         assert (
             chart.size.height
-            and "Chances to win" in screen_text(pilot)
+            and "Winning chances" in screen_text(pilot)
             and f"{len(match.log)} moves" in screen_text(pilot)
         )
         the_replay(pilot).go(20)

@@ -81,7 +81,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         assert status_text(pilot).startswith(f"{match.seats[0].name}: ")
         await pilot.press("c")
         await pilot.pause(0.05)
-        assert f"Chances to win, 3 of {screen.analysis.total} judged" in screen_text(pilot)
+        assert f"Winning chances, 3 of {screen.analysis.total} analysed" in screen_text(pilot)
         await pilot.press("c", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
@@ -161,7 +161,7 @@ async def test_charts_of_chances_and_points(name: str) -> None:
     match = GAMES[name]()
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "c")
-        assert "Chances to win" in screen_text(pilot) and "Points" in screen_text(pilot)
+        assert "Winning chances" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
         assert [line[-1] for line in points.series] == [total_points(parts) for parts in scores]

@@ -53,7 +53,7 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
                 if table.selection.pick(tile.part):
                     told = table.board.detail(table.scene(), tile.part)
                     assert len(told) <= ROOM and told.startswith("Enter bids"), told
-                    assert told.endswith("could outbid.") or told.endswith("nobody can outbid."), told
+                    assert told.endswith("could outbid.") or told.endswith("cannot be outbid."), told
                     table.selection.clear()
 
 

@@ -164,7 +164,7 @@ async def test_tokens_above_ten_are_returned() -> None:
     ply, colour = len(match.log), match.game.legal(match.state)[-1][1]
     over = sum(match.state.players[0].tokens) - 10
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert f"return a token, {over} to go" in status_text(pilot, "prompt")
+        assert f"return {over} more" in status_text(pilot, "prompt")
         await press(pilot, "wugrb*"[colour].replace("*", "asterisk"), "enter")
         assert sum(match.states[ply + 1].players[0].tokens) == over + 9
     assert match.log[ply] == ("return", colour)
@@ -195,7 +195,7 @@ async def test_a_noble_who_does_not_come_cannot_be_chosen() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "noble", other)
         await press(pilot, "enter")
-        assert status_text(pilot) == "That noble does not visit you now."
+        assert status_text(pilot) == "That noble cannot visit you now."
     assert match.log == []
 
 
@@ -234,14 +234,14 @@ async def test_a_card_too_dear_says_what_is_short() -> None:
         await press(pilot, "enter")
         lack = missing(match.state.players[0], dear)
         gems = " ".join(f"{letter}{n}" for letter, n in zip("WUGRB", lack, strict=True) if n)
-        assert status_text(pilot) == f"You are {sum(lack)} short: {gems}. v reserves it, Esc puts it back."
+        assert status_text(pilot) == f"You need {sum(lack)} more: {gems}. v reserves it, Esc clears."
     assert match.log == []
 
 
 async def test_gold_is_refused_with_the_reason() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert await why(pilot, match, "asterisk") == "Gold comes only with a reserved card."
+        assert await why(pilot, match, "asterisk") == "You only get gold by reserving a card."
 
 
 async def test_a_colour_that_has_run_out_is_refused_with_the_reason() -> None:
@@ -267,7 +267,7 @@ async def test_a_fourth_reserve_is_refused_with_the_reason() -> None:
     hold(s, 0, *spare(s, level=0, number=3))
     async with run_app(make_app(Table(match := match_from_state(s), None))) as pilot:
         put_cursor(pilot, "deck", 1)
-        assert "You hold 3 reserved cards already." in await why(pilot, match, "v")
+        assert "You already have 3 reserved cards, the limit." in await why(pilot, match, "v")
 
 
 async def test_a_reason_goes_with_the_next_key() -> None:
@@ -367,7 +367,7 @@ async def test_a_move_that_is_not_legal_says_why() -> None:
     assert match.log == []
 
 
-@pytest.mark.parametrize("key, told", [("z", "There is no move of yours to take back."), ("p", "Pass: not now."),
+@pytest.mark.parametrize("key, told", [("z", "Nothing to undo."), ("p", "Pass: not now."),
                                        ("full_stop", "Hurry: not now.")])  # fmt: skip
 async def test_a_key_that_does_nothing_says_so(key: str, told: str) -> None:
     async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:

@@ -114,7 +114,7 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
     """Any move is played, and the worker goes on to the next table."""
 
     async def failing(*_: object, **__: object) -> Choice:
-        raise NoAnswer("the processes that think die")
+        raise NoAnswer("bot processes keep crashing")
 
     match = Match("splendor", [Seat("Hana"), Seat("Ben", "master")], {"module": "base"}, 1)
     answers: dict[str, Action] = {}

@@ -158,7 +158,7 @@ async def test_a_guest_returns_with_a_code(tmp_path: Path) -> None:
         back.send(Return(f"{welcome.guest[:4].lower()}-{welcome.guest[4:8]} {welcome.guest[8:]}"))
         assert await back.expect(Welcome) == Welcome("Wim", False, welcome.guest)
         await back.expect(Lobby)
-        assert (await back.refused(Return(welcome.guest))).text == "You are here already."
+        assert (await back.refused(Return(welcome.guest))).text == "You are already connected."
         again, same = await guest(back_again)
         assert same == Welcome("Wim", False, welcome.guest)
         await again.expect(Lobby)
@@ -172,9 +172,9 @@ async def test_guessing_codes_of_guests_ends_the_session(tmp_path: Path, monkeyp
         client.send(Hello(PROTOCOL, ticket=hub.admit(GUEST, "here")))
         await client.expect(Welcome)
         for _ in range(2):
-            assert (await client.refused(Return("AAAA"))).text == "No guest has that code."
+            assert (await client.refused(Return("AAAA"))).text == "Unknown guest code."
         client.send(Return("AAAA"))
-        assert (await client.farewell()).text == "No guest has those codes."
+        assert (await client.farewell()).text == "Unknown guest codes."
 
 
 async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ async def test_to_connect_again_does_not_help(tmp_path: Path) -> None:
             wim = await Client.enter(hub, "Wim")
             problems.append((await wim.refused(Join(hana.room.code, f"sesame {n}"))).text)
             wim.close()
-        assert problems[:3] == ["That is not the password."] * 3 and "Not so fast" in problems[3]
+        assert problems[:3] == ["Wrong password."] * 3 and "Not so fast" in problems[3]
 
 
 async def test_a_crowd_of_connections_is_cut_off(tmp_path: Path) -> None:

@@ -112,6 +112,6 @@ def test_the_longest_messages_fit_into_a_line() -> None:
     chairs = [SeatInfo(name, "medium", True, True, 1500)] * 4
     options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
     row = Row("ABCDEF", "metropolys", options, chairs, name, True, "waiting", 100, False)
-    story = Story(4000, [Entry(3, "x" * 60, "x" * 300)] * STORY_LINES)
+    story = Story(4000, [Entry(3, ["x" * 20], "x" * 60, "x" * 300)] * STORY_LINES)
     for message in (Lobby([row] * LISTED, 100), story, Said(name, "\U0001f3d9" * CHAT, True)):
         assert len(line(message)) < SERVER_LINE

@@ -2,12 +2,15 @@
 
 CHOICES = {
     "version": {
-        "family": "One secret area card each, which pays for single buildings; no contest for districts.",
-        "expert": "Two secret cards each: groups of buildings, and a type of neighbourhood; districts pay the highest.",
+        "family": "One secret area card each, scoring single buildings. Districts do not score.",
+        "expert": (
+            "Two secret cards each: building groups and a neighbourhood type. "
+            "The highest building in each district scores."
+        ),
     },
     "memory": {
-        "on": "The values of built buildings can be looked up, as every bid was open.",
-        "off": "Only the size of a built building is seen, as on the table: its value has to be remembered.",
+        "on": "You can look up the value of every built building.",
+        "off": "Only the size of a built building shows, as in the box game. Remember the values.",
     },
 }
 """For an option and a value of it: what it means."""

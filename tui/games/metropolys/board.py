@@ -35,7 +35,7 @@ from ...model.action_table import TYPED
 from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...narration.grammar import owned, said
+from ...narration.grammar import clause, owned
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
@@ -215,7 +215,7 @@ class MetropolysBoard(Board):
     def prompt(self, scene: BoardState) -> str:
         view: Metropolys = scene.view
         if not view.bids:
-            return f"open a call anywhere: move to a place, {scene.enter}"
+            return f"open a call: choose any place, {scene.enter}"
         _, place, value = view.bids[-1]
         beat = f"beat {value} next to {NAMES[place]}"
         if self.lit and ending(view):  # both are said beside it
@@ -231,7 +231,7 @@ class MetropolysBoard(Board):
     def notice(self, scene: BoardState) -> str:
         view: Metropolys = scene.view
         if self.lit:
-            return f"lit: {self.lit}"
+            return f"shown: {self.lit}"
         most = max(p.places.bit_count() for p in view.players)
         race = f"lead {most}/{len(BUILDINGS)}"
         if view.bids and not scene.active:
@@ -249,11 +249,11 @@ class MetropolysBoard(Board):
             return ""
         name = scene.seats[last[0]].name
         last_of = f"LAST BUILDING: {name}"
-        return self.beside(scene, f"{last_of}, which ends the game{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
+        return self.beside(scene, f"{last_of}, then game over{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
 
     def warning(self, scene: BoardState) -> str:
         name = scene.seats[ending(scene.view)[0]].name
-        return f"LAST BUILDING: {said(name, 'has one building left; to build it ends the game at once.')}"
+        return f"LAST BUILDING: {clause(name, 'have one building left; building it ends the game.')}"
 
     def beside(self, scene: BoardState, *texts: str) -> str:
         """The first of them that the first line has room for beside the prompt, else the last."""
@@ -276,21 +276,21 @@ class MetropolysBoard(Board):
         bids = bids_on(scene, where)
         if 0 < value <= standing(scene.view):
             least = min((a[2] for a in bids), default=standing(scene.view) + 1)
-            return f"{value} is too low: {least} or more here."
+            return f"{value} is too low: bid at least {least} here."
         place = bids[0][1] if bids else 0
-        return scene.game.refusal(scene.view, ("bid", place, value)) or "Pick a place first."
+        return scene.game.refusal(scene.view, ("bid", place, value)) or "Choose a place first."
 
     def detail(self, scene: BoardState, part: Part | None) -> str:
         action = self.preferred(scene) if scene.active and scene.picked else None
         if action is not None and action[0] == "bid":
             (_, place, value), keys = action, scene.keys
             others = len([a for a in scene.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in scene.picked)
-            more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} another)" if others else ""
+            more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} change)" if others else ""
             bid = f"{scene.enter} bids {value} on {NAMES[place]}"
             ends = self.consequences(scene, place, value)
             return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
         if action is not None:
-            return f"{scene.enter} passes: you are out of this call."
+            return f"{scene.enter} passes; you drop out of this call."
         match part:
             case ("place", int(place)):
                 return self.about_place(scene, place)
@@ -339,7 +339,7 @@ class MetropolysBoard(Board):
         total = total_points(parts)
         brief = plural(total, "point", sign=True) if parts else pays
         rivals = outbidders(scene, place, value)
-        after = "nobody can outbid" if not rivals else f"{', '.join(rivals)} could outbid"
+        after = "cannot be outbid" if not rivals else f"{', '.join(rivals)} could outbid"
         return [f"{what}; {after}." for what in (pays, shorter, brief)]
 
 

@@ -23,15 +23,16 @@ from tabletown.rules.metropolys.score import HIGHEST, gains, highest_in
 from tabletown.rules.metropolys.state import NOBODY, TOKENS, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import targets
 
-from ...narration.grammar import said
+from ...narration.events import Event
+from ...narration.grammar import clause
 
 
 def task(view: Metropolys) -> str:
     if not view.bids:
-        return "open a call with any building on any free neighbourhood"
+        return "open a call: any building on any free neighbourhood"
     _, place, value = view.bids[-1]
-    near = join_words([NAMES[there] for there in places(targets(view))])
-    return f"bid more than {value} next to {NAMES[place]}, on {near.replace(' and ', ' or ')}, or pass"
+    near = join_words([NAMES[there] for there in places(targets(view))], "or")
+    return f"bid more than {value} next to {NAMES[place]}, on {near}, or pass"
 
 
 def phase(view: Metropolys) -> str:
@@ -60,7 +61,7 @@ def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]
 def call(view: Metropolys, names: Sequence[str]) -> list[str]:
     """The bids of the current call, the latest first."""
     if not view.bids:
-        return ["No call is open."]
+        return ["No call in progress."]
     bidder, place, value = view.bids[-1]
     lines = [f"Latest bid: {value} on {NAMES[place]}, by {names[bidder]}."]
     lines += [f"Before it: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
@@ -127,12 +128,12 @@ def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -
     held += ["the subway card"] if view.subway_card == who else []
     held += ["the archaeology card"] if view.archaeology_card == who else []
     facts = [
-        f"has built {p.places.bit_count()} of {len(BUILDINGS)}",
-        f"has in hand {hand}" + (f": {join_words(sizes)}" if sizes else ""),
-        f"has {join_words(held) or 'no tokens'}",
-        *(f"has the objective {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
+        f"have built {p.places.bit_count()} of {len(BUILDINGS)}",
+        f"have in hand {hand}" + (f": {join_words(sizes)}" if sizes else ""),
+        f"have {join_words(held) or 'no tokens'}",
+        *(f"have the objective {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
     ]
-    return [said(names[who], f"{fact}.") for fact in facts]
+    return [clause(names[who], f"{fact}.") for fact in facts]
 
 
 def of_size(hand: int, which: int) -> list[int]:
@@ -147,7 +148,7 @@ def task_of(card: int) -> str:
 # What happened
 
 
-def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[str]) -> list[str]:
+def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[str]) -> list[Event]:
     """The award that ended a call, and cards that changed hands."""
     if after.bids:
         return []
@@ -161,24 +162,24 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
             for n, kind in enumerate(TOKENS)
             if before.tokens[n] >> place & 1 and kind != "archaeology"
         ] + ["an archaeology token"] * (before.tokens[TOKENS.index("archaeology")] >> place & 1)
-        gained = f" and takes {token[0]}" if token else ""
+        gains = [f"take {token[0]}"] if token else []
         value = action[2] if action[0] == "bid" else before.bids[-1][2]
-        text = said(names[who], f"builds {value} on {NAMES[place]} ({TYPES[NEIGHBOURHOODS[place].type]}){gained}.")
-        told.append(text.replace("and takes", "and take") if names[who] == "You" else text)
+        build = f"build {value} on {NAMES[place]} ({TYPES[NEIGHBOURHOODS[place].type]})"
+        told.append(f"{clause(names[who], build, *gains)}.")
     if after.subway_card != before.subway_card:
-        told.append(said(names[after.subway_card], "takes the subway card."))
+        told.append(clause(names[after.subway_card], "take the subway card."))
     if after.archaeology_card != before.archaeology_card:
-        told.append(said(names[after.archaeology_card], "takes the archaeology card."))
+        told.append(clause(names[after.archaeology_card], "take the archaeology card."))
     left = len(BUILDINGS) - new.places.bit_count()
     if left in (1, 2, 3):
-        told.append(said(names[who], f"has {plural(left, 'building')} left."))
-    return told
+        told.append(clause(names[who], f"have {plural(left, 'building')} left."))
+    return [Event("result", text) for text in told]
 
 
 def aside(view: Metropolys, action: Action) -> str:
     """What building there would pay now."""
     if action[0] != "bid":
-        return "you are out of this call"
+        return "you drop out of this call"
     _, place, value = action
     pays = [f"{n:+} {label.lower()}" for label, n in gains(view, view.player, place, value) if n]
     return f"built, {', '.join(pays)}" if pays else ""

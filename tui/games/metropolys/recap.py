@@ -11,7 +11,7 @@ from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
 
-from ...narration.grammar import said
+from ...narration.grammar import clause
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 
@@ -19,13 +19,15 @@ from ...widgets.board_state import BoardState
 
 
 def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
-    """By the ply that ended a call: the bid that won it."""
+    """By the ply that ended a call: the bid that won it. Who wins a call opens the next (rules, "The award")."""
     found, best = {}, None
     for n, line in enumerate(story):
-        best = line if line.short != "pass" else best
-        ended = story[n + 1].text.startswith("opens") if n + 1 < len(story) else not newest.bids
-        if ended and best is not None:
+        best = line if line.action[0] == "bid" else best
+        opener = story[n + 1].player if n + 1 < len(story) else newest.player
+        over = n + 1 == len(story) and not newest.bids
+        if best is not None and (over or (n + 1 < len(story) and opener == best.player)):
             found[line.ply] = best
+            best = None
     return found
 
 
@@ -39,9 +41,12 @@ def ended(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
     """A line of the log that ended a call, and the bid that won it."""
     if line.ply == best.ply:
         return line._replace(text=f"{line.text}, built")
-    _, value, place = best.short.split()
-    winner = said(seats[best.player].name, f"builds {value} on {place}").replace("You ", "you ", 1)
-    return line._replace(text=f"{line.text}; {winner}")
+    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best).text)}")
+
+
+def name_within(seat: Seat) -> str:
+    """A player's name within a sentence."""
+    return "you" if seat.name == "You" else seat.name
 
 
 def recent(scene: BoardState, viewer: int) -> list[LogLine]:
@@ -54,17 +59,16 @@ def recent(scene: BoardState, viewer: int) -> list[LogLine]:
 
 
 def built_by(best: LogLine) -> LogLine:
-    """As a deed of the winner, whoever ended the call."""
-    _, value, place = best.short.split()
-    return best._replace(short=f"built {value} {place}", text=f"builds {value} on {place}")
+    """As a move of the winner, whoever ended the call."""
+    _, place, value = best.action
+    return best._replace(notation=f"built {value} {NAMES[place]}", text=f"build {value} on {NAMES[place]}")
 
 
 def noted(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
     """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
-        return line._replace(short=f"{line.short} built")
-    name = seats[best.player].name
-    return line._replace(short=f"{line.short}; {'you' if name == 'You' else name} {built_by(best).short}")
+        return line._replace(notation=f"{line.notation} built")
+    return line._replace(notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best).notation}")
 
 
 # Last moves
@@ -76,13 +80,11 @@ def lately(scene: BoardState, seat: int) -> str:
     last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
     if last is None:
         return ""
-    _, *bid = last.short.split()
-    if not bid:
+    if last.action[0] == "pass":
         return "passed"
-    value, name = bid
-    place = NAMES.index(name)
-    verb = "built" if owner(view, place) == seat else "bid" if (seat, place, int(value)) in view.bids else "lost"
-    return f"{verb} {value} {name}"
+    _, place, value = last.action
+    verb = "built" if owner(view, place) == seat else "bid" if (seat, place, value) in view.bids else "lost"
+    return f"{verb} {value} {NAMES[place]}"
 
 
 def call_of(scene: BoardState, seat: int) -> str:

@@ -223,8 +223,8 @@ class Sf1906Board(Board):
 
     def detail(self, scene: BoardState, part: Part | None) -> str:
         seen = self._look if part == self.cursor else look(scene, part)
-        said = prompts.detail(scene, part, seen)
-        return self.fitting(said, *prompts.shorter(scene, part, seen))
+        phrases = prompts.detail(scene, part, seen)
+        return self.fitting(phrases, *prompts.shorter(scene, part, seen))
 
     def why(self, scene: BoardState, part: Part) -> str:
         return prompts.why(scene, part)

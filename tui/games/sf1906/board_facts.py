@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Space
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
@@ -72,9 +73,9 @@ def seat_of(scene: BoardState) -> int:
 
 
 def lately(scene: BoardState, seat: int) -> tuple[str, str]:
-    """What a player did last, as a sentence without what follows from it and as it is typed; empty before that."""
+    """What a player did last, in words and in notation; empty before that."""
     last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
-    return (last.text.partition(",")[0], last.short) if last else ("", "")
+    return (third_person(last.text), last.notation) if last else ("", "")
 
 
 def me(scene: BoardState) -> Player:

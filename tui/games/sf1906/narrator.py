@@ -17,16 +17,17 @@ from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
 from tabletown.rules.sf1906.wording import objective_title, space_title
 
-from ...narration.grammar import owned, said
+from ...narration.events import Event
+from ...narration.grammar import clause, owned
 from .board_facts import moved, objective_value, owner, plot_words, stops, tokens_at
 from .prompts import ORDINALS
 
 TASKS = (
-    "go to a free space",
-    "do an action of the card, or collect $1",
-    "take a permit of the row",
-    "take an objective of the row, or of the deck",
-    "clear a plot of rubble, or only go up",
+    "move to a free space",
+    "choose an action on the card, or collect $1",
+    "take a permit from the row",
+    "take an objective from the row or the deck",
+    "clear a plot of rubble, or just step up",
     "choose one or two permits to spend",
     "choose the plot to build on",
     "choose an urban card",
@@ -76,14 +77,14 @@ def bonus(parts: Sequence[Bonus], all_of_it: bool) -> str:
         f"${part.dollars}{' for each building' * part.per_built}" if part.kind == "money" else BONUSES[part.kind]
         for part in parts
     ]
-    return join_words(words) if all_of_it else join_words(words).replace(" and ", " or ")
+    return join_words(words, "and" if all_of_it else "or")
 
 
 BONUSES = {
     "building": "a building",
     "permit": "a permit",
     "objective": "an objective",
-    "right": "a step of development",
+    "right": "an urban development step",
     "build": "to build",
 }
 
@@ -96,28 +97,37 @@ def here(view: Sf1906, names: Sequence[str]) -> list[str]:
         who = f", {names[lying[k]]} is there" if k in lying else ""
         lines.append(f"Space {k + 1}: {space_title(space)}{who}.")
     if to_come := [names[who] for who in view.order if who not in moved(view)]:
-        lines.append(f"Still to come here, in this order: {', '.join(to_come)}.")
+        lines.append(f"Still to act here, in order: {', '.join(to_come)}.")
     return lines
 
 
 def ring_stop(view: Sf1906, stop: int) -> str:
-    words = ", ".join(space_title(space) for space in stops(view)[stop])
-    return f"Card {stop} of the ring: {words}."
+    return f"Card {stop} of the ring: {stop_words(view, stop)}."
+
+
+def stop_words(view: Sf1906, stop: int) -> str:
+    """The spaces of a stop, from left to right."""
+    return ", ".join(space_title(space) for space in stops(view)[stop])
 
 
 def permit_words(view: Sf1906, permit: int) -> str:
     """ "R3LP: red 3, light and park"."""
+    return f"{permit_names(view.city.kit)[permit]}: {permit_meaning(view, permit)}"
+
+
+def permit_meaning(view: Sf1906, permit: int) -> str:
+    """ "red 3, light and park"."""
     kit = view.city.kit
     p = kit.permits[permit]
     what = "grant for any colour and number" if p.colour is None else f"{kit.colours[p.colour]} {p.number}"
     symbols = join_words([TYPE_WORDS[kind] for kind in sorted(p.symbols)])
-    return f"{permit_names(kit)[permit]}: {what}, {symbols}"
+    return f"{what}, {symbols}"
 
 
-def objective_words(view: Sf1906, seat: int | None, card: int) -> str:
-    """What it is called, what it pays, and how much that is now to the one who looks."""
+def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for you now") -> str:
+    """What it is called, what it scores, and how much that is for a seat now, in words given; for None without that."""
     kit = view.city.kit
-    now = "" if seat is None else f"; {objective_points(view, seat, card)} for you now"
+    now = "" if seat is None else f"; {objective_points(view, seat, card)} {when}"
     name, title = objective_names(kit)[card], objective_title(kit, card)
     return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {worth(view, card)}{now}"
 
@@ -182,53 +192,60 @@ def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> li
     hidden = FACE_DOWN in p.secret
     urban = [plural(n, f"{TYPE_WORDS[k]} card") for k in range(len(URBAN_TYPES)) if (n := urban_count(view.city, p, k))]
     facts = [
-        f"has {plural(points, 'point')} as things are" + ", without secret objectives" * hidden,
-        f"has ${p.money}",
-        f"has {plural(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
-        f"holds {len(p.permits)} of {PERMIT_LIMIT} permits",
-        f"has development worth {kit.grid[p.row][p.column]}, urban step {p.column}, clear-up step {p.row}",
-        f"has {plural(p.rubble, 'rubble token')}",
-        f"has {join_words(urban) or 'no urban cards'}",
+        f"have {plural(points, 'point')} so far" + ", without secret objectives" * hidden,
+        f"have ${p.money}",
+        f"have {plural(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
+        f"hold {len(p.permits)} of {PERMIT_LIMIT} permits",
+        f"have development worth {kit.grid[p.row][p.column]}, urban step {p.column}, clear-up step {p.row}",
+        f"have {plural(p.rubble, 'rubble token')}",
+        f"have {join_words(urban) or 'no urban cards'}",
     ]
-    lines = [said(names[who], f"{fact}.") for fact in facts]
+    lines = [clause(names[who], f"{fact}.") for fact in facts]
     lines += [f"{owned(names[who])} permit {permit_words(view, permit)}." for permit in p.permits]
     for kind, held in (("open", p.open), ("secret", p.secret)):
         shown = [card for card in held if card != FACE_DOWN]
-        lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card)}." for card in shown]
+        now = "for you now" if who == seat else "now"
+        lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card, now)}." for card in shown]
     if hidden:
-        lines.append(said(names[who], f"has {plural(p.secret.count(FACE_DOWN), 'secret objective')}."))
-    return [line.replace("for you now", "now") for line in lines] if who != seat else lines
+        lines.append(clause(names[who], f"have {plural(p.secret.count(FACE_DOWN), 'secret objective')}."))
+    return lines
 
 
 # What happened
 
 
-def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) -> list[str]:
+def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) -> list[Event]:
     """What came by itself: bonuses, urban cards, new cards in the rows, the next card or year."""
     who = before.order[before.acted]
     old, new = before.players[who], after.players[who]
-    told = [said(names[who], f"{text}.") for text in gained(before, action, after, who)]
-    told += [f"It is {objective_words(after, None, c)}." for c in new.secret[len(old.secret) :] if c != FACE_DOWN]
+    results = [clause(names[who], f"{text}.") for text in gained(before, action, after, who)]
+    results += [f"It is {objective_words(after, None, c)}." for c in new.secret[len(old.secret) :] if c != FACE_DOWN]
     if new.money != old.money:
-        told.append(said(names[who], f"has ${new.money} now."))
+        results.append(clause(names[who], f"have ${new.money} now."))
     if after.best_builder != before.best_builder:
-        told.append(said(names[who], "takes Best Builder. The game ends when everybody has acted on this card."))
-    told += [
-        f"New permit in the row: {permit_words(after, n)}." for n in after.permit_row if n not in before.permit_row
-    ]
-    told += [
-        f"New objective in the row: {objective_words(after, None, n)}."
-        for n in after.objective_row
-        if n not in before.objective_row
-    ]
+        results.append(clause(names[who], "take Best Builder. The game ends after this card."))
+    return [*(Event("result", text) for text in results), *turned_up(before, after), *next_stop(before, after, names)]
+
+
+def turned_up(before: Sf1906, after: Sf1906) -> list[Event]:
+    """The permits and objectives that have come to the rows."""
+    permits = [n for n in after.permit_row if n not in before.permit_row]
+    objectives = [n for n in after.objective_row if n not in before.objective_row]
+    lines = [f"New permit in the row: {permit_words(after, n)}." for n in permits]
+    lines += [f"New objective in the row: {objective_words(after, None, n)}." for n in objectives]
+    return [Event("supply", line) for line in lines]
+
+
+def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event]:
+    """The next card or year, and who acts on it in which order, when it has begun."""
     if after.over or (after.year, after.stop) == (before.year, before.stop):
-        return told
+        return []
+    year = after.city.kit.years[after.year]
+    stop = f"Card {after.stop} of {len(after.ring)}: {stop_words(after, after.stop)}."
     if after.year != before.year:
-        year = after.city.kit.years[after.year]
-        told.append(f"{year.year} begins: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, False)}.")
-    else:
-        told.append(ring_stop(after, after.stop).replace("of the ring", f"of {len(after.ring)}"))
-    return [*told, f"Order: {', '.join(names[seat] for seat in after.order)}."]
+        stop = f"{year.year} begins: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, False)}."
+    order = f"Order: {', '.join(names[seat] for seat in after.order)}."
+    return [Event("result", stop), Event("order", order)]
 
 
 def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]:
@@ -236,18 +253,18 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
     old, new = before.players[who], after.players[who]
     told = []
     if action[0] == "space":
-        told += ["takes a building as bonus"] * (new.hand > old.hand)
-        told += ["develops as bonus"] * (new.column > old.column)
+        told += ["take a building as bonus"] * (new.hand > old.hand)
+        told += ["develop as bonus"] * (new.column > old.column)
     steps = new.column - old.column + new.row - old.row
     if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
-        told.append(f"goes {plural(steps, 'step')} on the development board")
+        told.append(f"move {plural(steps, 'step')} on the development board")
     return told
 
 
 def aside(view: Sf1906, action: Action) -> str:
     """What an action costs, and when one would act next."""
     if action[0] == "permit" or action[0] == "spend":
-        return "; ".join(permit_words(view, permit).partition(": ")[2] for permit in action[1:])
+        return "; ".join(permit_meaning(view, permit) for permit in action[1:])
     if action[0] == "space" and view.step == SPACE:
         first, last = place_after(view, action[1])
         words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"

@@ -102,7 +102,7 @@ def price(b: Brush, offer: Offer, kind: str) -> None:
         lack = offer.cost.total - offer.money
         b.centre(2, f"-${offer.cost.total}" if lack > 0 else "not now", b.p.style("faint", "card"))
         if lack > 0:
-            b.centre(3, f"lack ${lack}", b.p.style("faint", "card"))
+            b.centre(3, f"${lack} short", b.p.style("faint", "card"))
         return
     least, gain = offer.cost.total, f"+${offer.gain}" if offer.gain else ""
     text = f"${least}..{offer.most}" if offer.most > least else f"-${least}" if least else ""

@@ -87,9 +87,9 @@ def label(b: Brush, which: str) -> None:
 LABELS = {
     "common": "Common to all",
     "row": "In the row",
-    "own": "Own (? secret)",
-    "others": "Face up with others",
-    "rest": "More: see each player",
+    "own": "Yours (? secret)",
+    "others": "Rivals' face-up",
+    "rest": "More: see the players",
 }
 
 
@@ -158,7 +158,7 @@ def piles(b: Brush, y: int) -> None:
 
 
 def points(b: Brush) -> None:
-    """One's own points by source as things are."""
+    """The points by source of the seat that is shown, so far."""
     parts = b.scene.game.score(b.view)[seat_of(b.scene)]
     for y, (text, n) in enumerate(parts):
         b.c.write(1, y, text, b.p.style("muted"))

@@ -33,7 +33,7 @@ from tabletown.rules.sf1906.state import (
 from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...model.selection import Part
-from ...narration.grammar import said as spoken
+from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .board_facts import (
     COLLECT,
@@ -59,7 +59,7 @@ def prompt(scene: BoardState) -> str:
     """What is asked, short enough for the narrowest window."""
     view: Sf1906 = scene.view
     if view.step == SPACE and view.stop == STRIP:
-        return "take earnings; rightmost goes first"
+        return "take earnings; the rightmost acts first"
     year = view.city.kit.years[view.year].year
     if view.step == BONUS:
         return f"choose the bonus of {year}"
@@ -67,16 +67,16 @@ def prompt(scene: BoardState) -> str:
         return f"bonus of {year}: take {'a permit' if view.step == PERMIT else 'an objective'}"
     step = PROMPTS[view.step]
     if view.step == CLEAR and all(part[0] != "plot" for part in scene.options):
-        step = "only going up is possible ({instead})"
+        step = "no rubble in reach: step up only ({instead})"
     return step.format(enter=scene.enter, instead=scene.keys["sf1906.instead"], next=scene.keys["sf1906.next"])
 
 
 PROMPTS = {
-    SPACE: "go to a space: action and order",
-    ACT: "do an action, or collect $1 ({instead})",
-    PERMIT: "take a permit of the row",
-    OBJECTIVE: "take an objective, or the deck",
-    CLEAR: "clear rubble, or only go up ({instead})",
+    SPACE: "choose a space (sets action and order)",
+    ACT: "choose an action, or collect $1 ({instead})",
+    PERMIT: "take a permit from the row",
+    OBJECTIVE: "take an objective, or draw from the deck",
+    CLEAR: "clear rubble, or just step up ({instead})",
     SPEND: "pick permits or a plot; {enter} spends",
     PLOT: "choose where to build ({next}: next)",
 }
@@ -97,7 +97,7 @@ def alarm(scene: BoardState) -> str:
     if view.over:
         return ""
     if view.best_builder != NOBODY:
-        return f"LAST TURNS: {BUILDINGS} are built"
+        return f"LAST TURNS: {BUILDINGS} buildings built"
     last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
     if last:
         return f"LAST BUILDING: {scene.seats[last[0]].name}, ${price}"
@@ -111,7 +111,7 @@ def warning(scene: BoardState) -> str:
     if view.best_builder != NOBODY or last is None:
         return f"{alarm(scene)}."
     price = view.city.kit.years[view.year].build_cost
-    return f"LAST BUILDING: {spoken(scene.seats[last].name, f'has one left to build, for ${price}.')}"
+    return f"LAST BUILDING: {clause(scene.seats[last].name, f'have one left to build, for ${price}.')}"
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:
@@ -141,7 +141,7 @@ def why(scene: BoardState, part: Part) -> str:
         picked = {p[1] for p in scene.picked if p[0] == "permit"} | {part[1]}
         held = [permit for permit in view.players[seat_of(scene)].permits if permit in picked]
         if part[1] not in held:
-            return "That permit is in the row, not in your hand."
+            return "That permit is not in your hand."
         return scene.game.refusal(view, ("spend", *held))
     if part[0] == "plot" and view.step == SPEND:
         return unreached(scene, part[1])
@@ -153,13 +153,13 @@ def unreached(scene: BoardState, plot: int) -> str:
     """Why no permits of one's own can build there."""
     view: Sf1906 = scene.view
     if reach(scene, plot):
-        return f"{len(reach(scene, plot))} ways: {scene.keys['sf1906.way']} picks them in turn."
+        return f"{len(reach(scene, plot))} ways: {scene.keys['sf1906.way']} cycles."
     if view.free >> plot & 1 and view.rubble >> plot & 1:
-        return f"{plot_words(view, plot)}: your permits do not reach it, or the rubble cannot be paid."
+        return f"{plot_words(view, plot)}: your permits do not fit, or you cannot afford the rubble."
     return (
-        "There is a building already."
+        "That plot is already built on."
         if not view.free >> plot & 1
-        else (f"None of your permits, alone or in pairs, reach {plot_words(view, plot)}.")
+        else (f"None of your permits, alone or in pairs, fits {plot_words(view, plot)}.")
     )
 
 
@@ -171,7 +171,7 @@ def detail(scene: BoardState, part: Part | None, look: Look) -> str:
     if scene.active and scene.picked and view.step == SPEND:
         return spending(scene, look)
     if scene.active and scene.picked:
-        return f"Picked, {scene.enter} plays it: {about(scene, scene.picked[0], look)}"
+        return f"Picked; {scene.enter} plays: {about(scene, scene.picked[0], look)}"
     return about(scene, part, look)
 
 
@@ -188,13 +188,13 @@ def about(scene: BoardState, part: Part | None, look: Look) -> str:
         case ("permit", int(permit)):
             return about_permit(scene, permit)
         case ("room", *_):
-            return f"Room for a permit: {ROW} lie in the row, and nobody holds more than {PERMIT_LIMIT}."
+            return f"Empty permit slot: {ROW} in the row; {PERMIT_LIMIT} at most per player."
         case ("objective", int(card)):
             return about_objective(scene, card)
         case ("player", int(seat)):
             return about_player(scene, seat)
         case ("deck",):
-            return f"{plural(deck_size(view), 'objective')} unseen; one from here stays secret until the end."
+            return f"{plural(deck_size(view), 'objective')} unseen; a card from here stays secret."
         case ("do" | "urban" | "bonus", _):
             return about_choice(scene, part)
     return ""
@@ -206,10 +206,10 @@ def spending(scene: BoardState, look: Look) -> str:
     picked = {p[1] for p in scene.picked if p[0] == "permit"}
     way = tuple(permit for permit in view.players[seat_of(scene)].permits if permit in picked)
     if not way:
-        return "Pick one or two permits to spend."
+        return "Pick one or two permits."
     found = places(payable(view, way, view.grant))
     if ("spend", *way) not in scene.left:
-        return f"{' + '.join(permit_label(view, p) for p in way)} reaches nothing alone: pick another with it."
+        return f"{' + '.join(permit_label(view, p) for p in way)} fits nothing alone: pick a second one."
     price = cost(view, ("spend", *way)).total
     share = f", share {' or '.join(TYPE_WORDS[kind] for kind in look.shared)}" if look.shared else ""
     plots = " ".join(f"{view.city.names[plot]}={plot_label(view, plot)}" for plot in found[:5])
@@ -229,7 +229,7 @@ def about_slot(scene: BoardState, k: int, look: Look) -> str:
         if view.stop == STRIP:
             dollars = view.city.kit.earnings[k]
             left = min(c.MONEY_MAX, money + dollars)
-            return f"Earn ${dollars}, then ${left}; you will be {place_words(scene, k)} on the first card."
+            return f"Earn ${dollars}, then ${left}; {place_words(scene, k)} to act on card 1."
         return f"To {going(scene, k)}: {place_words(scene, k)} next. Here: {own(look, k)}"
     if view.step == ACT and scene.active and look.offers:
         found = look.offers[k]
@@ -259,7 +259,7 @@ def going(scene: BoardState, k: int) -> str:
 def own(look: Look, k: int) -> str:
     """What the action of a space would cost who goes there, or why it could not be done."""
     if not look.offers:
-        return "No action here, only the place."
+        return "No action here, only the turn order."
     return look.offers[k].why or priced(look.offers[k])
 
 
@@ -283,7 +283,7 @@ def about_stop(scene: BoardState, n: int) -> str:
     view: Sf1906 = scene.view
     words = ", ".join(space_title(space) for space in stops(view)[n])
     if n == STRIP:
-        return f"The strip opens every year: earnings of {words.replace('earnings ', '')}, then the bonus."
+        return f"Earnings open every year: {words.replace('earnings ', '')}, then the year's bonus."
     return f"Card {n}: {words}."
 
 
@@ -295,12 +295,12 @@ def outcome(scene: BoardState, action: Action, price: int = 0) -> str:
     old, new = view.players[seat], after.players[seat]
     if after.step == URBAN and not after.over:
         return f"then ${old.money - price} for an urban card"
-    said = [f"then ${new.money}"]
+    phrases = [f"then ${new.money}"]
     known = action[0] != "objective_deck"
     before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
     if then != before and known:
-        said.append(plural(then - before, "point", sign=True))
-    return ", ".join(said)
+        phrases.append(plural(then - before, "point", sign=True))
+    return ", ".join(phrases)
 
 
 def about_plot(scene: BoardState, plot: int) -> str:
@@ -325,7 +325,7 @@ def about_plot(scene: BoardState, plot: int) -> str:
     ]
     if found:
         return f"{what}{rubble}: {', '.join(found[:4])}{f' and {len(found) - 4} more' if len(found) > 4 else ''}"
-    none = why(scene, ("plot", plot)) if scene.active and view.step == SPEND else "none of the permits shown reach it."
+    none = why(scene, ("plot", plot)) if scene.active and view.step == SPEND else "no permit shown fits."
     return none if none.startswith(what) else f"{what}{rubble}: {none}"
 
 
@@ -365,11 +365,11 @@ def about_objective(scene: BoardState, card: int) -> str:
     view: Sf1906 = scene.view
     seat = holder_of(scene, card)
     title, value = objective_title(view.city.kit, card), objective_value(view, card)
-    pays = f"{plural(int(value), 'point')} each" if value.isdigit() else "what its sidebar says"
+    pays = f"{plural(int(value), 'point')} each" if value.isdigit() else "as on its sidebar"
     pays = f"{value} points by rank" if "/" in value else pays
     own = "you" if seat == scene.viewer else scene.seats[seat].name
     now = objective_points(view, seat, card)
-    return f"{title[:1].upper()}{title[1:]}: {pays}; for {own} {now} as things are."
+    return f"{title[:1].upper()}{title[1:]}: {pays}; {now} for {own} now."
 
 
 def about_player(scene: BoardState, seat: int) -> str:
@@ -399,9 +399,9 @@ def about_choice(scene: BoardState, part: Part) -> str:
     view: Sf1906 = scene.view
     if part not in scene.options:
         if part == COLLECT:
-            return "Instead of any action one may collect $1."
+            return "You can collect $1 instead of any action."
         if part == NO_TOKEN:
-            return "Clear-up without a token costs $2."
+            return "Clear up without a token: $2."
         action = action_of(view, part)
         return scene.game.refusal(view, action) if action is not None else ""
     action = action_of(view, part)
@@ -411,5 +411,5 @@ def about_choice(scene: BoardState, part: Part) -> str:
 
 def said_of(scene: BoardState, action: Action) -> str:
     """The action, begun with a capital."""
-    text = scene.game.describe(scene.view, action)
+    text = scene.game.describe(scene.view, action, "second")
     return text[:1].upper() + text[1:]

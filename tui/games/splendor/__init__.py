@@ -2,11 +2,11 @@
 
 CHOICES = {
     "module": {
-        "base": "Gems buy cards, cards are worth gems and points; 15 points make the round the last.",
-        "cities": "Three city tiles in place of the nobles: whoever takes one ends the game, and only owners can win.",
-        "trading_posts": "Five posts on a route, each a power for good for whoever meets its demands.",
-        "orient": "Two more cards a level that do things: double gold, bags, free cards, reserved nobles.",
-        "strongholds": "Three strongholds each keep others off the cards on the table, and together conquer one.",
+        "base": "Gems buy cards; cards give bonuses and points. 15 points trigger the last round.",
+        "cities": "Three city tiles replace the nobles. Taking one ends the game; only city owners can win.",
+        "trading_posts": "Five posts on a route. Meet a post's requirement to gain its power for good.",
+        "orient": "Two extra cards per level with effects: double gold, copied bonuses, free cards, reserved nobles.",
+        "strongholds": "Three strongholds each: block cards from rivals, or stack all three to conquer one.",
     }
 }
 """For an option and a value of it: what it means."""

@@ -100,7 +100,7 @@ class SplendorBoard(Board):
             if self.scene is None or part not in self.scene.picked:
                 return  # it cannot be picked, and the line below says why
         elif not held:
-            self.notify("Move to a card or a deck first; then reserve it.")
+            self.notify("Put the cursor on a card or deck first.")
             return
         if RESERVE not in scene.picked or (held and part not in held):
             self.hand.picked(RESERVE)

@@ -10,19 +10,20 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS
-from tabletown.rules.splendor.names import name, place, tokens
+from tabletown.rules.splendor.names import name, place, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor, deck_size
 from tabletown.rules.splendor.turn import legal
 
-from ...narration.grammar import said
+from ...narration.events import Event
+from ...narration.grammar import clause
 from .expansions.narrator import more_news, more_pieces, more_table
 from .selection import MAIN, PAID
 
 TASKS = {
-    "noble": "choose the noble who visits you",
+    "noble": "choose which noble visits you",
     "city": "choose your city",
     "token": "take a token from your trading post",
     "place": "place, move or remove a stronghold",
@@ -30,10 +31,10 @@ TASKS = {
     "remove": "remove a stronghold",
     "conquer": "conquer the card under your strongholds, or decline",
     "associate": "choose a colour for the bag",
-    "free": "take a card for nothing",
+    "free": "take a free card",
     "reserve_noble": "reserve a noble",
     "discard": "discard a card",
-    "pass": "nothing is possible but to pass",
+    "pass": "no legal action: pass",
 }
 """What is asked, by the first thing that is legal."""
 
@@ -42,13 +43,13 @@ def task(view: Splendor) -> str:
     due = legal(view)[0][0]
     if due == "return":
         over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-        return f"return a token, {over} to go"
+        return f"return {over} more"
     return TASKS.get(due, "take gems, buy a card or reserve one")
 
 
 def phase(view: Splendor) -> str:
     if stalemate(view):
-        return "Everybody had to pass"
+        return "Everyone had to pass"
     last = "Last round" if view.last_round else f"Round {view.turns // len(view.players) + 1}"
     goal = "" if view.module == "cities" else f" of {GOAL}"
     return f"{last}, best score {max(p.points for p in view.players)}{goal}"
@@ -66,7 +67,7 @@ def table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
     """The bank, nobles or what an expansion has, then the cards, the dearest first."""
     lines = [f"Bank: {tokens(view.bank)}."]
     lines += [
-        f"Noble {noble_name(view, noble)}: {about_noble(noble)}{lacking_bonuses(view, seat, NOBLES[noble].cost)}"
+        f"Noble {noble_name(view, noble)}: {noble_words(noble)}.{lacking_bonuses(view, seat, NOBLES[noble].cost)}"
         for noble in view.nobles
     ]
     lines += more_table(view, seat, names)
@@ -87,9 +88,9 @@ def details(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]
     return []
 
 
-def about_noble(noble: int) -> str:
-    """ "3 points for 4 red and 4 green bonuses."."""
-    return f"{NOBLES[noble].points} points for {tokens(NOBLES[noble].cost)} in bonuses."
+def noble_words(noble: int) -> str:
+    """ "3 points for 4 red and 4 green in bonuses"."""
+    return f"{NOBLES[noble].points} points for {tokens(NOBLES[noble].cost)} in bonuses"
 
 
 def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> str:
@@ -97,20 +98,15 @@ def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> st
     if seat is None:
         return ""
     lack = [max(0, n - have) for n, have in zip(cost, view.players[seat].bonuses, strict=True)]
-    return f" You lack {tokens(lack)}." if any(lack) else " You have them."
+    return f" You need {tokens(lack)}." if any(lack) else " You have them."
 
 
 def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int) -> str:
     """A card with its place, its price, and whether the one who looks can buy it."""
     placed: Sequence[Sequence[int]] = getattr(view.extra, "placed", ())
     forts = [(who, plural(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
-    there = "".join(f" {said(names[who], f'has {pieces} on it.')}" for who, pieces in forts)
+    there = "".join(f" {clause(names[who], f'have {pieces} on it.')}" for who, pieces in forts)
     return f"{place(view, card)}: {title(card)}, {price(card)}.{there}{affordable(view, seat, card)}"
-
-
-def title(card: int) -> str:
-    """A card without its level: "red card worth 2 points"."""
-    return name(card).removeprefix(f"a level {level_of(card) + 1} ")
 
 
 def price(card: int) -> str:
@@ -141,58 +137,53 @@ def player(view: Splendor, seat: int | None, who: int, names: Sequence[str]) -> 
     total = sum(p.tokens)
     held = f": {tokens(p.tokens)}" if total else ""
     facts = [
-        f"has {plural(p.points, 'point')}",
-        f"has {plural(len(p.cards), 'card')}{bonuses}",
-        f"holds {total} of {TOKEN_LIMIT} tokens{held}",
-        *(f"has been visited by a noble: {about_noble(noble).removesuffix('.')}" for noble in p.nobles),
+        f"have {plural(p.points, 'point')}",
+        f"have {plural(len(p.cards), 'card')}{bonuses}",
+        f"hold {total} of {TOKEN_LIMIT} tokens{held}",
+        *(f"have the noble: {noble_words(noble)}" for noble in p.nobles),
         *more_pieces(view, who),
     ]
     reserved = [reserved_card(view, seat, who, names, n) for n in range(len(p.hand))]
-    return [said(names[who], f"{fact}.") for fact in facts] + reserved
+    return [clause(names[who], f"{fact}.") for fact in facts] + reserved
 
 
 def reserved_card(view: Splendor, seat: int | None, who: int, names: Sequence[str], n: int) -> str:
     card = view.players[who].hand[n]
     if card >= BACK:
-        orient = "Orient " if deck_of(card) >= len(LEVELS) else ""
-        return said(names[who], f"has reserved {orient}a card of level {level_of(card) + 1} unseen.").replace(
-            "Orient a card", "an Orient card"
-        )
+        kind = "an Orient card" if deck_of(card) >= len(LEVELS) else "a card"
+        return clause(names[who], f"have reserved {kind} of level {level_of(card) + 1}, face down.")
     which = f" as r{n + 1}" if who == seat else ""
     unseen = ", which nobody else knows" if who == seat and card in view.players[who].blind else ""
-    line = said(names[who], f"has reserved{which} {name(card)}{unseen}, {price(card)}.")
+    line = clause(names[who], f"have reserved{which} {name(card)}{unseen}, {price(card)}.")
     return line + (affordable(view, seat, card) if who == seat else "")
 
 
 # What happened
 
 
-def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
+def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[Event]:
     """What followed by itself from an action, beyond its sentence, and what it has come to."""
     who = before.player
     old, new = before.players[who], after.players[who]
-    told = []
+    told: list[str] = []
     for card in new.blind[len(old.blind) :]:
         if card < BACK:
             told.append(f"It is {name(card)}, {price(card)}.")
     told += more_news(before, action, after, names)
     if new.points != old.points:
-        told.append(said(names[who], f"has {plural(new.points, 'point')} now."))
-    told += [
-        f"New at {place(after, card)}: {name(card)}, {price(card)}."
-        for slot, card in enumerate(after.market)
-        if card not in (EMPTY, before.market[slot])
-    ]
+        told.append(clause(names[who], f"have {plural(new.points, 'point')} now."))
     if after.last_round and not before.last_round and not after.over:
         told.append("This round is the last.")
-    return told
+    market = [card for slot, card in enumerate(after.market) if card not in (EMPTY, before.market[slot])]
+    supply = [Event("supply", f"New at {place(after, card)}: {name(card)}, {price(card)}.") for card in market]
+    return [*(Event("result", text) for text in told), *supply]
 
 
 def aside(view: Splendor, action: Action) -> str:
     """What to know before an action, beyond its sentence."""
     hand: Player = view.players[view.player]
     full = action[0] in ("reserve", "reserve_blind") and len(hand.hand) == HAND_LIMIT - 1
-    return "your hand is full then" if full else ""
+    return "this fills your hand" if full else ""
 
 
 # Moves that can be named, legal or not

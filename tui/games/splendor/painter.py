@@ -158,7 +158,7 @@ class Painter(Purse):
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
             if due(self.scene) not in ("", *MAIN, *PAID):  # something else is to be decided first
-                text, style = "in reach" if self.room() >= len("in reach") else "reach", self.p.style("muted")
+                text, style = "affordable" if self.room() >= len("affordable") else "reach", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
@@ -272,7 +272,7 @@ class Painter(Purse):
     def last_turn(self, seat: int, room: int) -> str:
         """What a player did at last: all steps of the turn where there is room, else the first, which leads to them."""
         turns = groupby(reversed(self.scene.story[: self.scene.shown]), lambda line: line.player)
-        steps = next(([line.short for line in lines][::-1] for player, lines in turns if player == seat), [""])
+        steps = next(([line.notation for line in lines][::-1] for player, lines in turns if player == seat), [""])
         return told if len(told := ", ".join(steps)) <= room else steps[0][:room]
 
     def badge(self, seat: int) -> int:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
-from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, level_of
-from tabletown.rules.splendor.names import PAID_LETTERS, name, place
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.names import PAID_LETTERS, place, title
 from tabletown.rules.splendor.payment import missing, need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor, deck_size
@@ -40,18 +40,18 @@ class Words(Purse):
         match scene.left[0][0] if scene.left else "":
             case "return":
                 over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return a token, {over} to go ({together(letters)}, then {scene.enter})"
+                return f"return {over} more ({together(letters)}, then {scene.enter})"
             case "noble":
-                return f"two nobles would visit you: choose one, then {scene.enter}"
+                return f"choose which noble visits you, then {scene.enter}"
             case "pass":
-                return f"nothing is possible but to pass ({scene.enter})"
+                return f"no legal action: pass ({scene.enter})"
         gems, reserve = together(letters[:GOLD]), scene.keys["splendor.reserve"]
         return f"take gems ({gems}), buy ({scene.enter}) or reserve ({reserve})"
 
     def alarm(self, scene: BoardState) -> str:
         view: Splendor = scene.view
         if stalemate(view):
-            return "Everybody had to pass"
+            return "Everyone had to pass"
         return "LAST ROUND" if view.last_round and not view.over else ""
 
     def notice(self, scene: BoardState) -> str:
@@ -73,17 +73,17 @@ class Words(Purse):
             asked = part[0] in {kind for kind, *_ in scene.options}
             return (asked and self.why(scene, part)) or self.about(replace(scene, active=False), part)
         key = f"{scene.enter} or {self.letter(scene, part[1])} picks it:" if part[0] == "gem" else scene.enter
-        return f"{key} {self.said(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
+        return f"{key} {self.summary(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
 
-    def said(self, scene: BoardState, action: Action) -> str:
+    def summary(self, scene: BoardState, action: Action) -> str:
         """An action in words that fit before its consequences."""
         view: Splendor = scene.view
         match action:
             case ("reserve", card):
                 return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
             case ("noble", noble):
-                return f"welcomes the noble of {brief(NOBLES[noble].cost)}"
-        return describe_alone(view, action)
+                return f"gains the noble ({brief(NOBLES[noble].cost)})"
+        return third_person(describe_alone(view, action))
 
     def about(self, scene: BoardState, part: Part | None) -> str:
         """What there is to know about a part of the table."""
@@ -91,7 +91,8 @@ class Words(Purse):
             case ("card", int(card)):
                 return self.about_card(scene, card)
             case ("back", _, int(card)):
-                return f"A card of level {level_of(card) + 1} that only its holder knows."
+                orient = "Orient " * (deck_of(card) >= len(LEVELS))
+                return f"A level {level_of(card) + 1} {orient}card known only to its holder."
             case ("deck", int(deck)):
                 return self.about_deck(scene, deck)
             case ("noble", int(noble)):
@@ -108,7 +109,7 @@ class Words(Purse):
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return f"Three are picked: {scene.enter} takes them; a letter again puts that one back."
+                    return f"Three picked: {scene.enter} takes them; repeat a letter to unpick it."
                 first = scene.left[0][0] if scene.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return scene.game.refusal(view, verb)
@@ -131,35 +132,38 @@ class Words(Purse):
             more = f" ({scene.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
             verb = {"buy": "buys", "conquer": "conquers"}.get(action[0])
             text = f"{verb} it for {brief(action[2]) or 'nothing'}" if verb else ""
-            text = text or self.said(scene, action)
+            text = text or self.summary(scene, action)
             return f"{scene.enter} {text}{more} {self.palette['then']} {self.outcome(scene, action)}"
         gems = [part[1] for part in scene.picked if part[0] == "gem"]
         if gems:
             more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
-            return (
-                f"Picked {join_words([COLOURS[c] for c in gems])}; now {', '.join(words)}. {scene.esc} puts all back."
-            )
+            picked = join_words([COLOURS[c] for c in gems])
+            return f"Picked {picked}; now {', '.join(words)}. {scene.esc} clears."
         card = next((part[1] for part in scene.picked if part[0] == "card"), None)
         if card is not None:
             reserve = scene.keys["splendor.reserve"]
-            return f"{self.lacking(scene, card)} {reserve} reserves it, {scene.esc} puts it back."
+            return f"{self.lacking(scene, card)} {reserve} reserves it, {scene.esc} clears."
         return ""
 
     def about_card(self, scene: BoardState, card: int) -> str:
         if not scene.active:
-            return f"{name(card).removeprefix('a ').capitalize()}, costs {self.price(card)}."
+            return f"Level {level_of(card) + 1} {title(card)}, costs {self.price(card)}."
         owed = need(seen_by(scene), card)
         worth = CARDS[card].points
-        points = f"{plural(worth, 'point')}, " if worth else ""
-        what = f"{self.sort(card)}, {points}" + (f"pay {brief(owed)}" if any(owed) else "free")
+        cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
+        what = ", ".join(filter(None, (self.sort(card), plural(worth, "point") if worth else "", cost)))
         buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
         if buy:
             return f"{what}. {scene.enter} {self.palette['then']} {self.outcome(scene, buy)}"
         return f"{what}. {self.lacking(scene, card)}"
 
+    def no_cost(self, card: int) -> str:
+        """What is said of a card that takes no tokens."""
+        return "free"
+
     def sort(self, card: int) -> str:
-        """What a card is worth for ever after."""
+        """What a card gives: the colour of its bonus."""
         return COLOURS[CARDS[card].bonus].capitalize()
 
     def price(self, card: int) -> str:
@@ -169,30 +173,38 @@ class Words(Purse):
         """What is missing to buy a card, or why else it cannot be bought."""
         lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
         if lack > 0:
-            return f"You are {lack} short: {brief(missing(seen_by(scene), card))}{f', less *{gold}' if gold else ''}."
+            return f"You need {lack} more: {brief(missing(seen_by(scene), card))}{f', minus *{gold}' if gold else ''}."
         return scene.game.refusal(scene.view, ("buy", card))
 
     def about_deck(self, scene: BoardState, deck: int) -> str:
         n = deck_size(scene.view, deck)
         what = f"{deck_title(deck)}: {plural(n, 'card')}. "
         why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
-        reserve = f"{scene.keys['splendor.reserve']} reserves the top card unseen." if scene.active else ""
+        reserve = f"{scene.keys['splendor.reserve']} reserves the top card, face down." if scene.active else ""
         return what + (why or reserve)
 
     def about_noble(self, scene: BoardState, noble: int) -> str:
-        lack = [max(0, n - h) for n, h in zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)]
-        state = f"you lack {brief(lack)}" if any(lack) else "you have them"
         points, cost = NOBLES[noble]
         host = host_of(scene.view, noble)
         if host is not None:
-            return f"The noble of {brief(cost)} has visited {scene.seats[host].name}, for {points} points."
-        return f"A noble of {points} points visits whoever has {brief(cost)} in cards; {state}."
+            return f"This noble ({brief(cost)}) has visited {scene.seats[host].name}: {points} points."
+        return f"Noble, {points} points: {self.visits(scene, noble)}; {self.noble_need(scene, noble)}."
+
+    def visits(self, scene: BoardState, noble: int) -> str:
+        """Whom a noble visits."""
+        return f"visits a player with {brief(NOBLES[noble].cost)} in bonuses"
+
+    def noble_need(self, scene: BoardState, noble: int) -> str:
+        """The bonuses that the viewer still needs for a noble."""
+        pairs = zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)
+        missing_bonuses = [max(0, n - have) for n, have in pairs]
+        return f"you need {brief(missing_bonuses)}" if any(missing_bonuses) else "you qualify"
 
     def about_gem(self, scene: BoardState, colour: int) -> str:
         view: Splendor = scene.view
         if due(scene) == "return" and ("gem", colour) in scene.options:
             mine, key = seen_by(scene).tokens[colour], self.letter(scene, colour)
-            return f"{COLOURS[colour].capitalize()}: you hold {mine}. {scene.enter} or {key} picks one to return."
+            return f"{COLOURS[colour].capitalize()}: you have {mine}. {scene.enter} or {key} returns one."
         what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
         if not scene.active or ("gem", colour) in scene.options:
             return what + (f"{scene.enter} or {self.letter(scene, colour)} picks one." if scene.active else "")
@@ -208,17 +220,17 @@ class Words(Purse):
         after: Splendor = apply(scene.game, world, action, Random(0))
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
-        said = [plural(new.points, "point")] if new.points != old.points else []
+        phrases = [plural(new.points, "point")] if new.points != old.points else []
         if after.last_round and not before.last_round:
-            said.append("last round")
+            phrases.append("last round")
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
-            said.append("a noble comes")
-        said += self.more(before, after)
-        if new.tokens != old.tokens or not said:
-            said.append(f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens")
+            phrases.append("noble visits")
+        phrases += self.more(before, after)
+        if new.tokens != old.tokens or not phrases:
+            phrases.append(f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens")
         if total > TOKEN_LIMIT:
-            said.append(f"then return {total - TOKEN_LIMIT}")
-        return ", ".join(said)
+            phrases.append(f"then return {total - TOKEN_LIMIT}")
+        return ", ".join(phrases)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         """What else an action leads to, with an expansion."""
@@ -227,7 +239,7 @@ class Words(Purse):
     def about_player(self, scene: BoardState, seat: int) -> str:
         """Everything public about a player that the panel has no room for."""
         p = scene.view.players[seat]
-        held = [f"level {level_of(c) + 1}" if c >= BACK else name(c).removeprefix("a ") for c in p.hand]
+        held = [f"level {level_of(c) + 1}" if c >= BACK else f"level {level_of(c) + 1} {title(c)}" for c in p.hand]
         cards, nobles = len(p.cards), len(p.nobles)
         owned = plural(cards, "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
         known = [*self.pieces(scene, seat), owned]

@@ -30,13 +30,14 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     try:
         mode = path.stat().st_mode
         if mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise BadKeys(f"{path} can be read by others; make it yours alone: chmod 600 {path}")
+            raise BadKeys(f"{path} is readable by others; run: chmod 600 {path}")
         return asyncssh.import_private_key(path.read_bytes())
     except OSError as error:
         raise BadKeys(f"{path} cannot be read: {error.strerror}") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise BadKeys(
-            f"{path} is damaged or locked; put back a copy of it, or remove it: everybody is then warned of a new key"
+            f"{path} is damaged or encrypted. Restore a backup, or delete it "
+            "(clients will then warn that the host key changed)"
         ) from None
 
 
@@ -86,14 +87,14 @@ class Allowed:
                 return
             self._seen, self._keys = (), asyncssh.SSHAuthorizedKeys()
             if found.st_size > LARGEST or not stat.S_ISREG(found.st_mode):
-                raise BadKeys(f"{self.path} is no list of public keys")
+                raise BadKeys(f"{self.path} is not a list of public keys")
             self._keys = asyncssh.import_authorized_keys(self.path.read_text(encoding="utf-8") or "#")
             self._seen = now
         except OSError as error:
             self._seen, self._keys = (), asyncssh.SSHAuthorizedKeys()
             raise BadKeys(f"{self.path} cannot be read: {error.strerror}") from None
         except ValueError:
-            raise BadKeys(f"{self.path} has no public key in it; one a line, as in authorized_keys") from None
+            raise BadKeys(f"{self.path} has no public keys; put one per line, as in authorized_keys") from None
 
     def permits(self, key: asyncssh.SSHKey, address: str) -> bool:
         """May that key come in from there? Raises BadKeys."""

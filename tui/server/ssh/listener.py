@@ -199,7 +199,7 @@ class SshConnection(asyncssh.SSHServer):
         if self.visits:
             self._since = now
         elif self.known and now - self._since > self.front.bounds.grace:
-            self.drop("it asks for nothing")
+            self.drop("it requested nothing")
         for visit in list(self.visits):
             visit.look_after(now)
 
@@ -217,7 +217,7 @@ class SshConnection(asyncssh.SSHServer):
         if self._tries > self.front.bounds.tries:
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
-                "Too many keys; choose one: ssh -o IdentitiesOnly=yes -i FILE",
+                "Too many keys offered; pick one: ssh -o IdentitiesOnly=yes -i FILE",
             )
         if not strong(key) or not self._listed(key):
             self.front.failed(self.place)
@@ -231,7 +231,7 @@ class SshConnection(asyncssh.SSHServer):
         try:
             return self.front.allowed.permits(key, self.place.partition("/")[0])
         except BadKeys as bad:
-            log.error("nobody can log in with a key: %s", bad)
+            log.error("key logins are disabled: %s", bad)
             return False
 
     def kbdint_auth_supported(self) -> bool:

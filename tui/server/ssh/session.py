@@ -150,7 +150,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         except OSError as error:
             log.error("a session cannot be started: %s", error.strerror)
             code = FULL
-            self._say("The server cannot start a session now; try again later.")
+            self._say("The server cannot start a session right now; try again later.")
         finally:
             if not self._chan.is_closing():
                 self._chan.exit(code)
@@ -160,7 +160,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         where = parsed(self._command)
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
-            raise SessionDenied(f"There is no terminal to play in; add -t: {asked}", NO_TERMINAL)
+            raise SessionDenied(f"No terminal: add -t, as in {asked}", NO_TERMINAL)
         if self._closed.is_set():
             return 1
         visitor, front = self._visitor, self._front
@@ -189,7 +189,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def _farewell(self, code: int) -> int:
         """What the person is left with; the exit code for the client."""
         if code < 0 or self._sentence:
-            self._say(RESTORED + (self._sentence or "The session has ended unexpectedly; come back, nothing is lost."))
+            self._say(RESTORED + (self._sentence or "The session ended unexpectedly. Reconnect: nothing is lost."))
         return code if code >= 0 else 1
 
     def _show(self, data: bytes) -> None:
@@ -213,7 +213,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if len(self._chan.get_environment_bytes()) > bounds.variables:
             self._visitor.drop("it sends too many variables")
         elif now - self._input > bounds.idle and not self._sentence:
-            self.end("Nothing was pressed for a long time. Your seat is kept: come back when you like.")
+            self.end("Disconnected after inactivity. Your seat is kept; reconnect any time.")
         elif self._child and now - self._extended > EXTENSION:
             self._child.extend(now - self._extended)
             self._extended = now
@@ -225,5 +225,5 @@ def parsed(command: str) -> tuple[str, ...]:
         return ()
     found = _COMMAND.match(command)
     if not found:
-        raise SessionDenied("The only commands here are: join CODE, watch CODE. A code has six letters.", BAD_INPUT)
+        raise SessionDenied("Commands: join CODE, watch CODE (six letters).", BAD_INPUT)
     return found[1], found[2].upper()

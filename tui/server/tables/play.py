@@ -23,7 +23,7 @@ SEED_BITS = 62
 def start(service: ServiceProtocol, person: Person, table: Table) -> None:
     must_host(person.number, table, waiting=True)
     if table.first_open() is not None:
-        raise RequestDenied("A chair is still open; wait for somebody, or put a bot there.")
+        raise RequestDenied("A seat is still open: wait for a player or add a bot.")
     begin(service, table)
 
 
@@ -53,20 +53,20 @@ def begin(service: ServiceProtocol, table: Table) -> None:
 def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action: list[Any]) -> None:
     chair = table.chair_of(person.number)
     if chair is None:
-        raise RequestDenied("You only look on.")
+        raise RequestDenied("You are watching, not playing.")
     if table.stage != PLAYING:
-        raise RequestDenied("The game has not begun." if table.stage == WAITING else "The game is over.")
+        raise RequestDenied("The game has not begun." if table.stage == WAITING else "Game over.")
     match = service.resumed(table)
     if ply != len(match.log):
-        raise RequestDenied("The game has gone on since.")
+        raise RequestDenied("The position has changed since; look again.")
     if match.player != chair:
         raise RequestDenied("It is not your turn.")
     try:
         wanted = encoding.action(action)
     except RecursionError:
-        raise RequestDenied("That cannot be played now.") from None
+        raise RequestDenied("That move is not legal now.") from None
     if wanted not in match.game.legal(match.state):
-        raise RequestDenied("That cannot be played now.")
+        raise RequestDenied("That move is not legal now.")
     commit(service, table, match, wanted)
 
 
@@ -133,7 +133,7 @@ def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> No
         raise RequestDenied("The game has not begun.")
     match = service.resumed(table)
     if ply > len(match.log):
-        raise RequestDenied("The game is not that far.")
+        raise RequestDenied("That move has not been played yet.")
     service.post(person.number, views.looked(match, ply, table.chair_of(person.number)))
 
 

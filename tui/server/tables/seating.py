@@ -26,11 +26,11 @@ from .table import (
 
 def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
     if wish.game not in rules.GAMES:
-        raise RequestDenied(f"There is no game {wish.game!r}; there is {', '.join(rules.GAMES)}.")
+        raise RequestDenied(f"Unknown game {wish.game!r}; choose {', '.join(rules.GAMES)}.")
     options, chairs = checked_options(wish.game, wish.options), checked_chairs(wish.game, wish.chairs)
     must_have_room(service, person)
     if len(service.tables) >= service.limits.all_tables:
-        raise RequestDenied("There are as many tables as the server can hold.")
+        raise RequestDenied("The server has no room for another table.")
     service.slowly(person)
     table = Table(service.new_code(), wish.game, options, chairs, person.number, locked(wish.password))
     take(service, person, table, next(n for n, chair in enumerate(chairs) if chair.open))
@@ -44,22 +44,22 @@ def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises Refused for who has chairs at too many tables."""
     own = [t for t in service.tables.values() if t.stage != OVER and t.chair_of(person.number) is not None]
     if len(own) >= service.limits.tables:
-        raise RequestDenied(f"You sit at {len(own)} tables already; finish or leave one first.")
+        raise RequestDenied(f"You are at {len(own)} tables already; finish or leave one first.")
 
 
 def join(service: ServiceProtocol, person: Person, wish: Join) -> None:
     table = service.tables.get(wish.code.upper())
     if table is None:
-        raise RequestDenied(f"There is no table {wish.code.upper()}.")
+        raise RequestDenied(f"No table {wish.code.upper()}. Check the code.")
     if person.table is table:
-        raise RequestDenied("You are at that table.")
+        raise RequestDenied("You are already at that table.")
     if table.chair_of(person.number) is None:
         if table.lock:
             if not wish.password:
-                raise RequestDenied("That table has a password.", "password")
+                raise RequestDenied("That table is private; enter its password.", "password")
             service.slowly(person)
             if not opens(table.lock, wish.password):
-                raise RequestDenied("That is not the password.", "password")
+                raise RequestDenied("Wrong password.", "password")
         place = table.first_open()
         if not wish.watch and table.stage == WAITING and place is not None:
             must_have_room(service, person)
@@ -108,7 +108,7 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
         return False
     table.chairs[chair].stand_in, table.thinking = "", None
     service.keep(table)
-    service.note(table, f"{table.chairs[chair].name} is back and plays on.")
+    service.note(table, f"{table.chairs[chair].name} is back.")
     service.show_room(table)
     service.wake(table)
     return True
@@ -172,12 +172,12 @@ def sit(service: ServiceProtocol, person: Person, table: Table, number: int) -> 
     must_wait(table, number)
     wanted, own = table.chairs[number], table.chair_of(person.number)
     if wanted.person == person.number:
-        raise RequestDenied("You sit there.")
+        raise RequestDenied("That is your seat.")
     if wanted.bot:
-        raise RequestDenied("A bot sits there; the host can open that chair.")
+        raise RequestDenied("A bot has that seat; the host can open it.")
     if wanted.person is not None:
         if own is None:
-            raise RequestDenied("Somebody sits there.")
+            raise RequestDenied("That seat is taken.")
         return votes.ask_swap(service, person, table, number)
     if own is None:
         must_have_room(service, person)
@@ -192,7 +192,7 @@ def must_wait(table: Table, number: int) -> None:
     if table.stage != WAITING:
         raise RequestDenied("The game has begun.")
     if number >= len(table.chairs):
-        raise RequestDenied("There is no such chair.")
+        raise RequestDenied("No such seat.")
 
 
 def swap(service: ServiceProtocol, table: Table, a: int, b: int) -> None:
@@ -205,7 +205,7 @@ def place(service: ServiceProtocol, person: Person, table: Table, number: int, b
     must_host(person.number, table, waiting=True)
     must_wait(table, number)
     if table.chairs[number].person == person.number:
-        raise RequestDenied("That is your own chair.")
+        raise RequestDenied("That is your own seat.")
     if bot:
         put_bot(table.chairs, number, bot)
     else:
@@ -223,7 +223,7 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
         if chair.person == table.host and gone >= service.times.reminder and table.seated():
             table.host = table.seated()[0]
             service.save(table)
-            service.note(table, f"{views.host(table)} is the host now.")
+            service.note(table, f"{views.host(table)} is now the host.")
             service.show_room(table)
         if table.stage != PLAYING or not table.seated():
             continue
@@ -240,6 +240,6 @@ def stand_in(service: ServiceProtocol, table: Table, number: int) -> None:
     chair.stand_in = STAND_IN
     service.save(table)
     votes.withdraw(service, table, "bot", number)
-    service.note(table, f"A bot plays on for {chair.name}.")
+    service.note(table, f"A bot takes over for {chair.name}.")
     service.show_room(table)
     service.wake(table)

@@ -74,7 +74,7 @@ class TableService:
                 self.tables[kept.code] = Table.stored(kept, self.now())
             else:
                 self.left.add(kept.code)
-                log.warning("table %s was begun with other rules and is left alone", kept.code)
+                log.warning("table %s uses another rules version; left unchanged", kept.code)
 
     # Coming and going
 
@@ -124,7 +124,7 @@ class TableService:
             self.post(number, Problem(about, str(no), no.wants))
         except Unsaved as error:
             log.error("not saved: %s", getattr(error, "orig", error))
-            self.post(number, Problem(about, "The server could not write that to its disk; try again."))
+            self.post(number, Problem(about, "The server could not save that; try again."))
 
     def _do(self, person: Person, message: Message) -> None:
         table = person.table
@@ -134,9 +134,9 @@ class TableService:
             case Join():
                 return seating.join(self, person, message)
             case Hello():
-                raise RequestDenied("You are here already.")
+                raise RequestDenied("You are already connected.")
         if table is None:
-            raise RequestDenied("That can be done at a table only.")
+            raise RequestDenied("Join a table first.")
         seating.take_back(self, person, table)
         match message:
             case Leave():
@@ -168,10 +168,10 @@ class TableService:
     def say(self, person: Person, table: Table, text: str) -> None:
         watching = table.chair_of(person.number) is None
         if watching and table.muted:
-            raise RequestDenied("The host lets only players speak.")
+            raise RequestDenied("The host has muted spectators.")
         text = "".join(c if c.isprintable() else " " for c in text).strip()
         if not text:
-            raise RequestDenied("There is nothing to say.")
+            raise RequestDenied("The message is empty.")
         self.slowly(person)
         self.tell(table, Said(person.name, text, watching))
 
@@ -180,7 +180,7 @@ class TableService:
         if person.number not in self.slow:
             self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
         if not self.slow[person.number].spare(self.now()):
-            raise RequestDenied("Not so fast, please; try again in a moment.")
+            raise RequestDenied("Too fast; wait a moment and try again.")
 
     def rename(self, number: int, name: str) -> None:
         """A player in the lobby has another name from now on."""

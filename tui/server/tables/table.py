@@ -137,11 +137,9 @@ class Table:
         """Raises Illegal, and is as it was then."""
         match = self.match
         assert match is not None
-        before, player = match.state, match.player
         match.act(action)
-        assert player is not None
-        action = match.log[-1]
-        self.story.append(Entry(player, match.game.notation(before, action), match.game.describe(before, action)))
+        line = match.line(len(match.log) - 1)
+        self.story.append(Entry(line.player, list(line.action), line.notation, line.text))
 
     def undo(self) -> None:
         assert self.match is not None
@@ -181,7 +179,7 @@ def checked_options(game: str, options: Options) -> dict[str, str]:
     known = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
     for key, value in options.items():
         if value not in known.get(key, ()):
-            raise RequestDenied(f"{rules.load(game).TITLE} has no option {key!r} with the choice {value!r}.")
+            raise RequestDenied(f"{rules.load(game).TITLE} has no option {key!r} = {value!r}.")
     return {**defaults(rules.load(game)), **options}
 
 
@@ -189,9 +187,9 @@ def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
     """The chairs of a new table; raises Refused."""
     its = rules.load(game)
     if len(bots) not in its.SEATS:
-        raise RequestDenied(f"{its.TITLE} is played by {its.SEATS.start} to {its.SEATS.stop - 1}.")
+        raise RequestDenied(f"{its.TITLE} takes {its.SEATS.start} to {its.SEATS.stop - 1} players.")
     if all(bots):
-        raise RequestDenied("One chair at least must be for a person.")
+        raise RequestDenied("At least one seat must be open to players.")
     chairs = [ServerSeat() for _ in bots]
     for number, bot in enumerate(bots):
         if bot:
@@ -202,7 +200,7 @@ def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
 def put_bot(chairs: list[ServerSeat], number: int, level: str) -> None:
     """A bot takes a chair, with a name that no other chair has; raises Refused."""
     if level not in LEVELS:
-        raise RequestDenied(f"There is no bot {level!r}; there is {', '.join(LEVELS)}.")
+        raise RequestDenied(f"Unknown bot {level!r}; choose {', '.join(LEVELS)}.")
     taken = {chair.name for n, chair in enumerate(chairs) if n != number}
     title = LEVELS[level].title
     names = [title, *(f"{title} {n}" for n in range(2, len(chairs) + 1))]
@@ -239,4 +237,4 @@ def must_host(number: int, table: Table, waiting: bool = False) -> None:
     if waiting and table.stage != WAITING:
         raise RequestDenied("The game has begun.")
     if table.host != number:
-        raise RequestDenied("Only the host of the table can do that.")
+        raise RequestDenied("Only the host can do that.")

@@ -10,42 +10,42 @@ from .table import OVER, PLAYING, RequestDenied, Table, Vote
 def ask(service: ServiceProtocol, person: Person, table: Table, what: str, chair: int) -> None:
     own = table.chair_of(person.number)
     if own is None:
-        raise RequestDenied("Only who plays can ask for that.")
+        raise RequestDenied("Only players can ask for that.")
     if what not in ("undo", "bot", "rematch"):
-        raise RequestDenied(f"There is no question {what!r}.")
+        raise RequestDenied(f"Unknown request {what!r}.")
     if what == "undo":
         must_undo(service, table, own)
-        text = f"{table.chairs[own].name} wants to take back the last move."
+        text = f"{table.chairs[own].name} asks to undo the last move."
         return open_vote(service, table, "undo", person.number, own, text, unanimous=True)
     if what == "bot":
         return ask_bot(service, table, person, chair)
     if table.stage != OVER:
-        raise RequestDenied("The game is not over.")
-    text = f"{table.chairs[own].name} wants to play again."
+        raise RequestDenied("The game is not over yet.")
+    text = f"{table.chairs[own].name} offers a rematch."
     return open_vote(service, table, "rematch", person.number, own, text, unanimous=True)
 
 
 def must_undo(service: ServiceProtocol, table: Table, chair: int) -> None:
     """Raises Refused when the last action cannot be taken back by that chair."""
     if table.stage != PLAYING:
-        raise RequestDenied("There is nothing to take back.")
+        raise RequestDenied("Nothing to undo.")
     match = service.resumed(table)
     if not match.log or match.game.turn(match.states[-2]) != chair:
-        raise RequestDenied("Only your own move can be taken back, before anybody else has played.")
+        raise RequestDenied("You can only undo your own move, before anyone else plays.")
     if match.used_chance():
-        raise RequestDenied("What that move has revealed cannot be hidden again.")
+        raise RequestDenied("That move revealed hidden cards, so it cannot be undone.")
 
 
 def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, chair: int) -> None:
     """Shall a bot play on for who is away?"""
     if table.stage != PLAYING or chair >= len(table.chairs):
-        raise RequestDenied("There is nobody to play for.")
+        raise RequestDenied("No player needs a bot.")
     its = table.chairs[chair]
     here = its.person in table.here
     idle = service.resumed(table).player == chair and service.now() - table.since >= service.times.reminder
     if its.person is None or its.stand_in or (here and not idle):
-        raise RequestDenied("A bot can play on only for who is away, or has not moved for long.")
-    text = f"{its.name} {'does not move' if here else 'is away'}. Shall a bot play on?"
+        raise RequestDenied("A bot can only replace a player who is away or has not moved for a long time.")
+    text = f"{its.name} {'is not moving' if here else 'is away'}. Let a bot take over?"
     open_vote(service, table, "bot", person.number if person else None, chair, text, unanimous=False)
 
 
@@ -54,8 +54,8 @@ def ask_swap(service: ServiceProtocol, person: Person, table: Table, chair: int)
     owner = table.chairs[chair].person
     assert owner is not None
     if owner not in table.here:
-        raise RequestDenied("Who sits there is away.")
-    text = f"{person.name} asks {table.here[owner]} to change chairs."
+        raise RequestDenied("That player is away.")
+    text = f"{person.name} asks {table.here[owner]} to swap seats."
     open_vote(service, table, "swap", person.number, chair, text, unanimous=True, among=[owner])
 
 
@@ -72,10 +72,10 @@ def open_vote(
 ) -> None:
     """Ask those who sit here, but not who asks; most of them, the asker among them, or all must agree."""
     if any(question.what == what and question.chair == chair for question in table.questions.values()):
-        raise RequestDenied("That is being asked already.")
+        raise RequestDenied("That request is already open.")
     if by is not None:
         if any(question.by == by for question in table.questions.values()):
-            raise RequestDenied("You are asking something already.")
+            raise RequestDenied("You already have an open request.")
         service.slowly(service.people[by])
     about = table.chairs[chair].person if what == "bot" else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
@@ -101,7 +101,7 @@ def show(service: ServiceProtocol, table: Table, question: Vote) -> None:
 def answer(service: ServiceProtocol, person: Person, table: Table, number: int, yes: bool) -> None:
     question = table.questions.get(number)
     if question is None or question.answers.get(person.number, False) is not None:
-        raise RequestDenied("You are not asked that.")
+        raise RequestDenied("That request is not for you.")
     question.answers[person.number] = yes
     show(service, table, question)
     tally(service, table, question)

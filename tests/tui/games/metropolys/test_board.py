@@ -129,11 +129,11 @@ async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
     found.act(("bid", 8, 10))
     async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter", "7")
-        assert status_text(pilot) == "7 is too low: 11 or more here." and not current_table(pilot).selection.picked
+        assert status_text(pilot) == "7 is too low: bid at least 11 here." and not current_table(pilot).selection.picked
         await press(pilot, "tab", "enter", "1", "2")
         assert status_text(pilot).startswith("Enter bids 12 on ")
         await press(pilot, "7")
-        assert status_text(pilot) == "7 is too low: 11 or more here."
+        assert status_text(pilot) == "7 is too low: bid at least 11 here."
         await press(pilot, "enter")
         assert found.log[1][2] == 12
 
@@ -145,7 +145,7 @@ async def test_an_illegal_place_says_why() -> None:
         taken = next(place for place, value in enumerate(view.values) if value)
         put_cursor(pilot, "place", taken)
         await press(pilot, "enter")
-        assert f"There is a building on {NAMES[taken]} already." in status_text(pilot)
+        assert f"{NAMES[taken]} already has a building." in status_text(pilot)
 
 
 async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:

@@ -193,13 +193,13 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
 
 def test_notation_tells_what_was_built() -> None:
     story = (
-        LogLine(0, 0, "bid 5 C8", "opens with 5 on C8"),
-        LogLine(1, 1, "bid 6 C9", "outbids with 6 on C9"),
-        LogLine(2, 0, "pass", "passes"),
-        LogLine(3, 1, "bid 1 N7", "opens with 1 on N7"),
-        LogLine(4, 2, "bid 13 C1", "outbids with 13 on C1"),
-        LogLine(5, 2, "bid 2 N5", "opens with 2 on N5"),
-        LogLine(6, 1, "pass", "passes"),
+        LogLine(0, 0, ("bid", NAMES.index("C8"), 5), "bid 5 C8", "open with 5 on C8"),
+        LogLine(1, 1, ("bid", NAMES.index("C9"), 6), "bid 6 C9", "outbid with 6 on C9"),
+        LogLine(2, 0, ("pass",), "pass", "pass"),
+        LogLine(3, 1, ("bid", NAMES.index("N7"), 1), "bid 1 N7", "open with 1 on N7"),
+        LogLine(4, 2, ("bid", NAMES.index("C1"), 13), "bid 13 C1", "outbid with 13 on C1"),
+        LogLine(5, 2, ("bid", NAMES.index("N5"), 2), "bid 2 N5", "open with 2 on N5"),
+        LogLine(6, 1, ("pass",), "pass", "pass"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
     scene = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))

@@ -224,7 +224,7 @@ async def test_an_occupied_space_says_why() -> None:
         taken = s.tokens[s.order[0]]
         put_cursor(pilot, "slot", taken)
         await press(pilot, "enter")
-        assert status_text(pilot) == "Another token stands there." and found.state.step == SPACE
+        assert status_text(pilot) == "That space is taken." and found.state.step == SPACE
 
 
 async def test_an_action_that_cannot_be_done_says_why() -> None:
@@ -333,7 +333,7 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
         assert status_text(pilot).startswith("Hint: move to ") and "(space " in status_text(pilot)
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
-        assert status_text(pilot).startswith("Picked, Enter plays it: ")
+        assert status_text(pilot).startswith("Picked; Enter plays: ")
         await press(pilot, "enter")
         assert found.log[plies] == ("space", picked[1])
 

@@ -63,9 +63,9 @@ async def test_what_a_city_lacks_is_said() -> None:
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", 0)
-        assert status_text(pilot) == "City: 13 points, R4 B3; you lack 8 points, R2."
+        assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; you lack 7 points, 3 more black."
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 more black."
         assert "8p R2" in screen_text(pilot) and "7p 3 of B" in screen_text(pilot)
 
 
@@ -106,7 +106,7 @@ async def test_the_third_gem_is_of_another_colour() -> None:
     match = match_at("posts-token")
     s = match.states[-1]
     expansion(s).barred = barred = legal_arguments(match, "token")[0]
-    assert await refusal_by_keys(match, colour_letter(barred)) == "It must be of another colour than the two."
+    assert await refusal_by_keys(match, colour_letter(barred)) == "It must be a different colour from the pair."
 
 
 async def test_gold_that_counts_double_is_among_the_payments() -> None:
@@ -143,11 +143,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "W1 R3: a gem with every card you buy; you lack R2. Hana, Ines: there."
+        assert status_text(pilot) == "W1 R3: a gem with every card you buy; you need R2. Hana, Ines: there."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot).endswith("You have it.")
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "G5 +noble: 5 points; you lack G5 +noble."
+        assert status_text(pilot) == "G5 +noble: 5 points; you need G5 +noble."
         row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
         assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
 

@@ -60,7 +60,7 @@ async def test_a_noble_is_welcomed() -> None:
         put_cursor(pilot, "noble", match.game.legal(match.state)[0][1])
         await press(pilot, "space")
         assert status_text(pilot).startswith("Enter welcomes the noble of") and "points" in status_text(pilot)
-        assert "a noble comes" not in status_text(pilot) and len(status_text(pilot)) <= ROOM
+        assert "noble visits" not in status_text(pilot) and len(status_text(pilot)) <= ROOM
 
 
 async def test_points_that_a_swap_costs_are_said() -> None:

@@ -105,7 +105,7 @@ async def test_a_conquest_is_declined() -> None:
     match = match_at("strongholds-conquest")
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "d")
-        assert status_text(pilot, "prompt").startswith("Your turn: decline the conquest (Enter; Esc: not yet)")
+        assert status_text(pilot, "prompt").startswith("Your turn: decline the conquest? Enter yes, Esc no")
     action, words = await play_by_keys(match, "d", "enter")
     assert action == ("decline",) and words.startswith("Enter declines")
 

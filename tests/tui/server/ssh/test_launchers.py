@@ -47,7 +47,7 @@ async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: 
     heard, code = await said(start, tmp_path, "--version")
     assert heard.startswith("tabletown, version ") and code == 0
     heard, code = await said(start, tmp_path, "play", "chess")
-    assert heard.startswith("tabletown: there is no game 'chess'") and code == 2
+    assert heard.startswith("tabletown: unknown game 'chess'") and code == 2
 
 
 async def test_a_zygote_that_dies_takes_its_programs_with_it_and_is_replaced(tmp_path: Path) -> None:

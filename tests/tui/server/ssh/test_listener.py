@@ -88,7 +88,7 @@ async def test_without_a_terminal_nothing_is_begun(tmp_path: Path, command: str 
     async with opened(tmp_path) as place, place.session(command, asked={"term_type": None}) as session:
         said, code = await session.last_words()
         assert code == 3
-        assert said.startswith("There is no terminal to play in; add -t: ssh -t HOST")
+        assert said.startswith("No terminal: add -t, as in ssh -t HOST")
         assert said.rstrip().endswith("join ABCDEF" if command else "HOST")
         assert place.desk.admitted == []
 

@@ -46,16 +46,16 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         assert hana.now.legal and not bruno.now.legal and not watcher.now.legal
         move = hana.now.legal[0]
         assert (await bruno.refused(Act(0, move))).text == "It is not your turn."
-        assert (await watcher.refused(Act(0, move))).text == "You only look on."
-        assert (await hana.refused(Act(1, move))).text == "The game has gone on since."
+        assert (await watcher.refused(Act(0, move))).text == "You are watching, not playing."
+        assert (await hana.refused(Act(1, move))).text == "The position has changed since; look again."
         for nonsense in ([], ["take"], ["buy", 99, []], [{}], [[[]]], [None], ["take", float(1)], move[:-1]):
-            assert (await hana.refused(Act(0, nonsense))).text == "That cannot be played now."
+            assert (await hana.refused(Act(0, nonsense))).text == "That move is not legal now."
         [table] = hub.service.tables.values()
         assert table.match and not table.match.log and not hub.store.log(table.code)
         hana.send(Act(0, move))
         for one in (hana, bruno, watcher):
             assert (await one.expect(Moved)).ply == 1
-        assert (await hana.refused(Act(0, move))).text == "The game has gone on since."
+        assert (await hana.refused(Act(0, move))).text == "The position has changed since; look again."
         assert hub.store.log(table.code) == [encoding.action(move)] == table.match.log
 
 
@@ -79,7 +79,7 @@ async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
             got = await hana.expect(Looked)
             assert got.ply == ply
             assert encoding.decode("splendor", got.view) == table.match.game.observe(table.match.states[ply], 0)
-        assert (await hana.refused(Look(13))).text == "The game is not that far."
+        assert (await hana.refused(Look(13))).text == "That move has not been played yet."
 
 
 async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
 
             broken.setattr(hub.store, "played", full)
             problem = await hana.refused(Act(0, hana.now.legal[0]))
-        assert problem.text == "The server could not write that to its disk; try again."
+        assert problem.text == "The server could not save that; try again."
         [table] = hub.service.tables.values()
         assert not table.match.log and not table.story and table.stage == "playing"
         assert not any(isinstance(from_server(got), Moved) for got in hana.raw)

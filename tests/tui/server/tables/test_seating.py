@@ -56,7 +56,7 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
         (Open("splendor", {}, [""]), "is played by 2 to 4"),
         (Open("splendor", {}, ["easy", "easy"]), "One chair at least"),
         (Open("splendor", {}, ["", "random"]), "There is no bot 'random'"),
-        (Join("QQQQQQ"), "There is no table QQQQQQ."),
+        (Join("QQQQQQ"), "No table QQQQQQ. Check the code."),
         (Start(), "at a table only"),
         (Say("Hello?"), "at a table only"),
         (Leave(), "at a table only"),
@@ -110,7 +110,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
         assert "still open" in (await hana.refused(Start())).text
         bruno.send(Sit(1))
         await hana.expect(Room, lambda room: names(room)[1] == "Bruno")
-        assert (await bruno.refused(Sit(7))).text == "There is no such chair."
+        assert (await bruno.refused(Sit(7))).text == "No such seat."
         hana.send(Start())
         await bruno.expect(Begun)
         assert (await hana.refused(Place(1))).text == "The game has begun."
@@ -152,8 +152,8 @@ async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path:
         assert (await bruno.refused(Mute(True))).text.startswith("Only the host")
         hana.send(Mute(True))
         await wim.expect(Room, lambda room: room.muted)
-        assert (await wim.refused(Phrase(1))).text == "The host lets only players speak."
-        assert (await bruno.refused(Say(" \n "))).text == "There is nothing to say."
+        assert (await wim.refused(Phrase(1))).text == "The host has muted spectators."
+        assert (await bruno.refused(Say(" \n "))).text == "The message is empty."
 
 
 async def test_nobody_sits_at_more_tables_than_the_limit(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None
         assert (await wim.expect(Welcome)).name == "Willem de Wit"
         wim.send(Open("splendor", {}, ["", ""]))
         assert names(await wim.expect(Room))[0] == "Willem de Wit"
-        assert (await wim.refused(Name("Wim"))).text == "Leave the table first."
+        assert (await wim.refused(Name("Wim"))).text == "Leave your table first."
 
 
 async def test_a_code_with_the_greeting_leads_to_the_table(tmp_path: Path) -> None:

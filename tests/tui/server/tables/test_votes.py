@@ -40,8 +40,8 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         hana.send(Ask("undo"))
         for one in everyone:
             question = await one.expect(Asked)
-            assert question.yours == (one is not hana) and question.text == "Hana wants to take back the last move."
-        assert (await everyone[1].refused(Answer(question.number + 1, True))).text == "You are not asked that."
+            assert question.yours == (one is not hana) and question.text == "Hana asks to undo the last move."
+        assert (await everyone[1].refused(Answer(question.number + 1, True))).text == "That request is not for you."
         everyone[1].send(Answer(question.number, True))
         assert not (await everyone[1].expect(Asked)).yours
         assert "not asked" in (await everyone[1].refused(Answer(question.number, False))).text
@@ -104,17 +104,17 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
         assert not next(iter(hub.service.tables.values())).questions
         later(hub, 2)
         question = await others[0].expect(Asked)
-        assert question.yours and question.by == "" and question.text == "Hana is away. Shall a bot play on?"
+        assert question.yours and question.by == "" and question.text == "Hana is away. Let a bot take over?"
         for one in others[:2]:
             one.send(Answer(question.number, True))
-        await others[2].expect(Note, lambda note: note.text == "A bot plays on for Hana.")
+        await others[2].expect(Note, lambda note: note.text == "A bot takes over for Hana.")
         chair = (await others[2].expect(Room)).chairs[0]
         assert (chair.name, chair.bot, chair.person, chair.away) == ("Hana", "medium", True, True)
         assert (await others[2].expect(Moved)).line.player == 0
         back = await Client.enter(hub, "Hana")
         chair = (await back.expect(Room)).chairs[0]
         assert (chair.bot, chair.away) == ("", False)
-        await others[2].expect(Note, lambda note: note.text == "Hana is back and plays on.")
+        await others[2].expect(Note, lambda note: note.text == "Hana is back.")
 
 
 async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
@@ -124,13 +124,13 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
         assert "only for who is away" in (await bruno.refused(Ask("bot", 0))).text
         later(hub, 61)
         bruno.send(Ask("bot", 0))
-        assert (await hana.expect(Asked)).text == "Hana does not move. Shall a bot play on?"
+        assert (await hana.expect(Asked)).text == "Hana is not moving. Let a bot take over?"
         assert (await bruno.expect(Moved)).line.player == 0
         chair = (await hana.expect(Room)).chairs[0]
         assert chair.bot and not chair.away
         hana.send(Look(0))
         await hana.expect(Looked)
-        await bruno.expect(Note, lambda note: note.text == "Hana is back and plays on.")
+        await bruno.expect(Note, lambda note: note.text == "Hana is back.")
         assert not (await bruno.expect(Room)).chairs[0].bot
 
 
@@ -147,7 +147,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
         bruno = await Client.enter(hub, "Bruno")
         await bruno.expect(Begun)
         later(hub, 1)
-        await bruno.expect(Note, lambda note: note.text == "A bot plays on for Hana.")
+        await bruno.expect(Note, lambda note: note.text == "A bot takes over for Hana.")
         assert (await bruno.expect(Moved)).line.player == 0
 
 
@@ -156,7 +156,7 @@ async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> Non
         hana, bruno = await open_table(hub, "Hana", "Bruno")
         bruno.send(Sit(0))
         question = await hana.expect(Asked)
-        assert question.text == "Bruno asks Hana to change chairs." and question.yours
+        assert question.text == "Bruno asks Hana to swap seats." and question.yours
         hana.send(Answer(question.number, True))
         room = await bruno.expect(Room)
         assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.host == "Hana"

@@ -91,18 +91,13 @@ class CitiesPainter(Painter):
         """On the lower edge: what the viewer still lacks."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        said = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
-        said += brief(short.bonuses).split()
-        said += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
+        phrases = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
+        phrases += brief(short.bonuses).split()
+        phrases += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
         room = self.w - 2
-        text = next(
-            (
-                line
-                for line in (f"you lack {' '.join(said)}", " ".join(said), said[0] + " " + "".join(said[1:]))
-                if len(line) <= room
-            ),
-            "".join(said)[:room],
-        )
+        listed = " ".join(phrases)
+        ways = (f"you need {listed}", listed, f"{phrases[0]} {''.join(phrases[1:])}")
+        text = next((line for line in ways if len(line) <= room), "".join(phrases)[:room])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
     def skyline(self, face: int) -> None:
@@ -126,7 +121,7 @@ class CitiesWords(Words):
 
     def prompt(self, scene: BoardState) -> str:
         if due(scene) == "city":
-            return f"you meet more than one city: choose yours ({scene.enter})"
+            return f"choose your city ({scene.enter})"
         return super().prompt(scene)
 
     def why(self, scene: BoardState, part: Part) -> str:
@@ -149,12 +144,12 @@ def about_city(scene: BoardState, face: int) -> str:
     view: Splendor = scene.view
     what, seat = f"City: {asked(face)}", owner(view, face)
     if seat is not None:
-        return f"{what}: {scene.seats[seat].name} has it. Owners alone can win."
+        return f"{what}: owned by {scene.seats[seat].name}. Only city owners can win."
     if of(view).owned[eye(scene)] is not None:
-        return f"{what}. You have a city; nobody takes two."
+        return f"{what}. You already have a city."
     short = lack_for_city(seen_by(scene), face)
     if not short:
-        return f"{what}: you meet it, and it is yours at the end of a turn."
+        return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""
-    said = [f"{short.points} points" if short.points else "", brief(short.bonuses), more]
-    return f"{what}; you lack {', '.join(filter(None, said))}."
+    phrases = [f"{short.points} points" if short.points else "", brief(short.bonuses), more]
+    return f"{what}; you need {', '.join(filter(None, phrases))}."

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
-from tabletown.rules.splendor.expansions.cities import Cities, asks
+from tabletown.rules.splendor.expansions.cities import Cities, city_requirement
 from tabletown.rules.splendor.expansions.orient import Orient, double_gold
 from tabletown.rules.splendor.expansions.strongholds import EACH, Strongholds
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
 from tabletown.rules.splendor.names import name, place, tokens
 from tabletown.rules.splendor.state import Splendor
 
-from ....narration.grammar import said
+from ....narration.grammar import clause
 from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown
 
 
@@ -31,9 +31,9 @@ def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[s
 def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> str:
     holder = owner(view, face)
     if holder is not None:
-        return said(names[holder], f"has the city of {asks(face)}.")
+        return clause(names[holder], f"have the city ({city_requirement(face)}).")
     assert isinstance(view.extra, Cities)
-    line = f"City {view.extra.table.index(face) + 1}: asks for {asks(face)}."
+    line = f"City {view.extra.table.index(face) + 1}: requires {city_requirement(face)}."
     if seat is None:
         return line
     short = lack_for_city(view.players[seat], face)
@@ -67,18 +67,17 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
     """What a player has of an expansion, as sentences without subject and full stop."""
     match view.extra:
         case Cities(owned=owned) if (face := owned[who]) is not None:
-            return [f"has the city of {asks(face)}"]
+            return [f"have the city ({city_requirement(face)})"]
         case Posts(coats=coats):
-            return [f"has trading post {n + 1}: {post_power(n)}" for n in coats[who]]
+            return [f"have trading post {n + 1}: {post_power(n)}" for n in coats[who]]
         case Strongholds(placed=placed):
-            return [f"has {EACH - len(placed[who])} of {EACH} strongholds left to place"]
+            return [f"have {EACH - len(placed[who])} of {EACH} strongholds left to place"]
         case Orient(bags=bags, patrons=patrons):
             doubles = len(double_gold(view.players[who]))
-            held = [f"has {plural(doubles, 'double gold card')}"] if doubles else []
-            held += [f"has a bag worth a {COLOURS[colour]} bonus, counted above" for _, colour in bags[who]]
+            held = [f"have {plural(doubles, 'double gold card')}"] if doubles else []
+            held += [f"have a bag worth a {COLOURS[colour]} bonus, counted above" for _, colour in bags[who]]
             return held + [
-                f"has reserved as noble r{n} the one of {tokens(NOBLES[noble].cost)}"
-                for n, noble in enumerate(patrons[who], 1)
+                f"have reserved noble r{n} ({tokens(NOBLES[noble].cost)})" for n, noble in enumerate(patrons[who], 1)
             ]
     return []
 
@@ -86,7 +85,7 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
 def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
     """What an expansion did by itself."""
     me = names[before.player]
-    told = [said(me, f"{text}.") for text in by_itself(before, action, after)]
+    told = [clause(me, f"{text}.") for text in by_itself(before, action, after)]
     where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
     return where + told
 
@@ -95,19 +94,19 @@ def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
     who, verb = before.player, action[0]
     match before.extra, after.extra:
         case Posts(coats=old), Posts(coats=new):
-            return [f"takes trading post {n + 1}: {post_power(n)}" for n in new[who] if n not in old[who]]
+            return [f"claim trading post {n + 1}: {post_power(n)}" for n in new[who] if n not in old[who]]
         case Orient() as was, Orient() as now:
             told = []
             if verb != "associate":
                 new_bags = [bag for bag in now.bags[who] if bag not in was.bags[who]]
-                told += [f"has a new bag worth a {COLOURS[colour]} bonus" for _, colour in new_bags]
+                told += [f"have a new bag worth a {COLOURS[colour]} bonus" for _, colour in new_bags]
             if verb != "reserve_noble":
                 new_patrons = [n for n in now.patrons[who] if n not in was.patrons[who]]
-                told += [f"reserves the noble of {tokens(NOBLES[n].cost)}" for n in new_patrons]
+                told += [f"reserve the noble ({tokens(NOBLES[n].cost)})" for n in new_patrons]
             gone = [card for card in now.gone if card not in was.gone and ("discard", card) != action]
             spent = [card for card in gone if CARDS[card].kind == "double_gold"]
-            told += [f"discards {name(card)}" for card in gone if card not in spent]
+            told += [f"discard {name(card)}" for card in gone if card not in spent]
             mine = before.players[who].cards
             got = [card for card in after.players[who].cards if card not in mine and card not in action]
-            return told + [f"takes {name(card)} for nothing" for card in got]
+            return told + [f"take {name(card)} for free" for card in got]
     return []

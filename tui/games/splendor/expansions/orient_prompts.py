@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.splendor.cards import CARDS, COLOURS, LEVELS, NOBLES, deck_of
+from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
@@ -29,9 +29,9 @@ SORTS = {
 
 PROMPTS = {
     "associate": "choose a colour for the bag ({letters}, then {enter})",
-    "free": "take a level {level} card for nothing ({enter})",
+    "free": "take a free level {level} card ({enter})",
     "reserve_noble": "reserve a noble for yourself ({enter})",
-    "discard": "discard {colour}, {owed} to go: choose a card ({enter})",
+    "discard": "discard {owed} more {colour}: choose a card ({enter})",
 }
 
 
@@ -56,8 +56,9 @@ class OrientWords(OrientPurse, Words):
         lost = CARDS[card].discards
         return super().price(card) if lost is None else f"{DISCARDS} {COLOURS[lost]} bonuses"
 
-    def about_card(self, scene: BoardState, card: int) -> str:
-        return super().about_card(scene, card).replace(", free.", ".").replace(" points, free", " points")
+    def no_cost(self, card: int) -> str:
+        """A card that costs bonuses says so elsewhere."""
+        return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def lacking(self, scene: BoardState, card: int) -> str:
         player = seen_by(scene)
@@ -66,59 +67,52 @@ class OrientWords(OrientPurse, Words):
             have = player.bonuses[CARDS[card].discards or 0]
             return f"You have {have or 'none'}." if lack > 0 else super().lacking(scene, card)
         if baseless(scene, card):
-            return "You have no bonus to associate it with."
+            return "You need a card with a bonus to associate it with."
         if lack <= 0 or not doubles:
             return super().lacking(scene, card)
         pays = brief((0,) * 5 + (player.tokens[5], doubles))
-        return f"You are {lack} short: {brief(missing(player, card))}, less {pays}."
+        return f"You need {lack} more: {brief(missing(player, card))}, minus {pays}."
 
-    def about(self, scene: BoardState, part: Part | None) -> str:
-        match part:
-            case ("back", _, int(card)) if deck_of(card) not in LEVELS:
-                return super().about(scene, part).replace("A card", "An Orient card")
-            case ("noble", int(noble)):
-                holder = next((seat for seat, held in enumerate(of(scene.view).patrons) if noble in held), None)
-                said = super().about(scene, part)
-                who = "" if holder is None else f"For {scene.seats[holder].name} alone: "
-                return f"{who}{said.split(' visits')[0]}, {said.split(' has ')[1]}" if who else said
-        return super().about(scene, part)
+    def visits(self, scene: BoardState, noble: int) -> str:
+        """A reserved noble visits its owner alone."""
+        holder = next((seat for seat, held in enumerate(of(scene.view).patrons) if noble in held), None)
+        if holder is None:
+            return super().visits(scene, noble)
+        return f"reserved by {scene.seats[holder].name}, for {brief(NOBLES[noble].cost)} in bonuses"
 
-    def said(self, scene: BoardState, action: Action) -> str:
+    def summary(self, scene: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
                 return f"makes the bag a {COLOURS[colour]} bonus"
             case ("free", card):
                 return f"takes it: {self.sort(card)}"
             case ("reserve_noble", noble):
-                return f"reserves the noble of {brief(NOBLES[noble].cost)} for you alone"
+                return f"reserves the noble ({brief(NOBLES[noble].cost)})"
             case ("discard", card):
                 points = CARDS[card].points
                 return f"discards {self.sort(card)}" + (f", {plural(points, 'point')}" if points else "")
-        return super().said(scene, action)
+        return super().summary(scene, action)
 
     def outcome(self, scene: BoardState, action: Action) -> str:
-        view: Splendor = scene.view
         match action:
             case ("associate", colour):
                 return f"{seen_by(scene).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
             case ("reserve_noble", noble):
-                cost = zip(NOBLES[noble].cost, view.players[view.player].bonuses, strict=True)
-                lack = [max(0, n - have) for n, have in cost]
-                return f"you lack {brief(lack)}" if any(lack) else "you have them"
+                return self.noble_need(scene, noble)
         return super().outcome(scene, action)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new, player = of(before), of(after), before.player
-        said = [
+        phrases = [
             f"the bag is {COLOURS[colour]}" for bag, colour in new.bags[player] if (bag, colour) not in old.bags[player]
         ]
-        said += ["a noble is reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
+        phrases += ["noble reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
         lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
         if lost and before.step == after.step:
             points = sum(CARDS[card].points for card in lost)
             with_points = f" and {plural(points, 'point')}" * (points > 0)
-            said.append(f"{plural(len(lost), 'card')}{with_points} lost")
-        return said
+            phrases.append(f"{plural(len(lost), 'card')}{with_points} lost")
+        return phrases
 
     def why(self, scene: BoardState, part: Part) -> str:
         match part:
@@ -126,15 +120,15 @@ class OrientWords(OrientPurse, Words):
                 return f"You have no {COLOURS[colour]} bonus for the bag to copy."
             case ("card", _) if due(scene) == "free":
                 level = of(scene.view).effects[0][1]
-                return f"Only a level {int(level) + 1} card on the table is free now."
+                return f"Choose a level {int(level) + 1} card on the table."
             case ("noble", _) if due(scene) == "reserve_noble":
-                return "That noble is reserved already."
+                return "That noble is already reserved."
         return super().why(scene, part)
 
     def pieces(self, scene: BoardState, seat: int) -> list[str]:
         orient, player = of(scene.view), scene.view.players[seat]
         doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
-        said = [f"{doubles} double gold"] if doubles else []
-        said += [f"bags {join_words(bags)}"] if bags else []
-        return said + ([f"noble {join_words(nobles)} reserved"] if nobles else [])
+        phrases = [f"{doubles} double gold"] if doubles else []
+        phrases += [f"bags {join_words(bags)}"] if bags else []
+        return phrases + ([f"noble {join_words(nobles)} reserved"] if nobles else [])

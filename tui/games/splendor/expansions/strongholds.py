@@ -104,14 +104,14 @@ class StrongholdsWords(Words):
         verbs = {a[0] for a in scene.left}
         match due(scene):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in scene.picked):
-                return f"go where it moves, {scene.enter}; {scene.esc} puts it back"
+                return f"choose its new card, {scene.enter}; {scene.esc} cancels"
             case "place" | "move" | "remove":
                 by = f" ({scene.keys['splendor.lift']})" * (supply(view, view.player) > 0)
                 ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
                 able = [ways[verb] for verb in FORTIFY if verb in verbs]
                 return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold: {scene.enter}"
             case "decline":
-                return f"decline the conquest ({scene.enter}; {scene.esc}: not yet)"
+                return f"decline the conquest? {scene.enter} yes, {scene.esc} no"
             case "conquer":
                 decline = scene.keys["splendor.decline"]
                 return f"conquer {place_name(view, scene.left[0][1])} ({scene.enter}), or decline ({decline})"
@@ -123,7 +123,7 @@ class StrongholdsWords(Words):
             case ("lift", int(card)) if part in scene.options:
                 _, number = standing(view, card)
                 which = "your stronghold" if number == 1 else f"one of your {number} strongholds"
-                return f"{scene.enter} lifts {which} here; then choose where it goes."
+                return f"{scene.enter} picks up {which}; then choose a card."
             case ("card", int(card)) if due(scene) == "conquer" and part in scene.options:
                 return self.about_card(scene, card)
             case ("card", int(card)) if ("remove", card) in scene.left:
@@ -142,7 +142,7 @@ class StrongholdsWords(Words):
             return f"A stronghold goes to {where}: choose which, then {scene.enter}."
         return super().picks(scene)
 
-    def said(self, scene: BoardState, action: Action) -> str:
+    def summary(self, scene: BoardState, action: Action) -> str:
         view: Splendor = scene.view
         match action:
             case ("place", card):
@@ -153,8 +153,8 @@ class StrongholdsWords(Words):
                 owner = scene.seats[occupier(view, card) or 0].name
                 return f"gives a stronghold on {place_name(view, card)} back to {owner}"
             case ("decline",):
-                return "declines: your strongholds stay, and the turn goes on"
-        return super().said(scene, action)
+                return "declines: your strongholds stay"
+        return super().summary(scene, action)
 
     def outcome(self, scene: BoardState, action: Action) -> str:
         """Of a stronghold: how many stand there then, and how many are left."""
@@ -187,13 +187,13 @@ class StrongholdsWords(Words):
         view: Splendor = scene.view
         match part:
             case ("lift", _):
-                return "There is no stronghold of yours to lift from there."
+                return "You have no stronghold there."
             case ("card", int(card)) if due(scene) in FORTIFY:
                 if ("lift", card) in scene.picked:
-                    return f"It is lifted from here: choose another card, or {scene.esc}."
+                    return f"Picked up from here: choose another card, or {scene.esc}."
                 seat, _ = standing(view, card)
                 if card not in view.market:
-                    return "Strongholds stand on cards on the table only."
+                    return "Strongholds go on cards on the table."
                 if scene.picked and seat not in (None, view.player):
                     return f"{scene.seats[seat].name}'s strongholds stand there."
                 return scene.game.refusal(view, ("place", card))

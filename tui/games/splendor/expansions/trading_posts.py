@@ -126,16 +126,16 @@ class PostsWords(PostsPurse, Words):
             return f"take a gem from your post ({letters}, {scene.enter})"
         return super().prompt(scene)
 
-    def said(self, scene: BoardState, action: Action) -> str:
-        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().said(scene, action)
+    def summary(self, scene: BoardState, action: Action) -> str:
+        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().summary(scene, action)
 
     def why(self, scene: BoardState, part: Part) -> str:
         if part[0] == "post":
-            return "Coats of arms are placed by themselves, at the end of your turn."
+            return "Coats of arms are placed automatically at the end of your turn."
         if part[0] == "gem" and due(scene) == "token":
             view: Splendor = scene.view
             none = f"The bank has no {COLOURS[part[1]]} left."
-            rule = "The gem is never gold." if part[1] == GOLD else "It must be of another colour than the two."
+            rule = "The gem is never gold." if part[1] == GOLD else "It must be a different colour from the pair."
             return none if not view.bank[part[1]] else rule
         return super().why(scene, part)
 
@@ -154,10 +154,10 @@ class PostsWords(PostsPurse, Words):
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new = of(before).coats[before.player], of(after).coats[before.player]
-        said = [f"post {post + 1} is yours" for post in new if post not in old]
+        phrases = [f"post {post + 1} is yours" for post in new if post not in old]
         if after.player == before.player and of(after).barred > of(before).barred:
-            said.append("then a gem")
-        return said
+            phrases.append("then a gem")
+        return phrases
 
 
 def about_post(scene: BoardState, post: int) -> str:
@@ -166,7 +166,7 @@ def about_post(scene: BoardState, post: int) -> str:
     bonuses, nobles = lack_for_post(seen_by(scene), post)
     what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[eye(scene)]:
-        return f"{what}. You have it."
+        return f"{what}. You own it."
     held = f" {', '.join(coats)}: there." if coats else ""
-    state = f"you lack {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the turn's end"
+    state = f"you need {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at end of turn"
     return f"{what}; {state}.{held}"
