@@ -242,12 +242,12 @@ CASES = {
     "flat": GoldenCase(lambda: at_table(middle(), colours="16"), two_gems),
     "ascii": GoldenCase(lambda: at_table(middle(), glyphs="ascii"), two_gems),
     "plain": GoldenCase(plain, two_gems),
-    **{name: GoldenCase(*look) for name, look in scenes_lessons.LOOKS.items()},
-    **{name: GoldenCase(*look) for name, look in scenes_metropolys.LOOKS.items()},
-    **{name: GoldenCase(*look) for name, look in (scenes_expansions.LOOKS | scenes_expansions.FLAT).items()},
-    **{name: GoldenCase(*look) for name, look in scenes_sf1906.LOOKS.items()},
-    **{name: GoldenCase(*look) for name, look in scenes_review.LOOKS.items()},
-    **{name: GoldenCase(*look) for name, look in scenes_online.LOOKS.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_lessons.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_metropolys.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in (scenes_expansions.CASES | scenes_expansions.FLAT).items()},
+    **{name: GoldenCase(*look) for name, look in scenes_sf1906.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_review.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_online.CASES.items()},
 }
 """By name."""
 

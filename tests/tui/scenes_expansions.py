@@ -172,7 +172,7 @@ def shown(name: str, **look: Any) -> Callable[[], TabletownApp]:
     return lambda: at_table(match_at(name), **look)
 
 
-LOOKS: dict[str, Sequence[Any]] = {
+CASES: dict[str, Sequence[Any]] = {
     "cities": (shown("cities"), a_city),
     "cities-taken": (lambda: at_table(taken()),),
     "posts": (shown("posts"), a_post),
@@ -193,7 +193,7 @@ LOOKS: dict[str, Sequence[Any]] = {
 """App and steps by name."""
 
 FLAT: dict[str, Sequence[Any]] = {
-    f"{name}-{look}": (shown(name, **settings), *LOOKS[name][1:])
+    f"{name}-{look}": (shown(name, **settings), *CASES[name][1:])
     for name in ("cities", "posts", "orient", "strongholds")
     for look, settings in (("ascii", {"glyphs": "ascii"}), ("flat", {"colours": "16"}))
 }

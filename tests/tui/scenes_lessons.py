@@ -41,7 +41,7 @@ async def laid(pilot: Pilot[Any]) -> None:
     await settle(pilot)
 
 
-LOOKS = {
+CASES = {
     "learn": (chooser, settle),
     "lesson-splendor": (lambda: step("splendor", 8), laid),
     "lesson-metropolys": (lambda: step("metropolys", 5), laid),

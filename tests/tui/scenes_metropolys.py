@@ -61,7 +61,7 @@ def ended() -> TabletownApp:
     return make_app(screen)
 
 
-LOOKS = {
+CASES = {
     "city-opening": (lambda: at_table(0, "You", "greedy", version="family"), settle),
     "city-call": (lambda: at_table(34), a_bid),
     "city-lakes": (lambda: at_table(34, "You", "greedy", "greedy"), lakes),

@@ -55,7 +55,7 @@ def over(*said: Any) -> TabletownApp:
     return online(ME, *playing(match, 0), *ended(match, rated=rated), *said)
 
 
-LOOKS: dict[str, Any] = {
+CASES: dict[str, Any] = {
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
     "online-lobby": (lambda: online(ME, LOBBY),),

@@ -71,7 +71,7 @@ def at(ply: int, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
     return steps
 
 
-LOOKS = {
+CASES = {
     "review-charts": (lambda: reviewed(finished_match()), at(40, "c")),
     "review-losses": (lambda: reviewed(finished_match()), at(40, "s")),
     "review-city": (lambda: reviewed(scenes_metropolys.city(10**6)), at(30, "s")),

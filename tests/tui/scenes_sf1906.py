@@ -98,7 +98,9 @@ async def a_plot(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     table = current_table(pilot)
     view = table.match.state
-    found = [(plot, n) for plot in places(view.free) for n, way in enumerate(reach(table.scene(), plot)) if way[1]]
+    found = [
+        (plot, n) for plot in places(view.free) for n, way in enumerate(reach(table.board_state(), plot)) if way[1]
+    ]
     plot, n = found[len(found) // 2]
     put_cursor(pilot, "plot", plot)
     await press(pilot, "enter", *["plus"] * n)
@@ -124,7 +126,7 @@ async def sheet(pilot: Pilot[Any]) -> None:
     await settle(pilot)
 
 
-LOOKS = {
+CASES = {
     "ring-opening": (lambda: at_table(match_at(until=at_step(SPACE))), settle),
     "ring-space": (lambda: at_table(match_at(*FOUR, until=may_choose_space)), second_space),
     "ring-act": (lambda: at_table(match_at(*TWO, until=at_step(ACT, 2))), settle),

@@ -95,7 +95,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.reset()
         self.offer()
         self.warn(self.alarm)
-        self.alarm = self.board.alarm(self.scene())
+        self.alarm = self.board.alarm(self.board_state())
         if self.active:
             self.app.call_to_turn(self.session.me.name)
         else:
@@ -111,17 +111,17 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         ply = super()._last_seen()
         return next((known for known in (ply, ply + 1) if self.match.knows(known)), self.ply)
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         """A question comes first; who waits is told for whom."""
         if self.asked:
             return self.asked
         if self.shown is not None or self.active:
-            return super().prompt(scene)
+            return super().prompt(state)
         if waiting := self.session.waiting:
             return waiting.text
-        return self.turn(scene)
+        return self.turn(state)
 
-    def turn(self, scene: BoardState) -> str:
+    def turn(self, state: BoardState) -> str:
         """Whose turn it is, and who is away."""
         player = self.match.player
         if player is None:
@@ -132,7 +132,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return plays if chair.person else f"{chair.name} ({chair.bot}) is thinking"
         if not chair.away:
             return f"{owned(chair.name)} turn"
-        ask = f"; {scene.keys['seat.bot']}: ask for a bot" if self.viewer() is not None else ""
+        ask = f"; {state.keys['seat.bot']}: ask for a bot" if self.viewer() is not None else ""
         return f"{chair.name} to move, but away{ask}"
 
     def show(self) -> None:

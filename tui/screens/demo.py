@@ -31,9 +31,9 @@ class Demo(Table):
         super().__init__(match, None)
         self.once, self.paused = once, False
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         if self.shown is not None or self.match.player is None:
-            return super().prompt(scene)
+            return super().prompt(state)
         name = self.match.seats[self.match.player].name
         return f"{self.match.game.TITLE} demo: {name} {'paused (Space resumes)' if self.paused else 'to move'}"
 

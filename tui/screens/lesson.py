@@ -97,11 +97,11 @@ class LessonScreen(Table):
         super().show()
         self.lay()
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         if self.over_board and self.log_open:
             return "Log; press o to close"
         if self.course.step.moves or self.shown is not None:
-            return super().prompt(scene)
+            return super().prompt(state)
         return self.course.step.ask or "Look around; Enter continues, z goes back"
 
     def describe(self) -> None:

@@ -127,7 +127,7 @@ class MatchScreen(TabletownScreen):
         self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
         return tuple(self._story)
 
-    def scene(self) -> BoardState:
+    def board_state(self) -> BoardState:
         """What there is to see now, without anything to pick."""
         match, viewer = self.match, self.viewer()
         return BoardState(
@@ -152,35 +152,35 @@ class MatchScreen(TabletownScreen):
 
     def show(self) -> None:
         """Attributes down: everything on screen follows from the match."""
-        scene = self.scene()
-        self.board.scene = scene
-        self.query_one("#prompt", Prompt).say(self.prompt(scene))
-        alarm, notice = self.board.alarm(scene), self.query_one("#notice", Prompt)
-        notice.say(self.notice(scene) if self.unsaved or not alarm else alarm)
+        state = self.board_state()
+        self.board.state = state
+        self.query_one("#prompt", Prompt).say(self.prompt(state))
+        alarm, notice = self.board.alarm(state), self.query_one("#notice", Prompt)
+        notice.say(self.notice(state) if self.unsaved or not alarm else alarm)
         notice.set_class(bool(alarm), "alarm")
         self.describe()
         self.refresh_bindings()
 
-    def prompt(self, scene: BoardState) -> str:
-        return f"Move {scene.shown} of {len(self.match.log)}"
+    def prompt(self, state: BoardState) -> str:
+        return f"Move {state.shown} of {len(self.match.log)}"
 
-    def notice(self, scene: BoardState) -> str:
-        return self.board.notice(scene)
+    def notice(self, state: BoardState) -> str:
+        return self.board.notice(state)
 
     def moved(self) -> None:
         self.describe()
 
     def describe(self) -> None:
         """Say what the cursor or the picks mean."""
-        if scene := self.board.scene:
-            self.query_one("#detail", Prompt).say(self.board.detail(scene, self.board.cursor))
+        if state := self.board.state:
+            self.query_one("#detail", Prompt).say(self.board.detail(state, self.board.cursor))
 
     def on_mount(self) -> None:
         self.begin()
 
     def on_resize(self, event: events.Resize) -> None:
         """The line below has more room, or less."""
-        if self.board.scene:
+        if self.board.state:
             self.describe()
 
     def begin(self) -> None:

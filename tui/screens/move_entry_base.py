@@ -59,9 +59,9 @@ class MoveEntryScreen(MatchScreen):
 
     def warn(self, before: str) -> None:
         """Say that the end has come near; `before` is what was said of it until now."""
-        scene = self.scene()
-        if not before and self.match.player is not None and self.board.alarm(scene):
-            self.notify(self.board.warning(scene), severity="warning", markup=False)
+        state = self.board_state()
+        if not before and self.match.player is not None and self.board.alarm(state):
+            self.notify(self.board.warning(state), severity="warning", markup=False)
 
     def reset(self) -> None:
         """Back to the newest position, with nothing said or typed."""
@@ -73,17 +73,17 @@ class MoveEntryScreen(MatchScreen):
         legal = self.match.legal() if self.active else []
         self.selection = Selection(legal, self.board.parts)
         self.show()
-        if self.active and self.board.scene:
-            self.board.turn(self.board.scene)
+        if self.active and self.board.state:
+            self.board.turn(self.board.state)
         self.tell()
 
     def tell(self) -> None:
         """Where no log is in view: what others have done, until the next key."""
-        board, scene = self.board, self.board.scene
+        board, state = self.board, self.board.state
         if not self.active or self.saying or not board.tiles:
             return
-        if scene and scene.viewer is not None and board.tile(LOG) is None:
-            self.saying = news(board.recent(scene), scene.seats, self.size.width - 2, board.NOTED)
+        if state and state.viewer is not None and board.tile(LOG) is None:
+            self.saying = news(board.recent(state), state.seats, self.size.width - 2, board.NOTED)
             self.describe()
 
     def laid_out(self) -> None:
@@ -91,20 +91,20 @@ class MoveEntryScreen(MatchScreen):
 
     # What is on screen
 
-    def scene(self) -> BoardState:
-        scene = super().scene()
+    def board_state(self) -> BoardState:
+        state = super().board_state()
         if not self.active:
-            return scene
+            return state
         picked, left = tuple(self.selection.picked), tuple(self.selection.left())
-        return replace(scene, options=self.selection.options(), picked=picked, left=left, active=True)
+        return replace(state, options=self.selection.options(), picked=picked, left=left, active=True)
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         if self.shown is not None:
-            step = f"{scene.keys['game.back']} {scene.keys['game.forward']} step, {scene.esc} returns"
+            step = f"{state.keys['game.back']} {state.keys['game.forward']} step, {state.esc} returns"
             return f"Viewing move {self.shown} of {len(self.match.log)}: {step}"
         if self.confirming:
-            return f"{scene.enter} confirms, {scene.esc} cancels"
-        return f"{self.whose()}: {self.board.prompt(scene)}"
+            return f"{state.enter} confirms, {state.esc} cancels"
+        return f"{self.whose()}: {self.board.prompt(state)}"
 
     def whose(self) -> str:
         """Who is asked, before what for."""
@@ -145,7 +145,7 @@ class MoveEntryScreen(MatchScreen):
         if ways == 1:
             self.saying = f"There is no other{' way to pay' * (kind == 'pay')}."
         elif not ways:
-            self.saying = self.board.detail(self.scene(), self.board.cursor)
+            self.saying = self.board.detail(self.board_state(), self.board.cursor)
         self.show()
 
     def action_confirm(self) -> None:
@@ -158,7 +158,7 @@ class MoveEntryScreen(MatchScreen):
             part = self.board.cursor
             instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
             if part is not None and (self.aimed or not instead) and self.pick(part):
-                action = self.board.at_once(self.scene())
+                action = self.board.at_once(self.board_state())
         if action is None:
             return self.show()
         if self.app.settings.confirm == "on" and self.confirming is None:
@@ -168,7 +168,7 @@ class MoveEntryScreen(MatchScreen):
 
     def pick(self, part: Part) -> bool:
         """Pick a part, or say why it cannot be picked."""
-        why, before = self.board.why(self.scene(), part), len(self.selection.picked)
+        why, before = self.board.why(self.board_state(), part), len(self.selection.picked)
         picked = self.selection.pick(part)
         if not picked or len(self.selection.picked) < before:
             self.saying = why
@@ -178,7 +178,7 @@ class MoveEntryScreen(MatchScreen):
         """The action that the picks spell out, or that Enter would play for them."""
         if not self.selection.picked and len(self.selection.left()) > 1:
             return None
-        return self.selection.action() or self.board.preferred(self.scene())
+        return self.selection.action() or self.board.preferred(self.board_state())
 
     def action_clear(self) -> None:
         if self.query_one(MoveInput).typing:
@@ -207,13 +207,13 @@ class MoveEntryScreen(MatchScreen):
 
     def written(self, text: str) -> None:
         """Say what a move that is typed would do."""
-        scene = self.board.scene
-        if scene is None or not self.active:
+        state = self.board.state
+        if state is None or not self.active:
             return
         moves = self.moves() if text else {}
         if found := move_input.match(text, moves):
-            does = sentence(scene.game.describe(scene.view, moves[found], "second"))
-            self.query_one("#detail", Prompt).say(f"{scene.enter}: {does}")
+            does = sentence(state.game.describe(state.view, moves[found], "second"))
+            self.query_one("#detail", Prompt).say(f"{state.enter}: {does}")
         else:
             self.describe()
 
@@ -225,7 +225,7 @@ class MoveEntryScreen(MatchScreen):
         if found := move_input.match(text, moves):
             self.query_one(MoveInput).close()
             return self.play(moves[found])
-        game, view = self.match.game, self.scene().view
+        game, view = self.match.game, self.board_state().view
         why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.conceivable(view))
         tries = ", ".join(move_input.nearest(text, moves))
         return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a legal move. Try: {tries}.")

@@ -154,17 +154,17 @@ class Replay(MatchScreen):
     def viewer(self) -> int | None:
         return self.reader
 
-    def prompt(self, scene: BoardState) -> str:
-        if not scene.shown:
+    def prompt(self, state: BoardState) -> str:
+        if not state.shown:
             return f"{self.aside}Start position; {len(self.match.log)} moves"
-        line = scene.story[scene.shown - 1]
+        line = state.story[state.shown - 1]
         return (
-            f"{self.aside}{scene.shown}/{len(self.match.log)}  {clause(self.match.seats[line.player].name, line.text)}"
+            f"{self.aside}{state.shown}/{len(self.match.log)}  {clause(self.match.seats[line.player].name, line.text)}"
         )
 
-    def notice(self, scene: BoardState) -> str:
+    def notice(self, state: BoardState) -> str:
         return "  ".join(
-            f"{name} {line[scene.shown]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
+            f"{name} {line[state.shown]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
         )
 
     def show(self) -> None:

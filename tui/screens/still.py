@@ -33,7 +33,7 @@ class Still(MatchScreen):
     def viewer(self) -> int | None:
         return narrator.onlooker(self.match)
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         return f"{self.match.game.TITLE}, move {self.ply} of {len(self.match.log)}"
 
     def describe(self) -> None:

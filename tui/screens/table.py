@@ -59,20 +59,20 @@ class Table(MoveEntryScreen):
     def viewer(self) -> int | None:
         return self.looking
 
-    def notice(self, scene: BoardState) -> str:
-        return f"Not saved ({self.unsaved}); you can play on" if self.unsaved else super().notice(scene)
+    def notice(self, state: BoardState) -> str:
+        return f"Not saved ({self.unsaved}); you can play on" if self.unsaved else super().notice(state)
 
-    def prompt(self, scene: BoardState) -> str:
+    def prompt(self, state: BoardState) -> str:
         player = self.match.player
         if self.shown is None and player is None:
             return "Game over"
         if self.shown is None and player is not None:
             name, bot = self.match.seats[player]
             if self.silent:
-                return f"{name} failed to move ({self.silent}); {scene.keys['table.hurry']} retries"
+                return f"{name} failed to move ({self.silent}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot}) is thinking ({scene.keys['table.hurry']} to hurry)"
-        return super().prompt(scene)
+                return f"{name} ({bot}) is thinking ({state.keys['table.hurry']} to hurry)"
+        return super().prompt(state)
 
     def whose(self) -> str:
         player = self.match.player
@@ -198,7 +198,7 @@ class Table(MoveEntryScreen):
 
     def play(self, action: Action) -> None:
         """Play an action: on disk first, then on screen."""
-        alarm = self.board.alarm(self.scene())
+        alarm = self.board.alarm(self.board_state())
         self.match.act(action)
         self.save()
         self.go_on()

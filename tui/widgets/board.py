@@ -7,7 +7,6 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
@@ -27,6 +26,7 @@ from .board_state import BoardState
 from .canvas import Canvas, Rect
 from .closable_screen import is_open
 from .move_log import LOG, log_rows
+from .prompts import Prompts
 
 
 class Tile(NamedTuple):
@@ -80,7 +80,7 @@ class Board(Widget, can_focus=True):
     START: ClassVar[str]
     """The zone that the cursor begins in."""
 
-    scene: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
+    state: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)
     """What the cursor stands on. Screens watch it, so that what they say of it is painted together with it."""
 
@@ -100,11 +100,11 @@ class Board(Widget, can_focus=True):
 
     # What a game gives
 
-    def place(self, scene: BoardState, width: int, height: int) -> list[Tile]:
+    def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
         """Where everything lies in a window of that size."""
         raise NotImplementedError
 
-    def paint(self, scene: BoardState, tile: Tile, here: bool) -> Canvas:
+    def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
         """A tile as it looks now; `here` when the cursor stands on it."""
         raise NotImplementedError
 
@@ -112,43 +112,23 @@ class Board(Widget, can_focus=True):
         """The parts that spell out an action, in any order."""
         raise NotImplementedError
 
-    def preferred(self, scene: BoardState) -> Action | None:
+    def preferred(self, state: BoardState) -> Action | None:
         """Of the actions left, the one that Enter plays though the picks do not spell it out yet."""
         raise NotImplementedError
 
-    def at_once(self, scene: BoardState) -> Action | None:
+    def at_once(self, state: BoardState) -> Action | None:
         """The action that Enter plays as it picks a part; None when it shall be shown first."""
         raise NotImplementedError
 
-    def prompt(self, scene: BoardState) -> str:
-        """What the viewer is asked to do, after "Your turn: "."""
+    def prompts(self, state: BoardState) -> Prompts:
+        """What is said beside the picture."""
         raise NotImplementedError
 
-    def turn(self, scene: BoardState) -> None:
+    def turn(self, state: BoardState) -> None:
         """The viewer's turn begins."""
 
     def clear(self) -> None:
         """Nothing is picked that could be put back: what is shown besides ends."""
-
-    def detail(self, scene: BoardState, part: Part | None) -> str:
-        """What the part under the cursor or the picks would do, or why they cannot be."""
-        raise NotImplementedError
-
-    def why(self, scene: BoardState, part: Part) -> str:
-        """Why the part cannot be picked now."""
-        raise NotImplementedError
-
-    def notice(self, scene: BoardState) -> str:
-        """How far the game is, and the state of the race."""
-        raise NotImplementedError
-
-    def alarm(self, scene: BoardState) -> str:
-        """That the end is near; empty when it is not."""
-        raise NotImplementedError
-
-    def warning(self, scene: BoardState) -> str:
-        """What pops up when the alarm is first given."""
-        return f"{self.alarm(scene)}: {self.notice(scene)}"
 
     NOTED: ClassVar[bool] = True
     """Does a move in notation tell what was done?"""
@@ -157,9 +137,9 @@ class Board(Widget, can_focus=True):
         """The log, its last line leading to `newest`, with what followed from a line by itself."""
         return tuple(story)
 
-    def recent(self, scene: BoardState) -> list[LogLine]:
+    def recent(self, state: BoardState) -> list[LogLine]:
         """What is told when the viewer's turn begins, the oldest first."""
-        return [] if scene.viewer is None else since(scene.story, scene.viewer)
+        return [] if state.viewer is None else since(state.story, state.viewer)
 
     LEAST: ClassVar[tuple[int, int]] = (80, 21)
     """Columns and rows that every board has room enough in; what does not fit into less is cut off."""
@@ -177,7 +157,25 @@ class Board(Widget, can_focus=True):
 
     # What every game has
 
-    def watch_scene(self) -> None:
+    def prompt(self, state: BoardState) -> str:
+        return self.prompts(state).prompt(state)
+
+    def notice(self, state: BoardState) -> str:
+        return self.prompts(state).notice(state)
+
+    def alarm(self, state: BoardState) -> str:
+        return self.prompts(state).alarm(state)
+
+    def warning(self, state: BoardState) -> str:
+        return self.prompts(state).warning(state)
+
+    def detail(self, state: BoardState, part: Part | None) -> str:
+        return self.prompts(state).detail(state, part)
+
+    def why(self, state: BoardState, part: Part) -> str:
+        return self.prompts(state).why(state, part)
+
+    def watch_state(self) -> None:
         self.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -191,15 +189,15 @@ class Board(Widget, can_focus=True):
     def redraw(self) -> None:
         """Lay out and paint everything."""
         width, height = self._room
-        if self.scene is None or not width or not height:
+        if self.state is None or not width or not height:
             return
-        self.tiles = self.place(self.scene, width, height)
+        self.tiles = self.place(self.state, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
         if self._left in known:
             self.cursor, self._left = self._left, None
         if self.cursor not in known:
-            self._left = self._left or (self.cursor if self.scene.log_open else None)
+            self._left = self._left or (self.cursor if self.state.log_open else None)
             self.cursor = self._start()
         for tile in self.tiles:
             self._paint(tile)
@@ -215,14 +213,14 @@ class Board(Widget, can_focus=True):
         """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
         x, y = self._rect.centre
         tiles = [tile for tile in self.tiles if tile.zone and (self._rect.w or tile.zone == self.START)]
-        if not self._rect.w and self.scene is not None:
-            tiles = [tile for tile in tiles if tile.part in self.scene.options] or tiles
+        if not self._rect.w and self.state is not None:
+            tiles = [tile for tile in tiles if tile.part in self.state.options] or tiles
         near = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), default=None)
         return near.part if near else None
 
     def _paint(self, tile: Tile) -> None:
-        assert self.scene is not None
-        self.canvas.paste(tile.rect.x, tile.rect.y, self.paint(self.scene, tile, tile.part == self.cursor))
+        assert self.state is not None
+        self.canvas.paste(tile.rect.x, tile.rect.y, self.paint(self.state, tile, tile.part == self.cursor))
 
     def watch_cursor(self, old: Part | None, new: Part | None) -> None:
         before = self.canvas.copy()
@@ -240,10 +238,6 @@ class Board(Widget, can_focus=True):
             return Strip.blank(self.size.width, self.palette.style())
         return self.canvas.strip(y)
 
-    def fitting(self, *texts: str) -> str:
-        """The first of them that the line below has room for, else the last."""
-        return next((text for text in texts if cell_len(text) <= self.app.size.width - 2), texts[-1])
-
     def tile(self, part: Part | None) -> Tile | None:
         return next((tile for tile in self.tiles if tile.part == part), None)
 
@@ -258,12 +252,12 @@ class Board(Widget, can_focus=True):
         """To where the cursor last stood in the next zone, else to what can be picked there, else to its first tile."""
         zones = list(dict.fromkeys(tile.zone for tile in self.tiles if tile.zone))
         here = self.tile(self.cursor)
-        if not zones or here is None or self.scene is None:
+        if not zones or here is None or self.state is None:
             return
         zone = zones[(zones.index(here.zone) + step) % len(zones)]
         parts = [tile.part for tile in self.tiles if tile.zone == zone]
         visited = self._visited.get(zone)
-        legal = [part for part in parts if part in self.scene.options]
+        legal = [part for part in parts if part in self.state.options]
         self.cursor = visited if visited in parts else (legal or parts)[0]
 
     def action_jump(self) -> None:
@@ -303,8 +297,8 @@ class Board(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         at = event.screen_offset - self.region.offset
         tile = next((tile for tile in reversed(self.tiles) if tile.rect.holds(*at)), None)  # what lies on top
-        if tile is not None and tile.part == LOG and self.scene is not None:
-            rows = log_rows(self.scene, tile.rect.w, tile.rect.h - 1)
+        if tile is not None and tile.part == LOG and self.state is not None:
+            rows = log_rows(self.state, tile.rect.w, tile.rect.h - 1)
             row = at.y - tile.rect.y - 1
             if 0 <= row < len(rows):
                 self.hand.stepped(rows[row][0].ply)

@@ -204,7 +204,7 @@ async def test_positions_of_the_past_are_asked_for() -> None:
         assert line(pilot).sent == [Look(20)] and "Ben's turn" in status_text(pilot, "prompt")
         await tell(pilot, Looked(20, views.view(match, 20, 0)))
         assert "Looking at move 20 of 21" in status_text(pilot, "prompt")
-        assert the_seat(pilot).board.scene.view == match.view(20, 0)  # type: ignore[union-attr]
+        assert the_seat(pilot).board.state.view == match.view(20, 0)  # type: ignore[union-attr]
         await press(pilot, "right_square_bracket", "left_square_bracket")
         assert "Looking at move 20 of 21" in status_text(pilot, "prompt") and len(line(pilot).sent) == 1
         match.act(whole_match(TWO, 2).log[21])
@@ -242,7 +242,7 @@ async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
         ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
         await tell(pilot, room([*people("Ada"), ben], "playing"))
         assert status_text(pilot, "prompt") == "Bot (hard) playing for Ben"
-        assert the_seat(pilot).board.scene.seats[1].bot == "hard"  # type: ignore[union-attr]
+        assert the_seat(pilot).board.state.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 
 def replace_chair(chair: Any) -> Any:
@@ -257,7 +257,7 @@ async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
         put_cursor(pilot, "gem", 0)
         await press(pilot, "space", "enter", "z", "colon", "B", "apostrophe", "1")
         assert line(pilot).sent == [Phrase(1)]
-        assert the_seat(pilot).board.scene.view == match.view(26, None)  # type: ignore[union-attr]
+        assert the_seat(pilot).board.state.view == match.view(26, None)  # type: ignore[union-attr]
         assert line(pilot).kept == (CODE, True)
 
 

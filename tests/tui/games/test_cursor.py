@@ -27,7 +27,7 @@ ODD = [(81, 25), (97, 27), (109, 24), (110, 24), (119, 33), (149, 50), (200, 60)
 OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
-def scene(match: Match, viewer: int | None = 0, log_open: bool = False) -> BoardState:
+def state(match: Match, viewer: int | None = 0, log_open: bool = False) -> BoardState:
     view = match.game.observe(match.state, viewer)
     return BoardState(match.game, view, view, viewer, match.seats, log_open=log_open)
 
@@ -57,7 +57,7 @@ def layouts(size: tuple[int, int]) -> list[list[Tile]]:
     ]
     matches += [("splendor", expanded(module)) for module in MODULES if module != "base"]
     return [
-        board(name).place(scene(match, viewer, log_open), width, height - AROUND)
+        board(name).place(state(match, viewer, log_open), width, height - AROUND)
         for name, match in matches
         for viewer in (0, None)
         for log_open in (False, True)
@@ -217,6 +217,6 @@ def test_everything_is_painted_in_windows_of_every_shape(size: tuple[int, int]) 
     """By every game for every number of players."""
     for name in rules.GAMES:
         for seats in rules.load(name).SEATS:
-            seen = scene(first_match(name, seats, 3))
+            seen = state(first_match(name, seats, 3))
             for tile in board(name).place(seen, size[0], size[1] - AROUND):
                 assert board(name).paint(seen, tile, False).width == tile.rect.w

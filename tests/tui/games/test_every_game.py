@@ -88,14 +88,14 @@ async def test_what_is_new_is_new_since_ones_last_move(name: str) -> None:
     match = start_match("You", "greedy", game=name)
     async with run_app(make_app(Table(match, None))) as pilot:
         table = current_table(pilot)
-        assert table.scene().before == match.view(0, 0)
+        assert table.board_state().before == match.view(0, 0)
         for _ in range(6):
             ply = len(match.log)
             table.play(match.legal()[0])
             await settle(pilot)
             own = max(n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == 0)
             own += not table.board.OWN_TOO
-            assert table.board.scene is not None and table.board.scene.before == match.view(own, 0)
+            assert table.board.state is not None and table.board.state.before == match.view(own, 0)
 
 
 PLACED: dict[str, Callable[[Any, Any], list[Part]]] = {
@@ -123,14 +123,14 @@ def built_upon(name: str) -> tuple[Match, list[Part]]:
 
 def marked(board: Board) -> set[Part]:
     """The tiles that show by their signs, not by colour alone, that something is new."""
-    scene = board.scene
-    assert scene is not None
-    same = replace(scene, before=scene.view)
+    state = board.state
+    assert state is not None
+    same = replace(state, before=state.view)
 
-    def signs(scene: BoardState, tile: Tile) -> list[list[str]]:
-        return [[sign for sign, _ in row] for row in board.paint(scene, tile, False).rows]
+    def signs(state: BoardState, tile: Tile) -> list[list[str]]:
+        return [[sign for sign, _ in row] for row in board.paint(state, tile, False).rows]
 
-    return {tile.part for tile in board.tiles if signs(scene, tile) != signs(same, tile)}
+    return {tile.part for tile in board.tiles if signs(state, tile) != signs(same, tile)}
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -195,7 +195,7 @@ def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) -> None:
-    """At every seventh of one's own moves analysed; and something that cannot be picked looks as it does when one waits."""
+    """At every seventh move of a seat; and what cannot be picked looks as it does while others play."""
     match, window = whole(name), (SMALL[0], SMALL[1] - 3)
     board = board_class(name)(make_app(colours="none", glyphs=glyphs).palette, cast(BoardController, None))
     own = [ply for ply in range(len(match.log)) if match.game.turn(match.states[ply]) == 0]
@@ -203,10 +203,10 @@ def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) ->
         view, legal = match.view(ply, 0), match.game.legal(match.states[ply])
         options = Selection(legal, board.parts).options()
         waiting = BoardState(match.game, view, view, 0, match.seats)
-        scene = replace(waiting, options=options, left=tuple(legal), active=True)
+        state = replace(waiting, options=options, left=tuple(legal), active=True)
         alike = 0
-        for tile in (tile for tile in board.place(scene, *window) if tile.zone):
-            same = bare(board.paint(scene, tile, False)) == bare(board.paint(waiting, tile, False))
+        for tile in (tile for tile in board.place(state, *window) if tile.zone):
+            same = bare(board.paint(state, tile, False)) == bare(board.paint(waiting, tile, False))
             assert not same or tile.part not in options, f"{tile.part} at ply {ply}"
             alike += same
         assert alike, ply

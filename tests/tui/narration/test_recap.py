@@ -67,8 +67,8 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
         while not match.log or match.game.turn(match.states[-2]) == 0:
             table.play(match.legal()[0])
             await settle(pilot)
-        assert table.board.scene
-        told = news(table.board.recent(table.board.scene), match.seats, size[0] - 2, table.board.NOTED)
+        assert table.board.state
+        told = news(table.board.recent(table.board.state), match.seats, size[0] - 2, table.board.NOTED)
         assert told.startswith(("Hana", CUT)) and (status_text(pilot) == told) == (size == SMALL)
         await press(pilot, "right", "left", "down")
         assert status_text(pilot) != told
@@ -82,6 +82,6 @@ async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size:
         match.act(match.legal()[0])
     async with run_app(make_app(Table(match, None)), size) as pilot:
         board = current_table(pilot).board
-        assert board.scene
-        told = news(board.recent(board.scene), match.seats, size[0] - 2, board.NOTED)
+        assert board.state
+        told = news(board.recent(board.state), match.seats, size[0] - 2, board.NOTED)
         assert "Hana" in told and (status_text(pilot) == told) == (size == SMALL)

@@ -44,13 +44,13 @@ async def test_brackets_step_through_the_game() -> None:
         ply, board = len(match.log), current_table(pilot).board
         for back in (1, 2, 3):
             await press(pilot, "left_square_bracket")
-            assert board.scene and board.scene.shown == ply - back
-            assert board.scene.view == match.game.observe(match.states[ply - back], 1)
-            assert f"move {ply - back} of {ply}" in status_text(pilot, "prompt") and not board.scene.options
+            assert board.state and board.state.shown == ply - back
+            assert board.state.view == match.game.observe(match.states[ply - back], 1)
+            assert f"move {ply - back} of {ply}" in status_text(pilot, "prompt") and not board.state.options
         await press(pilot, "right_square_bracket")
-        assert board.scene.shown == ply - 2
+        assert board.state.shown == ply - 2
         await press(pilot, "escape")
-        assert board.scene.shown == ply and board.scene.active and status_text(pilot, "prompt").startswith("Your turn")
+        assert board.state.shown == ply and board.state.active and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_stepping_stops_at_both_ends() -> None:
@@ -125,9 +125,9 @@ async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
         board = current_table(pilot).board
         x, y, w, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
         for up in (3, 6):
-            assert board.scene is not None
-            row = min(h - up - 1, len(log_rows(board.scene, w, h - 1)) - up)
-            line = log_rows(board.scene, w, h - 1)[row][0]
+            assert board.state is not None
+            row = min(h - up - 1, len(log_rows(board.state, w, h - 1)) - up)
+            line = log_rows(board.state, w, h - 1)[row][0]
             await pilot.click(board, offset=(x + 3, y + 1 + row))
             await settle(pilot)
             assert current_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1

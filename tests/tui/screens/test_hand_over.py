@@ -117,9 +117,9 @@ def secrets(match: Match, seat: int) -> list[int]:
 
 def watch(pilot: Pilot[None], match: Match, seat: int) -> None:
     """What the screen is drawn from has nothing that a seat alone knows."""
-    scene = current_table(pilot).board.scene
-    assert scene is not None
-    for view in (scene.view, scene.before):
+    state = current_table(pilot).board.state
+    assert state is not None
+    for view in (state.view, state.before):
         known = {card for p in view.players for card in p.hand} | set(view.market)
         assert not known & set(secrets(match, seat))
         assert all(card in view.decks[CARDS[card].level] for card in secrets(match, seat)), "its absence tells"

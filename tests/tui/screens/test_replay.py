@@ -21,8 +21,8 @@ def the_replay(pilot: Pilot[None]) -> Replay:
 async def test_a_replay_begins_before_the_first_move() -> None:
     match = finished_match()
     async with run_app(make_app(Replay(match))) as pilot:
-        scene = the_replay(pilot).board.scene
-        assert the_replay(pilot).ply == 0 and scene and scene.view == match.game.observe(match.states[0], 0)
+        state = the_replay(pilot).board.state
+        assert the_replay(pilot).ply == 0 and state and state.view == match.game.observe(match.states[0], 0)
         await press(pilot, "right_square_bracket", "enter")
         assert the_replay(pilot).ply == 2 and status_text(pilot, "prompt").startswith(f"2/{len(match.log)}  Hana ")
         await press(pilot, "backspace")
@@ -156,8 +156,8 @@ async def test_of_a_game_between_people_no_secret_is_shown() -> None:
         match.act(("reserve_blind", level))
     async with run_app(make_app(Replay(match))) as pilot:
         await press(pilot, "end")
-        scene = the_replay(pilot).board.scene
-        assert scene and scene.view == match.game.observe(match.state, None)
+        state = the_replay(pilot).board.state
+        assert state and state.view == match.game.observe(match.state, None)
 
 
 @pytest.mark.parametrize("names", [("You", "Ben"), ("Ada", "greedy"), ("You", "Ben", "greedy")])

@@ -48,10 +48,10 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
             places = [tile for tile in table.board.tiles if tile.zone == "city"]
             assert len(places) == len(NAMES)
             for tile in places:
-                told = table.board.detail(table.scene(), tile.part)
+                told = table.board.detail(table.board_state(), tile.part)
                 assert len(told) <= ROOM, told
                 if table.selection.pick(tile.part):
-                    told = table.board.detail(table.scene(), tile.part)
+                    told = table.board.detail(table.board_state(), tile.part)
                     assert len(told) <= ROOM and told.startswith("Enter bids"), told
                     assert told.endswith("could outbid.") or told.endswith("cannot be outbid."), told
                     table.selection.clear()
@@ -78,8 +78,8 @@ async def test_every_space_of_1906_says_its_price_whole(seats: tuple[str, ...]) 
                 break
             table.looking = found.player
             table.go_on()
-            for part in sorted(part for part in table.scene().options if part[0] == "slot"):
-                told = table.board.detail(table.scene(), part)
+            for part in sorted(part for part in table.board_state().options if part[0] == "slot"):
+                told = table.board.detail(table.board_state(), part)
                 assert len(told) <= ROOM, told
 
 
@@ -96,7 +96,7 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
         table.looking = found.player
         table.go_on()
         for permit in s.players[found.player or 0].permits:
-            told = table.board.detail(table.scene(), ("permit", permit))
+            told = table.board.detail(table.board_state(), ("permit", permit))
             named = set(told.rstrip(".").split(" builds on ")[1].split())
             reached = {
                 s.city.names[plot] for plot in range(len(s.city.names)) if payable(s, (permit,), True) >> plot & 1

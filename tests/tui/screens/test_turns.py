@@ -155,5 +155,5 @@ async def test_nobody_can_play_for_a_bot() -> None:
         await pilot.press("r", "r", "enter", "v", "enter", "i", "colon")
         await pilot.pause()
         assert match.log == [] and current_table(pilot).query_one("#typed").has_class("hidden")
-        assert current_table(pilot).board.scene and not current_table(pilot).board.scene.options
+        assert current_table(pilot).board.state and not current_table(pilot).board.state.options
         bot_pool.move_now()

@@ -7,14 +7,13 @@ from textwrap import wrap
 from rich.style import Style
 
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, SIZES, TYPES, size, values
-from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, Player, owner
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas
-from ...widgets.move_log import draw_log
+from ...widgets.painter import Painter
+from .holdings import cards_of, held_by, tokens_of
 from .maps import OUTSIDE, RIVER, Map
 from .recap import built, call_of, fresh, lately, points, points_in_words, taken
 
@@ -24,26 +23,19 @@ PATTERNS = dict(zip(TYPES, ':^%="', strict=True))
 """What the ground is strewn with, so that the type does not rest on colour."""
 TOKEN_MARKS = ("+3", "+1", "-1")
 """Trendy, subway and archaeology tokens by what they are worth."""
-TOKEN_NAMES = ("trendy", "subway", "archaeology")
 TOKEN_LETTERS = "tsa"
 TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
 LISTED = 60
 """Columns of a player from which on all that he has built is listed."""
 
 
-class Painter:
-    """One tile at a time. `lit` are the places that a toggle lights up, None for no toggle."""
+class MetropolysPainter(Painter):
+    """Tiles of the table. `lit` are the places that are highlighted, None for no highlight."""
 
-    def __init__(self, palette: Palette, scene: BoardState, tile: Tile, here: bool, city: Map, lit: int | None) -> None:
-        self.p, self.scene, self.tile, self.here, self.city, self.lit = palette, scene, tile, here, city, lit
-        self.view: Metropolys = scene.view
-        self.w, self.h = tile.rect.w, tile.rect.h
-        self.c = Canvas(self.w, self.h, palette.style())
-
-    def paint(self) -> Canvas:
-        kind, *which = self.tile.part
-        getattr(self, kind)(*which)
-        return self.c
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, city: Map, lit: int | None) -> None:
+        super().__init__(palette, state, tile, here)
+        self.city, self.lit = city, lit
+        self.view: Metropolys = state.view
 
     # The city
 
@@ -54,8 +46,8 @@ class Painter:
             return "faint", 0.12
         if self.lit is not None:
             return colour, 0.85 if self.lit >> place & 1 else 0.15
-        if self.scene.active:
-            return colour, 0.62 if ("place", place) in self.scene.options else 0.28
+        if self.state.active:
+            return colour, 0.62 if ("place", place) in self.state.options else 0.28
         return colour, 0.42
 
     def map(self) -> None:
@@ -89,8 +81,7 @@ class Painter:
 
     def place(self, place: int) -> None:
         """The label of a neighbourhood: its name and type, and what stands or lies there."""
-        view, part = self.view, self.tile.part
-        legal, picked = part in self.scene.options, part in self.scene.picked
+        view, legal, picked = self.view, self.legal, self.picked
         style = self.p.washed("ink", *self.ground(place), bold=legal or self.here or picked, underline=legal)
         if self.here:
             style = self.p.style("cursor", bold=True, reverse=True)
@@ -103,7 +94,7 @@ class Painter:
             letter = TYPES[NEIGHBOURHOODS[place].type][0].upper()
             self.c.write(3 if self.h == 1 else self.w - 1, 0, letter, style)
             self.standing(place)
-            if fresh(self.scene) >> place & 1:
+            if fresh(self.state) >> place & 1:
                 self.fresh(place)
 
     def fresh(self, place: int) -> None:
@@ -111,7 +102,7 @@ class Painter:
 
         In a label of one row that is a sign in place of the type.
         """
-        kind, style = taken(self.scene, place), self.p.style("fresh", bold=True)
+        kind, style = taken(self.state, place), self.p.style("fresh", bold=True)
         if self.h == 1:
             self.c.write(3, 0, "*" if kind is None else TOKEN_LETTERS[kind], style)
         elif kind is None:
@@ -120,8 +111,7 @@ class Painter:
             self.token(self.c.write(3, 0, "new" if self.w >= 10 else "*", style), 0, kind)
 
     def token(self, x: int, y: int, kind: int) -> None:
-        colour = TOKEN_COLOURS[kind]
-        self.c.write(x, y, TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True))
+        self.chip(x, y, TOKEN_MARKS[kind], TOKEN_COLOURS[kind])
 
     def standing(self, place: int) -> None:
         """A building, a bid or a token, in the last row of the label."""
@@ -129,12 +119,17 @@ class Painter:
         bid = next(((seat, value) for seat, where, value in view.bids if where == place), None)
         seat = owner(view, place)
         if bid:
-            self.c.write(x, y, f"{bid[1]:>2}" if self.h == 1 else f"{bid[0] + 1}: {bid[1]}", self.seat(bid[0], True))
+            self.c.write(
+                x,
+                y,
+                f"{bid[1]:>2}" if self.h == 1 else f"{bid[0] + 1}: {bid[1]}",
+                self.seat_style(bid[0], underline=True),
+            )
         elif seat != NOBODY:
             word = SIZES[self.size_of(place)]
             long = f"{seat + 1} {word}" if len(word) + 2 <= self.w else f"{seat + 1} {word[:3]}."
             text = f"{seat + 1}{word[0].upper()}" if self.h == 1 else long
-            self.c.write(x, y, text, self.seat(seat))
+            self.c.write(x, y, text, self.seat_style(seat))
         else:
             kind = next((kind for kind, where in enumerate(view.tokens) if where >> place & 1), None)
             if kind is not None:
@@ -147,15 +142,11 @@ class Painter:
             return size(value)
         return next(i for p in self.view.players for i, built in enumerate(p.built) if built >> place & 1)
 
-    def seat(self, seat: int, bid: bool = False) -> Style:
-        """Buildings stand on their owner's colour; a bid is underlined too."""
-        return self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=bid)
-
     # The players
 
     def player(self, seat: int) -> None:
-        p, name = self.view.players[seat], self.scene.seats[seat].name
-        turn = self.scene.game.turn(self.view) == seat
+        p, name = self.view.players[seat], self.state.seats[seat].name
+        turn = self.state.game.turn(self.view) == seat
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=self.here)
         if self.h == 1:
             mark = self.p["here"] if turn else "x" if self.view.passed >> seat & 1 else " "
@@ -163,14 +154,14 @@ class Painter:
         for y in range(self.h - 1):
             self.c.write(0, y, self.p["half"], self.p.style(f"seat-{seat + 1}", bold=True))
         self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{seat + 1} {name}"[:20], style)
-        self.c.right(self.w, 0, points_in_words(self.scene, seat), self.p.style(bold=True))
+        self.c.right(self.w, 0, points_in_words(self.state, seat), self.p.style(bold=True))
         rows = iter(range(1, self.h))
         self.buildings(next(rows), p)
         tokens = tokens_of(self.view, seat)
         text = tokens if len(tokens) <= self.w - 2 else held_by(self.view, seat)
         self.c.write(2, next(rows), text, self.p.style("muted"))
         if self.h > 3:
-            self.c.write(2, next(rows), call_of(self.scene, seat), self.p.style("muted"))
+            self.c.write(2, next(rows), call_of(self.state, seat), self.p.style("muted"))
         if cards := cards_of(p):
             x, y = (24, 0) if self.w >= LISTED else (2, self.h - 2)
             self.c.write(x, y, cards, self.p.style("ink"))
@@ -187,7 +178,7 @@ class Painter:
         """
         x = max(8, self.w - 31)
         self.c.write(0, 0, name[:x], style)
-        self.c.right(x + 4, 0, points(self.scene, seat), self.p.style(bold=True))
+        self.c.right(x + 4, 0, points(self.state, seat), self.p.style(bold=True))
         counts = [0, 0, 0]
         for value in values(p.hand):
             counts[size(value)] += 1
@@ -196,7 +187,7 @@ class Painter:
         held = held_by(self.view, seat)
         if self.w - x > 6:
             self.c.write(x + 1, 0, held, ink)
-            last = lately(self.scene, seat)
+            last = lately(self.state, seat)
             if x + 9 + len(last) <= self.w:
                 self.c.write(x + 9, 0, last, self.p.style("muted"))
         else:
@@ -211,24 +202,3 @@ class Painter:
             style = self.p.style(bold=True) if value in left else self.p.style("faint")
             x = self.c.write(x, y, text, style)
             x = self.c.write(x, y, f" {gap}", self.p.style())
-
-    def log(self) -> None:
-        draw_log(self.c, self.p, self.scene)
-
-
-def tokens_of(view: Metropolys, seat: int) -> str:
-    """Tokens won and special cards held."""
-    words = [f"{n} {name}" for n, name in zip(view.players[seat].tokens, TOKEN_NAMES, strict=True) if n]
-    words += ["subway card"] * (view.subway_card == seat) + ["archaeology card"] * (view.archaeology_card == seat)
-    return ", ".join(words) or "no tokens"
-
-
-def held_by(view: Metropolys, seat: int) -> str:
-    """The same in short, "t2S1": a capital letter for the special card."""
-    marks = ("t", "sS"[view.subway_card == seat], "aA"[view.archaeology_card == seat])
-    return "".join(f"{mark}{n}" for mark, n in zip(marks, view.players[seat].tokens, strict=True) if n)
-
-
-def cards_of(p: Player) -> str:
-    """The objective cards that one may see."""
-    return "; ".join(f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" for card in p.cards if card != FACE_DOWN)

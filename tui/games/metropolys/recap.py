@@ -49,12 +49,12 @@ def name_within(seat: Seat) -> str:
     return "you" if seat.name == "You" else seat.name
 
 
-def recent(scene: BoardState, viewer: int) -> list[LogLine]:
+def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
-    won, after = awards(scene.story, scene.view), since(scene.story, viewer)
-    own = scene.story[: len(scene.story) - len(after)][-1:]
+    won, after = awards(state.story, state.view), since(state.story, viewer)
+    own = state.story[: len(state.story) - len(after)][-1:]
     return [built_by(won[line.ply]) for line in own if line.ply in won] + [
-        noted(line, won[line.ply], scene.seats) if line.ply in won else line for line in after
+        noted(line, won[line.ply], state.seats) if line.ply in won else line for line in after
     ]
 
 
@@ -74,10 +74,10 @@ def noted(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
 # Last moves
 
 
-def lately(scene: BoardState, seat: int) -> str:
+def lately(state: BoardState, seat: int) -> str:
     """What a player did last: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before that."""
-    view: Metropolys = scene.view
-    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    view: Metropolys = state.view
+    last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
     if last is None:
         return ""
     if last.action[0] == "pass":
@@ -87,28 +87,28 @@ def lately(scene: BoardState, seat: int) -> str:
     return f"{verb} {value} {NAMES[place]}"
 
 
-def call_of(scene: BoardState, seat: int) -> str:
+def call_of(state: BoardState, seat: int) -> str:
     """What a player has done in the current call; before that, what was the last move of an earlier one."""
-    view: Metropolys = scene.view
+    view: Metropolys = state.view
     bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
         return f"passed (bid {bids})" if bids else "passed"
-    last = lately(scene, seat)
+    last = lately(state, seat)
     return f"bid {bids}" if bids else f"last: {last}" if last else ""
 
 
 # What is new
 
 
-def fresh(scene: BoardState) -> int:
+def fresh(state: BoardState) -> int:
     """Where something has been built by the viewer's last move or since; a mask."""
-    before, view = scene.before, scene.view
+    before, view = state.before, state.view
     return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
 
 
-def taken(scene: BoardState, place: int) -> int | None:
+def taken(state: BoardState, place: int) -> int | None:
     """The kind of the token that the building there took, if it is new."""
-    before, view = scene.before.tokens, scene.view.tokens
+    before, view = state.before.tokens, state.view.tokens
     gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
     return gone[0] if gone else None
 
@@ -121,15 +121,15 @@ def ending(view: Metropolys) -> list[int]:
     return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
-def points(scene: BoardState, seat: int) -> str:
+def points(state: BoardState, seat: int) -> str:
     """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
-    total = total_points(scene.game.score(scene.view)[seat])
-    return f"{total}{'+' * (FACE_DOWN in scene.view.players[seat].cards)}"
+    total = total_points(state.game.score(state.view)[seat])
+    return f"{total}{'+' * (FACE_DOWN in state.view.players[seat].cards)}"
 
 
-def points_in_words(scene: BoardState, seat: int) -> str:
+def points_in_words(state: BoardState, seat: int) -> str:
     """ "7+ points", "1 point"."""
-    found = points(scene, seat)
+    found = points(state, seat)
     return f"{found} points" if found.endswith("+") else plural(int(found), "point")
 
 

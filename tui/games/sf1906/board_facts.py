@@ -64,22 +64,22 @@ class Choice(NamedTuple):
 # Who and where
 
 
-def seat_of(scene: BoardState) -> int:
+def viewing_seat(state: BoardState) -> int:
     """Whose hand is shown: the viewer's, else of whoever is to move."""
-    if scene.viewer is not None:
-        return scene.viewer
-    turn = scene.game.turn(scene.view)
+    if state.viewer is not None:
+        return state.viewer
+    turn = state.game.turn(state.view)
     return turn if turn is not None else 0
 
 
-def lately(scene: BoardState, seat: int) -> tuple[str, str]:
+def lately(state: BoardState, seat: int) -> tuple[str, str]:
     """What a player did last, in words and in notation; empty before that."""
-    last = next((line for line in reversed(scene.story[: scene.shown]) if line.player == seat), None)
+    last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
     return (third_person(last.text), last.notation) if last else ("", "")
 
 
-def me(scene: BoardState) -> Player:
-    player: Player = scene.view.players[seat_of(scene)]
+def viewing_player(state: BoardState) -> Player:
+    player: Player = state.view.players[viewing_seat(state)]
     return player
 
 
@@ -173,23 +173,23 @@ def symbols(view: Sf1906, permit: int) -> str:
     return "".join(SYMBOL_LETTERS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
 
 
-def shown_permits(scene: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Those of the row, and those of whose hand is shown."""
-    return scene.view.permit_row, me(scene).permits
+    return state.view.permit_row, viewing_player(state).permits
 
 
 # Choices
 
 
-def choices(scene: BoardState) -> list[Choice]:
+def choices(state: BoardState) -> list[Choice]:
     """The tiles of the current card, or those of a choice that takes its place."""
-    view: Sf1906 = scene.view
+    view: Sf1906 = state.view
     if view.step == BONUS and not view.over:
         return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
     if view.step == URBAN and view.plot != NONE:
-        kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in urban_options(scene)]
+        kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in urban_options(state)]
         found = [Choice(("urban", kind), TYPE_WORDS[kind].capitalize(), TYPE_WORDS[kind][:7]) for kind in kinds]
-        return [*found, Choice(NO_URBAN, "None", "None")] if ("no_urban",) in urban_options(scene) else found
+        return [*found, Choice(NO_URBAN, "None", "None")] if ("no_urban",) in urban_options(state) else found
     found = [Choice(("slot", k), *slot_titles(view, k)) for k in range(len(stops(view)[view.stop]))]
     if view.stop == STRIP:
         return found
@@ -197,9 +197,9 @@ def choices(scene: BoardState) -> list[Choice]:
     return [*found, last]
 
 
-def urban_options(scene: BoardState) -> set[tuple[object, ...]]:
+def urban_options(state: BoardState) -> set[tuple[object, ...]]:
     """The urban cards to choose from; legality is asked, not known."""
-    return set(scene.game.legal(scene.view))
+    return set(state.game.legal(state.view))
 
 
 def slot_titles(view: Sf1906, k: int) -> tuple[str, str]:
@@ -227,18 +227,18 @@ def space_letter(space: Space) -> str:
 # Objectives
 
 
-def goals(scene: BoardState) -> list[Part]:
+def goals(state: BoardState) -> list[Part]:
     """Common, in the row, one's own: headings and cards."""
-    view: Sf1906 = scene.view
-    own = me(scene)
+    view: Sf1906 = state.view
+    own = viewing_player(state)
     known = [card for card in own.secret if card != FACE_DOWN]
     found: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
     return [*found, ("deck",), ("label", "own"), *cards([*known, *own.open])]
 
 
-def others_goals(scene: BoardState) -> list[Part]:
+def others_goals(state: BoardState) -> list[Part]:
     """What others have taken face up."""
-    rivals = [p for seat, p in enumerate(scene.view.players) if seat != seat_of(scene)]
+    rivals = [p for seat, p in enumerate(state.view.players) if seat != viewing_seat(state)]
     shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
     return [("label", "others"), *cards(shown)] if shown else []
 
@@ -247,10 +247,10 @@ def cards(held: Sequence[int]) -> list[Part]:
     return [("objective", card) for card in held]
 
 
-def holder_of(scene: BoardState, card: int) -> int:
+def holder_of(state: BoardState, card: int) -> int:
     """For whom an objective is counted: who has it, else whose hand is shown."""
-    seat = seat_of(scene)
-    return next((n for n, p in enumerate(scene.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
+    seat = viewing_seat(state)
+    return next((n for n, p in enumerate(state.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
 
 
 def objective_title(view: Sf1906, card: int) -> str:
@@ -282,17 +282,17 @@ def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def keys(scene: BoardState) -> dict[Part, str]:
+def keys(state: BoardState) -> dict[Part, str]:
     """The digit of everything that can be picked from a short list now, counted as it lies on the table."""
-    view: Sf1906 = scene.view
-    if not scene.active:
+    view: Sf1906 = state.view
+    if not state.active:
         return {}
     if view.step in (SPACE, ACT, BONUS, URBAN):
-        listed: list[Part] = [choice.part for choice in choices(scene)]
+        listed: list[Part] = [choice.part for choice in choices(state)]
     elif view.step == PERMIT:
         listed = [("permit", permit) for permit in view.permit_row]
     elif view.step == SPEND:
-        listed = [("permit", permit) for permit in me(scene).permits]
+        listed = [("permit", permit) for permit in viewing_player(state).permits]
     elif view.step == OBJECTIVE:
         listed = [*(("objective", card) for card in view.objective_row), ("deck",)]
     else:

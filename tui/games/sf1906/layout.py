@@ -45,8 +45,8 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     return Sizes(left, (wide, high), 6 if tall else 5, 5 if tall else 4)
 
 
-def place(scene: BoardState, width: int, height: int, page: str) -> list[Tile]:
-    view: Sf1906 = scene.view
+def place(state: BoardState, width: int, height: int, page: str) -> list[Tile]:
+    view: Sf1906 = state.view
     size = sizes(view, width, height)
     (cw, ch), (cells, cards) = size.cell, columns(view)
     city = Rect((size.left - cells * cw - cards + 1) // 2, RING, cells * cw + cards - 1, 4 * ch + 1)
@@ -56,13 +56,13 @@ def place(scene: BoardState, width: int, height: int, page: str) -> list[Tile]:
     card = Rect(0, below + gap, size.left, size.card)
     row = Rect(0, card.y + card.h + gap, size.left, size.permits)
     rest = Rect(0, row.y + row.h + gap, size.left, height - row.y - row.h - gap)
-    tiles = plots(view, city, size.cell) + offered(scene, card) + permits(scene, row)
+    tiles = plots(view, city, size.cell) + offered(state, card) + permits(state, row)
     right = Rect(size.left + 1, RING, width - size.left - 1, height - RING)
     if roomy(width, height):
-        return tiles + beside(scene, right, rest) + ring(view, width)
+        return tiles + beside(state, right, rest) + ring(view, width)
     if rest.h >= 5:
         tiles.append(Tile(("years",), rest, ""))
-    return tiles + paged(scene, right, page, rest.h < 5) + ring(view, width)
+    return tiles + paged(state, right, page, rest.h < 5) + ring(view, width)
 
 
 def ring(view: Sf1906, width: int) -> list[Tile]:
@@ -87,9 +87,9 @@ def plots(view: Sf1906, city: Rect, cell: tuple[int, int]) -> list[Tile]:
     return tiles
 
 
-def offered(scene: BoardState, rect: Rect) -> list[Tile]:
+def offered(state: BoardState, rect: Rect) -> list[Tile]:
     """The spaces of the current stop, or the choices of a step; the narrow ones at the end are not spaces."""
-    found: list[Choice] = choices(scene)
+    found: list[Choice] = choices(state)
     x, y, w, h = rect
     narrow = [choice for choice in found if choice.narrow]
     least = 6
@@ -102,10 +102,10 @@ def offered(scene: BoardState, rect: Rect) -> list[Tile]:
     return tiles
 
 
-def permits(scene: BoardState, rect: Rect) -> list[Tile]:
+def permits(state: BoardState, rect: Rect) -> list[Tile]:
     """The row of permits, and those of whoever looks, with room for as many as there may be."""
     x, y, w, h = rect
-    row, own = shown_permits(scene)
+    row, own = shown_permits(state)
     each = min(8, (w - 2) // (ROW + PERMIT_LIMIT))
     tiles = [Tile(("shelf",), rect, "")]
     for start, count, held in ((x, ROW, row), (x + ROW * each + 2, PERMIT_LIMIT, own)):
@@ -115,10 +115,10 @@ def permits(scene: BoardState, rect: Rect) -> list[Tile]:
     return tiles
 
 
-def paged(scene: BoardState, rect: Rect, page: str, years: bool) -> list[Tile]:
+def paged(state: BoardState, rect: Rect, page: str, years: bool) -> list[Tile]:
     """One panel; with the points go the years, where nothing else has room for them."""
     x, y, w, h = rect
-    if scene.log_open and not (scene.active and scene.view.step == OBJECTIVE):
+    if state.log_open and not (state.active and state.view.step == OBJECTIVE):
         return [Tile(LOG, rect, "")]
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     body = Rect(x, y + 1, w, h - 1)
@@ -129,17 +129,17 @@ def paged(scene: BoardState, rect: Rect, page: str, years: bool) -> list[Tile]:
             Tile(("points",), Rect(x, y + 1, w, top), ""),
             Tile(("years",), Rect(x, y + 1 + top, w, h - 1 - top), ""),
         ]
-    return tiles + panel(scene, page, body)
+    return tiles + panel(state, page, body)
 
 
-def panel(scene: BoardState, page: str, rect: Rect) -> list[Tile]:
+def panel(state: BoardState, page: str, rect: Rect) -> list[Tile]:
     x, y, w, h = rect
-    seats = len(scene.seats)
+    seats = len(state.seats)
     if page == "players":
         each = min(5, h // seats)
         return [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
     if page == "objectives":
-        return listed([*goals(scene), *others_goals(scene)], rect)
+        return listed([*goals(state), *others_goals(state)], rect)
     return [Tile((page,), rect, "")]
 
 
@@ -154,17 +154,17 @@ def listed(parts: list[Part], rect: Rect) -> list[Tile]:
     ]
 
 
-def beside(scene: BoardState, right: Rect, rest: Rect) -> list[Tile]:
+def beside(state: BoardState, right: Rect, rest: Rect) -> list[Tile]:
     """Two columns of panels. Others' objectives and the log share what is left of the first."""
     x, y, w, h = right
-    seats, each = len(scene.seats), w // 2
+    seats, each = len(state.seats), w // 2
     tiles: list[Tile] = []
     top = y
     for page, rows in (("players", seats * (4 if seats == 4 else 5)), ("points", 8)):
         tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
-        tiles += panel(scene, page, Rect(x, top + 1, each - 1, rows))
+        tiles += panel(state, page, Rect(x, top + 1, each - 1, rows))
         top += rows + 1
-    others = [] if scene.log_open else others_goals(scene)
+    others = [] if state.log_open else others_goals(state)
     rows = min(len(others), y + h - top)
     if rows:
         tiles += listed(others[:rows], Rect(x, top, each - 1, rows))
@@ -173,9 +173,9 @@ def beside(scene: BoardState, right: Rect, rest: Rect) -> list[Tile]:
         tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
     town = 16
     tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
-    tiles += listed([*goals(scene), *others[rows:]], Rect(x + each, y + 1, each, h - town - 1))
+    tiles += listed([*goals(state), *others[rows:]], Rect(x + each, y + 1, each, h - town - 1))
     tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
-    tiles += panel(scene, "town", Rect(x + each, y + h - town + 1, each, town - 1))
+    tiles += panel(state, "town", Rect(x + each, y + h - town + 1, each, town - 1))
     if rest.h >= 5:
         tiles.append(Tile(("years",), rest, ""))
     return tiles

@@ -6,12 +6,12 @@ from rich.style import Style
 
 from ...widgets.canvas import Rect
 from .board_facts import columns, owner, plot_label, row_of
-from .painter import COLOURS, Brush
+from .tile_painter import COLOURS, TilePainter
 
 
-def ground(b: Brush, plot: int) -> tuple[str, float]:
+def ground(b: TilePainter, plot: int) -> tuple[str, float]:
     """The colour of a plot, and how strong: what is lit stands out, what is built on steps back."""
-    colour, lit = COLOURS[b.view.city.colours[plot]], b.look.lit
+    colour, lit = COLOURS[b.view.city.colours[plot]], b.preview.lit
     if not b.view.free >> plot & 1:
         return colour, 0.12
     if lit is None:
@@ -19,15 +19,15 @@ def ground(b: Brush, plot: int) -> tuple[str, float]:
     return colour, 0.8 if lit >> plot & 1 else 0.14
 
 
-def paper(b: Brush, plot: int, ink: str = "ink", *, bold: bool = False, underline: bool = False) -> Style:
+def paper(b: TilePainter, plot: int, ink: str = "ink", *, bold: bool = False, underline: bool = False) -> Style:
     """On the ground of a plot, which has the cursor's colour where that stands."""
     if b.here:
         return b.p.style("cursor", bold=True, reverse=True)
     return b.p.washed(ink, *ground(b, plot), bold=bold, underline=underline)
 
 
-def plot(b: Brush, plot: int) -> None:
-    lit = b.look.lit is not None and bool(b.look.lit >> plot & 1)
+def plot(b: TilePainter, plot: int) -> None:
+    lit = b.preview.lit is not None and bool(b.preview.lit >> plot & 1)
     w, top = b.w - 1, (b.h - 2) // 2
     b.c.fill(Rect(0, 0, w, b.h - (b.h > 3)), paper(b, plot))
     label = plot_label(b.view, plot)
@@ -41,27 +41,27 @@ def plot(b: Brush, plot: int) -> None:
     standing(b, plot, x - 1, top + 1)
 
 
-def standing(b: Brush, plot: int, x: int, y: int) -> None:
+def standing(b: TilePainter, plot: int, x: int, y: int) -> None:
     """A house with the number of its owner's seat, or rubble; what has come or gone since the viewer's last move."""
     seat = owner(b.view, plot)
     if seat is not None:
         sides = b.p["house"]
         side = paper(b, plot, f"seat-{seat + 1}", bold=True)
         b.c.write(x, y, sides[0], side)
-        b.c.write(x + 1, y, str(seat + 1), b.seat(seat))
+        b.c.write(x + 1, y, str(seat + 1), b.seat_style(seat))
         b.c.write(x + 2, y, sides[1], side)
-        if b.scene.before.free >> plot & 1:
+        if b.state.before.free >> plot & 1:
             if b.h > 2:
                 b.c.write(x, y + 1, "new", paper(b, plot, "fresh", bold=True))
             else:
                 b.c.write(x + 3, y, "+", b.p.style("fresh", bold=True))
     elif b.view.rubble >> plot & 1:
         b.c.write(x, y, b.p["shade"] * 3, paper(b, plot, "warn"))
-    elif b.scene.before.rubble >> plot & 1:
+    elif b.state.before.rubble >> plot & 1:
         b.c.write(x + 1, y, "-", paper(b, plot, "fresh", bold=True))
 
 
-def map(b: Brush) -> None:
+def map(b: TilePainter) -> None:
     """What lies under the plots: plazas, and the lines between the cards with the letters of the columns."""
     cells, cards = columns(b.view)
     across, w, h = row_of(b.view), (b.w - cards + 1) // cells, (b.h - 1) // 4
@@ -82,7 +82,7 @@ def map(b: Brush) -> None:
                 b.c.write(left + (w - 1) // 2, top + (h - 1) // 2, b.p["none"], line)
 
 
-def rows(b: Brush) -> None:
+def rows(b: TilePainter) -> None:
     """The numbers of the rows, beside the label of each plot."""
     h = (b.h - 1) // 4
     for row in range(4):

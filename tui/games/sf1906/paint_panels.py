@@ -9,41 +9,40 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import deck_size
 
-from ...widgets.move_log import draw_log
-from .board_facts import holder_of, lately, objective_title, objective_value, permit_label, seat_of, symbols
-from .painter import COLOURS, GRANT, Brush
+from .board_facts import holder_of, lately, objective_title, objective_value, permit_label, symbols, viewing_seat
+from .tile_painter import COLOURS, GRANT, TilePainter
 
 HEADS = {"players": "Players", "objectives": "Objectives", "town": "Development", "points": "Points so far"}
 PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
 """The key of each panel in a small window."""
 
 
-def head(b: Brush, page: str) -> None:
+def head(b: TilePainter, page: str) -> None:
     b.c.write(0, 0, b.p["rule"] * b.w, b.p.style("faint"))
     b.c.write(1, 0, f" {HEADS[page]} ", b.p.style("muted", bold=True))
     if page == "players" and not b.view.over:
         order_of(b, b.w - 2 * len(b.view.order))
 
 
-def order_of(b: Brush, x: int) -> None:
+def order_of(b: TilePainter, x: int) -> None:
     """The order of this stop; who has acted is dim."""
     for n, seat in enumerate(b.view.order):
         done = n < b.view.acted
         x = b.c.write(x, 0, b.p["then"] if n else " ", b.p.style("faint"))
-        x = b.c.write(x, 0, str(seat + 1), b.p.style("faint") if done else b.seat(seat, solid=False))
+        x = b.c.write(x, 0, str(seat + 1), b.p.style("faint") if done else b.seat_style(seat, solid=False))
 
 
 # Players
 
 
-def player(b: Brush, seat: int) -> None:
+def player(b: TilePainter, seat: int) -> None:
     view, p = b.view, b.view.players[seat]
-    turn = b.scene.game.turn(view) == seat
-    name = b.scene.seats[seat].name
+    turn = b.state.game.turn(view) == seat
+    name = b.state.seats[seat].name
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=True)
-    b.c.write(0, 0, f"{seat + 1}", b.seat(seat))
+    b.c.write(0, 0, f"{seat + 1}", b.seat_style(seat))
     b.c.write(1, 0, f"{b.p['here'] if turn else ' '}{name[:12]}", style)
-    known = total_points(b.scene.game.score(view)[seat])
+    known = total_points(b.state.game.score(view)[seat])
     b.c.right(b.w - 5, 0, f"{known} pt", b.p.style("muted"))
     b.c.right(b.w, 0, f"${p.money}", b.p.style("ink", bold=True))
     best = ", best" if view.best_builder == seat else ""
@@ -59,14 +58,14 @@ def player(b: Brush, seat: int) -> None:
     if not p.permits:
         b.c.write(2, 2, "no permits", b.p.style("faint"))
     x = b.c.write(2, 3, holdings(b, seat, b.w - 2), b.p.style("muted"))
-    text, short = lately(b.scene, seat)
+    text, short = lately(b.state, seat)
     if b.h > 4:
         b.c.write(2, 4, text if len(text) <= b.w - 2 else short[: b.w - 2], b.p.style("muted"))
     elif x + 1 + len(short) <= b.w:
         b.c.right(b.w, 3, short, b.p.style("muted"))
 
 
-def holdings(b: Brush, seat: int, width: int) -> str:
+def holdings(b: TilePainter, seat: int, width: int) -> str:
     """Urban cards by letter, rubble, objectives face up and secret; abbreviated where that is too wide."""
     p = b.view.players[seat]
     urban = " ".join(
@@ -80,7 +79,7 @@ def holdings(b: Brush, seat: int, width: int) -> str:
 # Objectives
 
 
-def label(b: Brush, which: str) -> None:
+def label(b: TilePainter, which: str) -> None:
     b.c.write(0, 0, LABELS[which], b.p.style("muted"))
 
 
@@ -93,14 +92,14 @@ LABELS = {
 }
 
 
-def objective(b: Brush, card: int) -> None:
+def objective(b: TilePainter, card: int) -> None:
     """What it is about, what it pays, and what it gives its holder, or whose hand is shown, as things are."""
-    view, seat, holder = b.view, seat_of(b.scene), holder_of(b.scene, card)
+    view, seat, holder = b.view, viewing_seat(b.state), holder_of(b.state, card)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
     mark = b.key or (b.p["here"] if b.picked else " ")
     b.c.write(0, 0, mark, b.p.style("picked" if b.picked else "legal", bold=True))
     if holder != seat:
-        b.c.write(0, 0, str(holder + 1), b.seat(holder))
+        b.c.write(0, 0, str(holder + 1), b.seat_style(holder))
     secret = card in view.players[seat].secret
     if secret:
         b.c.write(0, 0, "?", b.p.style("fresh", bold=True))
@@ -110,7 +109,7 @@ def objective(b: Brush, card: int) -> None:
     b.c.right(b.w, 0, f"+{gives}" if gives else b.p["none"], b.p.style("good" if gives else "faint", bold=bool(gives)))
 
 
-def deck(b: Brush) -> None:
+def deck(b: TilePainter) -> None:
     count = deck_size(b.view)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
     b.c.write(0, 0, b.key or " ", b.p.style("legal", bold=True))
@@ -120,7 +119,7 @@ def deck(b: Brush) -> None:
 # The development board
 
 
-def town(b: Brush) -> None:
+def town(b: TilePainter) -> None:
     """The grid from the top row down with its sidebars, then the urban piles."""
     kit, view = b.view.city.kit, b.view
     here = {(p.row, p.column) for p in view.players}
@@ -132,7 +131,7 @@ def town(b: Brush) -> None:
             b.c.right(x + 2, y, str(value), style)
             seats = [seat for seat, p in enumerate(view.players) if (p.row, p.column) == (up, column)]
             for n, seat in enumerate(seats):
-                b.c.write(x + n, y + 1, str(seat + 1), b.seat(seat))
+                b.c.write(x + n, y + 1, str(seat + 1), b.seat_style(seat))
         b.c.write(2 + 3 * len(row), y, f"{b.p['frame'][3]}{kit.row_sidebar[up]:>2}", b.p.style("faint"))
     y = 2 * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
@@ -143,7 +142,7 @@ def town(b: Brush) -> None:
         piles(b, b.h - 1)
 
 
-def piles(b: Brush, y: int) -> None:
+def piles(b: TilePainter, y: int) -> None:
     """How many cards of each type are left; of the parks what the top one is worth."""
     view, x = b.view, 1
     for kind, letter in enumerate(SYMBOL_LETTERS):
@@ -157,9 +156,9 @@ def piles(b: Brush, y: int) -> None:
 # Points and years
 
 
-def points(b: Brush) -> None:
+def points(b: TilePainter) -> None:
     """The points by source of the seat that is shown, so far."""
-    parts = b.scene.game.score(b.view)[seat_of(b.scene)]
+    parts = b.state.game.score(b.view)[viewing_seat(b.state)]
     for y, (text, n) in enumerate(parts):
         b.c.write(1, y, text, b.p.style("muted"))
         b.c.right(b.w - 1, y, str(n), b.p.style("ink" if n else "faint"))
@@ -167,7 +166,7 @@ def points(b: Brush) -> None:
     b.c.right(b.w - 1, len(parts), str(total_points(parts)), b.p.style("ink", bold=True))
 
 
-def years(b: Brush) -> None:
+def years(b: TilePainter) -> None:
     """Every year's cost of building and bonus, in as many columns as there is room for."""
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("faint"))
     b.c.write(1, 0, " Years: build cost, bonus ", b.p.style("muted", bold=True))
@@ -187,7 +186,3 @@ def bonus_word(part: Bonus) -> str:
     if part.kind == "money":
         return f"${part.dollars}{' each' if part.per_built else ''}"
     return {"right": "step right", "objective": "obj."}.get(part.kind, part.kind)
-
-
-def log(b: Brush) -> None:
-    draw_log(b.c, b.p, b.scene)

@@ -20,7 +20,7 @@ from tabletown.rules.sf1906.turn import CLEAR_COST, CLEAR_UP_COST, card_spaces
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
-from .board_facts import next_order, seat_of
+from .board_facts import next_order, viewing_seat
 
 
 class Offer(NamedTuple):
@@ -49,7 +49,7 @@ class Offer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class Preview:
     """Made anew for each position and each place of the cursor."""
 
     space: int | None = None
@@ -66,45 +66,45 @@ class Look:
     """Urban types that the permits picked have in common."""
 
 
-def look(scene: BoardState, cursor: Part | None) -> Look:
-    view: Sf1906 = scene.view
-    picked = tuple(part[1] for part in scene.picked if part[0] == "permit") or view.spent
-    space = considered(scene, cursor)
+def make_preview(state: BoardState, cursor: Part | None) -> Preview:
+    view: Sf1906 = state.view
+    picked = tuple(part[1] for part in state.picked if part[0] == "permit") or view.spent
+    space = considered(state, cursor)
     reaching = frozenset[int]()
     if cursor is not None and cursor[0] == "plot" and not view.spent:
-        reaching = frozenset(permit for way, _ in reach(scene, cursor[1]) for permit in way)
-    return Look(
+        reaching = frozenset(permit for way, _ in reach(state, cursor[1]) for permit in way)
+    return Preview(
         space,
         () if view.over else order_after(view, space) if space is not None else next_order(view),
-        offers(scene, space),
-        lit(scene, cursor, picked),
+        offers(state, space),
+        lit(state, cursor, picked),
         reaching,
         tuple(shared(view.city, picked)),
     )
 
 
-def considered(scene: BoardState, cursor: Part | None) -> int | None:
+def considered(state: BoardState, cursor: Part | None) -> int | None:
     """The space under the cursor while a space is chosen, if it is free."""
-    if scene.active and scene.view.step == SPACE and cursor is not None and cursor[0] == "slot":
-        return int(cursor[1]) if cursor in scene.options else None
+    if state.active and state.view.step == SPACE and cursor is not None and cursor[0] == "slot":
+        return int(cursor[1]) if cursor in state.options else None
     return None
 
 
-def offers(scene: BoardState, space: int | None) -> tuple[Offer, ...]:
+def offers(state: BoardState, space: int | None) -> tuple[Offer, ...]:
     """What every action would cost from where the token lies, or would lie."""
-    view: Sf1906 = scene.view
-    if view.over or view.stop == STRIP or not scene.active or view.step not in (SPACE, ACT):
+    view: Sf1906 = state.view
+    if view.over or view.stop == STRIP or not state.active or view.step not in (SPACE, ACT):
         return ()
     table = view
     if view.step == SPACE:
         if space is None or card_spaces(view)[space].kind == c.PASS:
             return ()
-        table = apply(scene.game, scene.game.determinize(view, Random(0)), ("space", space), Random(0))
+        table = apply(state.game, state.game.determinize(view, Random(0)), ("space", space), Random(0))
     seat = table.order[table.acted]
-    return tuple(offer(scene, table, seat, k) for k in range(len(card_spaces(table))))
+    return tuple(offer(state, table, seat, k) for k in range(len(card_spaces(table))))
 
 
-def offer(scene: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
+def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
     """The action of space k in a position where an action is chosen."""
     space, player = card_spaces(table)[k], table.players[seat]
     cost = act_cost(table, table.tokens[seat], k)
@@ -116,7 +116,7 @@ def offer(scene: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
         more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
         more += [("cable car", 1)] if cable_car(table, player.permits) else []
     gain = space.dollars if space.kind == c.EARN else 0
-    return Offer(scene.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money)
+    return Offer(state.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money)
 
 
 def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:
@@ -124,39 +124,39 @@ def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:
     return s.piles[CABLE_CAR] > 0 and any(CABLE_CAR in shared(s.city, pair) for pair in combinations(permits, 2))
 
 
-def lit(scene: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
+def lit(state: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
     """Plots to pick from, or those that the permits picked or under the cursor fit."""
-    view: Sf1906 = scene.view
+    view: Sf1906 = state.view
     if view.over:
         return None
-    if scene.active and view.step in (PLOT, CLEAR):
-        choosable: int = sum(1 << part[1] for part in scene.options if part[0] == "plot")
+    if state.active and view.step in (PLOT, CLEAR):
+        choosable: int = sum(1 << part[1] for part in state.options if part[0] == "plot")
         return choosable
-    if scene.active and view.step == URBAN:
+    if state.active and view.step == URBAN:
         return 1 << view.plot
-    spending = scene.active and view.step == SPEND
+    spending = state.active and view.step == SPEND
     here = (cursor[1],) if cursor is not None and cursor[0] == "permit" and cursor[1] not in picked else ()
-    if here and spending and cursor not in scene.options:
+    if here and spending and cursor not in state.options:
         here = ()
     found = (*picked, *here) if len(picked) < 2 else picked
     if not spending:
         return fitting(view.city, found, False) & view.free if found else None
     held = tuple(permit for permit in view.players[view.order[view.acted]].permits if permit in found)
     alone: int = payable(view, held, view.grant) if held else 0
-    with_others = [payable(view, a[1:], view.grant) for a in scene.left if set(held) <= set(a[1:])]
+    with_others = [payable(view, a[1:], view.grant) for a in state.left if set(held) <= set(a[1:])]
     return alone or reduce(or_, with_others, 0)
 
 
-def reach(scene: BoardState, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
+def reach(state: BoardState, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
     """One's own permits that reach a free plot, alone or in pairs, with the urban types that they share.
 
     While permits are spent: those of them that can be paid for.
     """
-    view: Sf1906 = scene.view
+    view: Sf1906 = state.view
     if view.over or not view.free >> plot & 1:
         return []
-    found = ways(view, seat_of(scene), plot, view.grant)
-    if scene.active and view.step == SPEND:
-        legal = {action[1:] for action in scene.game.legal(view)}
+    found = ways(view, viewing_seat(state), plot, view.grant)
+    if state.active and view.step == SPEND:
+        legal = {action[1:] for action in state.game.legal(view)}
         return [way for way in found if way[0] in legal and payable(view, way[0], view.grant) >> plot & 1]
     return found

@@ -10,25 +10,25 @@ from tabletown.rules.splendor.state import Player, Splendor
 from ...widgets.board_state import BoardState
 
 
-def eye(scene: BoardState) -> int:
+def viewing_seat(state: BoardState) -> int:
     """The seat that looks; the player to move where a spectator does."""
-    return scene.viewer if scene.viewer is not None else scene.view.player
+    return state.viewer if state.viewer is not None else state.view.player
 
 
-def seen_by(scene: BoardState) -> Player:
-    view: Splendor = scene.view
-    return view.players[eye(scene)]
+def viewing_player(state: BoardState) -> Player:
+    view: Splendor = state.view
+    return view.players[viewing_seat(state)]
 
 
-class Purse:
+class CardCosts:
     """Of the base game; an expansion in which gold is worth more has one of its own."""
 
-    def ways(self, scene: BoardState, card: int) -> list[Payment]:
+    def ways(self, state: BoardState, card: int) -> list[Payment]:
         """Every way to pay, the usual one first."""
-        view: Splendor = scene.view
-        return MODULES[view.module].payments(view, eye(scene), card)
+        view: Splendor = state.view
+        return MODULES[view.module].payments(view, viewing_seat(state), card)
 
-    def short(self, scene: BoardState, card: int) -> int:
+    def short(self, state: BoardState, card: int) -> int:
         """How many tokens are missing to buy the card; none or fewer when it can be bought."""
-        player = seen_by(scene)
+        player = viewing_player(state)
         return sum(missing(player, card)) - player.tokens[GOLD]

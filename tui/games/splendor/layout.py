@@ -39,10 +39,10 @@ class Plan(NamedTuple):
         return self.top + len(LEVELS) * self.card[1]
 
 
-def place(scene: BoardState, width: int, height: int) -> list[Tile]:
+def place(state: BoardState, width: int, height: int) -> list[Tile]:
     """The base game."""
     plan = measured(width, height)
-    return [*nobles(scene.view, plan.board, plan.top), *table(scene, plan)]
+    return [*nobles(state.view, plan.board, plan.top), *table(state, plan)]
 
 
 def measured(width: int, height: int) -> Plan:
@@ -55,22 +55,22 @@ def measured(width: int, height: int) -> Plan:
     return Plan(width, height, deck, noble_height, bank_height, (card_width, card_height))
 
 
-def table(scene: BoardState, plan: Plan) -> list[Tile]:
+def table(state: BoardState, plan: Plan) -> list[Tile]:
     """Cards, bank, players, and the log where there is room."""
     tiles: list[Tile] = []
     card_width, card_height = plan.card
     for row, level in enumerate(reversed(LEVELS)):
         first = Rect(plan.deck + 1, plan.top + row * card_height, card_width, card_height)
-        tiles += cards(scene.view, level, first)
-    return tiles + around(scene, plan)
+        tiles += cards(state.view, level, first)
+    return tiles + around(state, plan)
 
 
-def around(scene: BoardState, plan: Plan) -> list[Tile]:
+def around(state: BoardState, plan: Plan) -> list[Tile]:
     """What lies below and beside the cards."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
     each = board // (GOLD + 1)
     tiles = [Tile(("gem", c), Rect(c * each, below, each, bank), "bank") for c in range(GOLD + 1)]
-    tiles += aside(scene, Rect(board + 1, 0, width - board - 1, below + bank), plan.card[1], height)
+    tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan.card[1], height)
     if below + bank + 2 < height and width < 110:
         tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
@@ -94,29 +94,29 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     ]
 
 
-def aside(scene: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
+def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
     """Players, the viewer's reserved cards, and the log where there is room."""
     x, y, w, h = rect
-    seats = len(scene.seats)
+    seats = len(state.seats)
     hand_height = min(8, card_height)
     roomy = w >= 36 and (h - hand_height - 6) // seats >= 4  # a player takes four rows at least
     each = min({2: 10, 3: 8, 4: 6}[seats], (h - hand_height - (6 if roomy else 0)) // seats)
     tiles = []
-    if scene.log_open and not roomy:
+    if state.log_open and not roomy:
         tiles.append(Tile(LOG, Rect(x, y, w, h - hand_height), ""))
     else:
         tiles += [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
     if roomy:
         top = y + seats * each
         tiles.append(Tile(LOG, Rect(x, top, w, max(h, height) - hand_height - top), ""))
-    tiles += hand(scene, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND_LIMIT, hand_height))
+    tiles += hand(state, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND_LIMIT, hand_height))
     return tiles
 
 
-def hand(scene: BoardState, first: Rect) -> list[Tile]:
+def hand(state: BoardState, first: Rect) -> list[Tile]:
     x, y, w, h = first
-    player = scene.viewer if scene.viewer is not None else scene.view.player
-    held = scene.view.players[player].hand
+    player = state.viewer if state.viewer is not None else state.view.player
+    held = state.view.players[player].hand
     tiles = [
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
         for i, card in enumerate(held)

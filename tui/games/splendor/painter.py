@@ -17,48 +17,35 @@ from tabletown.rules.splendor.state import Player, Splendor, deck_size
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas, Rect
-from ...widgets.move_log import draw_log
-from .costs import Purse, seen_by
+from ...widgets.canvas import Rect
+from ...widgets.painter import Painter
+from .costs import CardCosts, viewing_player
 from .gem_art import draw_gem
 from .seat_marks import host_of
 from .selection import MAIN, PAID, deck_tag, due
 
 
-class Painter(Purse):
+class SplendorPainter(CardCosts, Painter):
     """One tile at a time, on a canvas of its size."""
 
-    def __init__(self, palette: Palette, scene: BoardState, tile: Tile, here: bool) -> None:
-        self.p, self.scene, self.tile, self.here = palette, scene, tile, here
-        self.view: Splendor = scene.view
-        self.me: Player = seen_by(scene)
-        self.w, self.h = tile.rect.w, tile.rect.h
-        self.c = Canvas(self.w, self.h, palette.style())
-        self.legal = tile.part in scene.options
-        self.picked = scene.picked.count(tile.part)
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
+        super().__init__(palette, state, tile, here)
+        self.view: Splendor = state.view
+        self.me: Player = viewing_player(state)
 
-    def paint(self) -> Canvas:
-        kind, *which = self.tile.part
-        getattr(self, kind)(*which)
-        return self.c
+    def frame(self, strong: bool = False, ink: str = "frame") -> None:
+        """The outline of a tile with the paper of a card."""
+        self.outline(strong, ink)
 
-    def frame(self, strong: bool = False, paper: str = "card", ink: str = "frame") -> None:
-        """The outline says by its shape what can be done; its colour only repeats it."""
-        glyphs = self.p["cursor" if self.here else "strong" if strong or self.picked else "frame"]
-        name = "cursor" if self.here else "picked" if self.picked else "legal" if strong or self.legal else ink
-        self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style(paper=paper))
-        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style(name, bold=self.here or strong))
-
-    def chip(self, x: int, y: int, text: str, colour: int, bold: bool = True) -> int:
+    def gem_chip(self, x: int, y: int, text: str, colour: int, bold: bool = True) -> int:
         """Text on the colour of a gem."""
-        name = f"gem-{COLOURS[colour]}"
-        return self.c.write(x, y, text, self.p.style(f"{name}-text", name, bold=bold))
+        return self.chip(x, y, text, f"gem-{COLOURS[colour]}", bold)
 
     # The market
 
     def card(self, card: int) -> None:
         data = CARDS[card]
-        short = self.short(self.scene, card)
+        short = self.short(self.state, card)
         self.frame(strong=self.offered(card, short))
         self.band(data.bonus, data.points)
         self.place_name(card)
@@ -75,7 +62,7 @@ class Painter(Purse):
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
-        return short <= 0 if due(self.scene) in ("", *MAIN) else self.legal
+        return short <= 0 if due(self.state) in ("", *MAIN) else self.legal
 
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
@@ -104,7 +91,7 @@ class Painter(Purse):
     def is_fresh(self) -> bool:
         """Has the card come to the table since the viewer last moved?"""
         which = self.tile.part[1]
-        return which in self.view.market and which not in self.scene.before.market
+        return which in self.view.market and which not in self.state.before.market
 
     def fresh(self) -> None:
         self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
@@ -124,10 +111,10 @@ class Painter(Purse):
             cost, left = CARDS[card].cost[colour], owed[colour]
             if wide:
                 x, y = 2, self.h - 1 - len(colours) + i
-                x = self.chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
+                x = self.gem_chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
             else:
                 x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
-                x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
+                x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
 
@@ -139,7 +126,7 @@ class Painter(Purse):
             return False
         for i, colour in enumerate([*less, *(c for c in colours if c not in less)]):
             x, y = 1 + self.w // 2 * (i // rows), self.body() + i % rows
-            x = self.chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if colour in less:
                 self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
         return True
@@ -153,11 +140,11 @@ class Painter(Purse):
         if short > 0:
             text, style = f"{short} short", self.p.style("muted")
         else:
-            way = self.ways(self.scene, card)[0]
+            way = self.ways(self.state, card)[0]
             dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
-            if due(self.scene) not in ("", *MAIN, *PAID):  # something else is to be decided first
+            if due(self.state) not in ("", *MAIN, *PAID):  # something else is to be decided first
                 text, style = "affordable" if self.room() >= len("affordable") else "reach", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
@@ -210,10 +197,10 @@ class Painter(Purse):
         x = max(1, (self.w - step * len(wanted) + 1) // 2)
         for i, colour in enumerate(wanted):
             text = f"{LETTERS[colour].upper()}{data.cost[colour]}"
-            self.chip(x + i * step, self.h // 2 if self.h > 4 else 1, text if step == 3 else f"{text} "[:3], colour)
+            self.gem_chip(x + i * step, self.h // 2 if self.h > 4 else 1, text if step == 3 else f"{text} "[:3], colour)
         done = not any(lack)
         if host is not None:
-            text = f" {self.scene.seats[host].name[: self.w - 4]} "
+            text = f" {self.state.seats[host].name[: self.w - 4]} "
             self.c.right(self.w - 1, self.h - 1, text, self.p.style(f"seat-{host + 1}", bold=True, reverse=True))
         else:
             text = "ready" if done else f"{sum(lack)} to go"
@@ -223,7 +210,7 @@ class Painter(Purse):
 
     def gem(self, colour: int) -> None:
         left, mine = self.view.bank[colour], self.me.tokens[colour]
-        returning = self.scene.active and bool(self.scene.left) and self.scene.left[0][0] == "return"
+        returning = self.state.active and bool(self.state.left) and self.state.left[0][0] == "return"
         name = f"gem-{COLOURS[colour]}"
         self.frame(strong=self.legal, ink="faint")
         letter = LETTERS[colour].upper()
@@ -237,7 +224,7 @@ class Painter(Purse):
         if self.w >= 13 and self.h > 3:
             self.c.middle((self.h - 1) // 2, COLOURS[colour], style)
             self.c.middle(self.h - 2, f"you {mine}" if mine else "", style)
-        change = left - self.scene.before.bank[colour]
+        change = left - self.state.before.bank[colour]
         if change:
             self.c.right(self.w - 1, 0, f"{change:+}", self.p.style("fresh", bold=True))
         if self.picked:
@@ -247,11 +234,11 @@ class Painter(Purse):
     # The players
 
     def player(self, seat: int) -> None:
-        player, seats = self.view.players[seat], self.scene.seats
+        player, seats = self.view.players[seat], self.state.seats
         bar = self.p.style(f"seat-{seat + 1}", bold=True)
         for y in range(self.h - (self.h > 6)):
             self.c.write(0, y, self.p["half"] if not self.here else self.p["full"], bar)
-        turn = self.scene.game.turn(self.view) == seat
+        turn = self.state.game.turn(self.view) == seat
         name = f"{self.p['here'] if turn else ' '}{seats[seat].name}"[:13]
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=self.here)
         x = self.c.write(1, 0, name, style)
@@ -271,7 +258,7 @@ class Painter(Purse):
 
     def last_turn(self, seat: int, room: int) -> str:
         """What a player did at last: all steps of the turn where there is room, else the first, which leads to them."""
-        turns = groupby(reversed(self.scene.story[: self.scene.shown]), lambda line: line.player)
+        turns = groupby(reversed(self.state.story[: self.state.shown]), lambda line: line.player)
         steps = next(([line.notation for line in lines][::-1] for player, lines in turns if player == seat), [""])
         return told if len(told := ", ".join(steps)) <= room else steps[0][:room]
 
@@ -305,7 +292,7 @@ class Painter(Purse):
         for colour, n in enumerate(player.tokens):
             letter = LETTERS[colour].upper()
             if n:
-                self.chip(x, y, f"{letter}{n}", colour)
+                self.gem_chip(x, y, f"{letter}{n}", colour)
             else:
                 self.c.write(x, y, f"{letter}{self.p['none']}", self.p.style("faint"))
             x += 3
@@ -317,7 +304,7 @@ class Painter(Purse):
         x = 2
         for colour, n in enumerate(player.bonuses):
             if n:
-                self.chip(x, y, f"+{n}", colour)
+                self.gem_chip(x, y, f"+{n}", colour)
             else:
                 self.c.write(x, y, f" {self.p['none']}", self.p.style("faint"))
             x += 3
@@ -334,7 +321,7 @@ class Painter(Purse):
             if card >= BACK:
                 x = self.c.write(x, y, deck_tag(deck_of(card)), self.p.style(paper="card")) + 1
             else:
-                x = self.chip(x, y, self.held(card), CARDS[card].bonus) + 1
+                x = self.gem_chip(x, y, self.held(card), CARDS[card].bonus) + 1
         text = plural(n, "noble") if n else ""
         if x + len(text) > self.w:
             text = f"{n} nob"
@@ -343,6 +330,3 @@ class Painter(Purse):
     def held(self, card: int) -> str:
         """A reserved card: its colour and its points."""
         return f"{LETTERS[CARDS[card].bonus].upper()}{CARDS[card].points or ' '}"
-
-    def log(self) -> None:
-        draw_log(self.c, self.p, self.scene)

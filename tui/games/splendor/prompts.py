@@ -19,65 +19,67 @@ from tabletown.rules.splendor.wording import describe_alone
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
-from .costs import Purse, seen_by
+from ...widgets.prompts import Prompts
+from .costs import CardCosts, viewing_player
 from .seat_marks import host_of
 from .selection import BASE, PAID, due, parts, preferred, spelled
 
 
-class Words(Purse):
+class SplendorPrompts(CardCosts, Prompts):
     """Of the base game; an expansion says more in a class of its own."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, width: int) -> None:
+        super().__init__(width)
         self.palette = palette
 
-    def letter(self, scene: BoardState, colour: int) -> str:
+    def letter(self, state: BoardState, colour: int) -> str:
         """The key of a gem; its letter unless that was given to another."""
-        return scene.keys[f"splendor.{COLOURS[colour]}"]
+        return state.keys[f"splendor.{COLOURS[colour]}"]
 
-    def prompt(self, scene: BoardState) -> str:
-        view: Splendor = scene.view
-        letters = [self.letter(scene, colour) for colour in range(len(COLOURS))]
-        match scene.left[0][0] if scene.left else "":
+    def prompt(self, state: BoardState) -> str:
+        view: Splendor = state.view
+        letters = [self.letter(state, colour) for colour in range(len(COLOURS))]
+        match state.left[0][0] if state.left else "":
             case "return":
                 over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return {over} more ({together(letters)}, then {scene.enter})"
+                return f"return {over} more ({together(letters)}, then {state.enter})"
             case "noble":
-                return f"choose which noble visits you, then {scene.enter}"
+                return f"choose which noble visits you, then {state.enter}"
             case "pass":
-                return f"no legal action: pass ({scene.enter})"
-        gems, reserve = together(letters[:GOLD]), scene.keys["splendor.reserve"]
-        return f"take gems ({gems}), buy ({scene.enter}) or reserve ({reserve})"
+                return f"no legal action: pass ({state.enter})"
+        gems, reserve = together(letters[:GOLD]), state.keys["splendor.reserve"]
+        return f"take gems ({gems}), buy ({state.enter}) or reserve ({reserve})"
 
-    def alarm(self, scene: BoardState) -> str:
-        view: Splendor = scene.view
+    def alarm(self, state: BoardState) -> str:
+        view: Splendor = state.view
         if stalemate(view):
             return "Everyone had to pass"
         return "LAST ROUND" if view.last_round and not view.over else ""
 
-    def notice(self, scene: BoardState) -> str:
-        view: Splendor = scene.view
+    def notice(self, state: BoardState) -> str:
+        view: Splendor = state.view
         best = max(p.points for p in view.players)
         return f"Round {view.turns // len(view.players) + 1}  lead {best}/{GOAL}"
 
-    def detail(self, scene: BoardState, part: Part | None) -> str:
-        if scene.active and scene.picked:
-            return self.picks(scene)
-        if part is not None and due(scene) not in ("", *BASE):
-            return self.choice(scene, part)
-        return self.about(scene, part)
+    def detail(self, state: BoardState, part: Part | None) -> str:
+        if state.active and state.picked:
+            return self.picks(state)
+        if part is not None and due(state) not in ("", *BASE):
+            return self.choice(state, part)
+        return self.about(state, part)
 
-    def choice(self, scene: BoardState, part: Part) -> str:
+    def choice(self, state: BoardState, part: Part) -> str:
         """In a step of an expansion: what picking the part would do, or why it cannot be picked."""
-        action = next((a for a in scene.left if list(parts(a)) == [part]), None)
+        action = next((a for a in state.left if list(parts(a)) == [part]), None)
         if action is None:
-            asked = part[0] in {kind for kind, *_ in scene.options}
-            return (asked and self.why(scene, part)) or self.about(replace(scene, active=False), part)
-        key = f"{scene.enter} or {self.letter(scene, part[1])} picks it:" if part[0] == "gem" else scene.enter
-        return f"{key} {self.summary(scene, action)} {self.palette['then']} {self.outcome(scene, action)}"
+            asked = part[0] in {kind for kind, *_ in state.options}
+            return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
+        key = f"{state.enter} or {self.letter(state, part[1])} picks it:" if part[0] == "gem" else state.enter
+        return f"{key} {self.summary(state, action)} {self.palette['then']} {self.outcome(state, action)}"
 
-    def summary(self, scene: BoardState, action: Action) -> str:
+    def summary(self, state: BoardState, action: Action) -> str:
         """An action in words that fit before its consequences."""
-        view: Splendor = scene.view
+        view: Splendor = state.view
         match action:
             case ("reserve", card):
                 return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
@@ -85,78 +87,78 @@ class Words(Purse):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
         return third_person(describe_alone(view, action))
 
-    def about(self, scene: BoardState, part: Part | None) -> str:
+    def about(self, state: BoardState, part: Part | None) -> str:
         """What there is to know about a part of the table."""
         match part:
             case ("card", int(card)):
-                return self.about_card(scene, card)
+                return self.about_card(state, card)
             case ("back", _, int(card)):
                 orient = "Orient " * (deck_of(card) >= len(LEVELS))
                 return f"A level {level_of(card) + 1} {orient}card known only to its holder."
             case ("deck", int(deck)):
-                return self.about_deck(scene, deck)
+                return self.about_deck(state, deck)
             case ("noble", int(noble)):
-                return self.about_noble(scene, noble)
+                return self.about_noble(state, noble)
             case ("gem", int(colour)):
-                return self.about_gem(scene, colour)
+                return self.about_gem(state, colour)
             case ("player", int(seat)):
-                return self.about_player(scene, seat)
+                return self.about_player(state, seat)
         return ""
 
-    def why(self, scene: BoardState, part: Part) -> str:
-        view: Splendor = scene.view
-        gems = [which for kind, which in scene.picked if kind == "gem"]
+    def why(self, state: BoardState, part: Part) -> str:
+        view: Splendor = state.view
+        gems = [which for kind, which in state.picked if kind == "gem"]
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return f"Three picked: {scene.enter} takes them; repeat a letter to unpick it."
-                first = scene.left[0][0] if scene.left else ""
+                    return f"Three picked: {state.enter} takes them; repeat a letter to unpick it."
+                first = state.left[0][0] if state.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
-                return scene.game.refusal(view, verb)
+                return state.game.refusal(view, verb)
             case ("do", "reserve"):
-                kind, which = next((p for p in scene.picked if p[0] in ("card", "deck")), ("card", -1))
-                return scene.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
+                kind, which = next((p for p in state.picked if p[0] in ("card", "deck")), ("card", -1))
+                return state.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
             case ("card", int(card)):
-                return scene.game.refusal(view, ("buy", card))
+                return state.game.refusal(view, ("buy", card))
             case ("deck", int(deck)):
-                return scene.game.refusal(view, ("reserve_blind", deck))
+                return state.game.refusal(view, ("reserve_blind", deck))
             case ("noble", int(noble)):
-                return scene.game.refusal(view, ("noble", noble))
+                return state.game.refusal(view, ("noble", noble))
         return ""
 
-    def picks(self, scene: BoardState) -> str:
+    def picks(self, state: BoardState) -> str:
         """What is picked, what it will do, and what is still to pick."""
-        action = spelled(scene) or preferred(scene)
+        action = spelled(state) or preferred(state)
         if action is not None:
-            ways = len(self.ways(scene, action[1])) if action[0] in PAID else 1
-            more = f" ({scene.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
+            ways = len(self.ways(state, action[1])) if action[0] in PAID else 1
+            more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
             verb = {"buy": "buys", "conquer": "conquers"}.get(action[0])
             text = f"{verb} it for {brief(action[2]) or 'nothing'}" if verb else ""
-            text = text or self.summary(scene, action)
-            return f"{scene.enter} {text}{more} {self.palette['then']} {self.outcome(scene, action)}"
-        gems = [part[1] for part in scene.picked if part[0] == "gem"]
+            text = text or self.summary(state, action)
+            return f"{state.enter} {text}{more} {self.palette['then']} {self.outcome(state, action)}"
+        gems = [part[1] for part in state.picked if part[0] == "gem"]
         if gems:
-            more_gems = sorted(p[1] for p in scene.options if p[0] == "gem")
+            more_gems = sorted(p[1] for p in state.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
             picked = join_words([COLOURS[c] for c in gems])
-            return f"Picked {picked}; now {', '.join(words)}. {scene.esc} clears."
-        card = next((part[1] for part in scene.picked if part[0] == "card"), None)
+            return f"Picked {picked}; now {', '.join(words)}. {state.esc} clears."
+        card = next((part[1] for part in state.picked if part[0] == "card"), None)
         if card is not None:
-            reserve = scene.keys["splendor.reserve"]
-            return f"{self.lacking(scene, card)} {reserve} reserves it, {scene.esc} clears."
+            reserve = state.keys["splendor.reserve"]
+            return f"{self.lacking(state, card)} {reserve} reserves it, {state.esc} clears."
         return ""
 
-    def about_card(self, scene: BoardState, card: int) -> str:
-        if not scene.active:
+    def about_card(self, state: BoardState, card: int) -> str:
+        if not state.active:
             return f"Level {level_of(card) + 1} {title(card)}, costs {self.price(card)}."
-        owed = need(seen_by(scene), card)
+        owed = need(viewing_player(state), card)
         worth = CARDS[card].points
         cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
         what = ", ".join(filter(None, (self.sort(card), plural(worth, "point") if worth else "", cost)))
-        buy = next((a for a in scene.left if a[0] in PAID and a[1] == card), None)
+        buy = next((a for a in state.left if a[0] in PAID and a[1] == card), None)
         if buy:
-            return f"{what}. {scene.enter} {self.palette['then']} {self.outcome(scene, buy)}"
-        return f"{what}. {self.lacking(scene, card)}"
+            return f"{what}. {state.enter} {self.palette['then']} {self.outcome(state, buy)}"
+        return f"{what}. {self.lacking(state, card)}"
 
     def no_cost(self, card: int) -> str:
         """What is said of a card that takes no tokens."""
@@ -169,55 +171,56 @@ class Words(Purse):
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
-    def lacking(self, scene: BoardState, card: int) -> str:
+    def lacking(self, state: BoardState, card: int) -> str:
         """What is missing to buy a card, or why else it cannot be bought."""
-        lack, gold = self.short(scene, card), seen_by(scene).tokens[GOLD]
+        lack, player = self.short(state, card), viewing_player(state)
         if lack > 0:
-            return f"You need {lack} more: {brief(missing(seen_by(scene), card))}{f', minus *{gold}' if gold else ''}."
-        return scene.game.refusal(scene.view, ("buy", card))
+            gold = f", minus *{player.tokens[GOLD]}" if player.tokens[GOLD] else ""
+            return f"You need {lack} more: {brief(missing(player, card))}{gold}."
+        return state.game.refusal(state.view, ("buy", card))
 
-    def about_deck(self, scene: BoardState, deck: int) -> str:
-        n = deck_size(scene.view, deck)
+    def about_deck(self, state: BoardState, deck: int) -> str:
+        n = deck_size(state.view, deck)
         what = f"{deck_title(deck)}: {plural(n, 'card')}. "
-        why = scene.game.refusal(scene.view, ("reserve_blind", deck)) if scene.active else ""
-        reserve = f"{scene.keys['splendor.reserve']} reserves the top card, face down." if scene.active else ""
+        why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
+        reserve = f"{state.keys['splendor.reserve']} reserves the top card, face down." if state.active else ""
         return what + (why or reserve)
 
-    def about_noble(self, scene: BoardState, noble: int) -> str:
+    def about_noble(self, state: BoardState, noble: int) -> str:
         points, cost = NOBLES[noble]
-        host = host_of(scene.view, noble)
+        host = host_of(state.view, noble)
         if host is not None:
-            return f"This noble ({brief(cost)}) has visited {scene.seats[host].name}: {points} points."
-        return f"Noble, {points} points: {self.visits(scene, noble)}; {self.noble_need(scene, noble)}."
+            return f"This noble ({brief(cost)}) has visited {state.seats[host].name}: {points} points."
+        return f"Noble, {points} points: {self.visits(state, noble)}; {self.noble_need(state, noble)}."
 
-    def visits(self, scene: BoardState, noble: int) -> str:
+    def visits(self, state: BoardState, noble: int) -> str:
         """Whom a noble visits."""
         return f"visits a player with {brief(NOBLES[noble].cost)} in bonuses"
 
-    def noble_need(self, scene: BoardState, noble: int) -> str:
+    def noble_need(self, state: BoardState, noble: int) -> str:
         """The bonuses that the viewer still needs for a noble."""
-        pairs = zip(NOBLES[noble].cost, seen_by(scene).bonuses, strict=True)
+        pairs = zip(NOBLES[noble].cost, viewing_player(state).bonuses, strict=True)
         missing_bonuses = [max(0, n - have) for n, have in pairs]
         return f"you need {brief(missing_bonuses)}" if any(missing_bonuses) else "you qualify"
 
-    def about_gem(self, scene: BoardState, colour: int) -> str:
-        view: Splendor = scene.view
-        if due(scene) == "return" and ("gem", colour) in scene.options:
-            mine, key = seen_by(scene).tokens[colour], self.letter(scene, colour)
-            return f"{COLOURS[colour].capitalize()}: you have {mine}. {scene.enter} or {key} returns one."
+    def about_gem(self, state: BoardState, colour: int) -> str:
+        view: Splendor = state.view
+        if due(state) == "return" and ("gem", colour) in state.options:
+            mine, key = viewing_player(state).tokens[colour], self.letter(state, colour)
+            return f"{COLOURS[colour].capitalize()}: you have {mine}. {state.enter} or {key} returns one."
         what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
-        if not scene.active or ("gem", colour) in scene.options:
-            return what + (f"{scene.enter} or {self.letter(scene, colour)} picks one." if scene.active else "")
-        return what + scene.game.refusal(view, ("take", (colour, colour)))
+        if not state.active or ("gem", colour) in state.options:
+            return what + (f"{state.enter} or {self.letter(state, colour)} picks one." if state.active else "")
+        return what + state.game.refusal(view, ("take", (colour, colour)))
 
-    def outcome(self, scene: BoardState, action: Action) -> str:
+    def outcome(self, state: BoardState, action: Action) -> str:
         """What the viewer would have after an action, the tokens last; of them nothing when they stay and there is more
         to say.
         """
-        before: Splendor = scene.view
+        before: Splendor = state.view
         player = before.player
-        world = scene.game.determinize(before, Random(0))
-        after: Splendor = apply(scene.game, world, action, Random(0))
+        world = state.game.determinize(before, Random(0))
+        after: Splendor = apply(state.game, world, action, Random(0))
         old, new = before.players[player], after.players[player]
         total = sum(new.tokens)
         phrases = [plural(new.points, "point")] if new.points != old.points else []
@@ -236,16 +239,16 @@ class Words(Purse):
         """What else an action leads to, with an expansion."""
         return []
 
-    def about_player(self, scene: BoardState, seat: int) -> str:
+    def about_player(self, state: BoardState, seat: int) -> str:
         """Everything public about a player that the panel has no room for."""
-        p = scene.view.players[seat]
+        p = state.view.players[seat]
         held = [f"level {level_of(c) + 1}" if c >= BACK else f"level {level_of(c) + 1} {title(c)}" for c in p.hand]
         cards, nobles = len(p.cards), len(p.nobles)
         owned = plural(cards, "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
-        known = [*self.pieces(scene, seat), owned]
-        return f"{scene.seats[seat].name}: {'; '.join(known)}; reserved: {join_words(held) or 'nothing'}."
+        known = [*self.pieces(state, seat), owned]
+        return f"{state.seats[seat].name}: {'; '.join(known)}; reserved: {join_words(held) or 'nothing'}."
 
-    def pieces(self, scene: BoardState, seat: int) -> list[str]:
+    def pieces(self, state: BoardState, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""
         return []
 

@@ -57,22 +57,22 @@ def deck_tag(deck: int) -> str:
     return f"{'LO'[orient]}{level + 1}"
 
 
-def due(scene: BoardState) -> str:
+def due(state: BoardState) -> str:
     """The verb of the step that the viewer is asked for, with several the first; empty when nothing is asked."""
-    return scene.left[0][0] if scene.active and scene.left else ""
+    return state.left[0][0] if state.active and state.left else ""
 
 
-def spelled(scene: BoardState) -> Action | None:
+def spelled(state: BoardState) -> Action | None:
     """The action that the picks spell out exactly."""
-    picked = sorted(map(str, scene.picked))
-    return next((a for a in scene.left if sorted(map(str, parts(a))) == picked), None)
+    picked = sorted(map(str, state.picked))
+    return next((a for a in state.left if sorted(map(str, parts(a))) == picked), None)
 
 
-def preferred(scene: BoardState) -> Action | None:
+def preferred(state: BoardState) -> Action | None:
     """A card that can be bought is bought, with as little gold as will do; so is what alone is left."""
-    left = scene.left
+    left = state.left
     if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
         return left[0]
-    if any(part[0] == "card" for part in scene.picked) and RESERVE not in scene.picked:
+    if any(part[0] == "card" for part in state.picked) and RESERVE not in state.picked:
         return next((a for a in left if a[0] in PAID), None)
     return None

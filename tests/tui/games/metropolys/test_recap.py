@@ -147,10 +147,10 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
     )
     async with run_app(make_app(Table(found, None))) as pilot:
         table, (width, _) = current_table(pilot), SMALL
-        scene = table.scene()
-        scene.before.values[:] = [0] * len(NAMES)
-        count = sum(map(bool, scene.view.values))
-        assert board(pilot).notice(scene).startswith(f"{count} new  ") and count > 6
+        state = table.board_state()
+        state.before.values[:] = [0] * len(NAMES)
+        count = sum(map(bool, state.view.values))
+        assert board(pilot).notice(state).startswith(f"{count} new  ") and count > 6
         assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 
@@ -202,8 +202,8 @@ def test_notation_tells_what_was_built() -> None:
         LogLine(6, 1, ("pass",), "pass", "pass"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
-    scene = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
-    deeds = recent(scene, 0)
+    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
+    deeds = recent(state, 0)
     short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
     assert news(deeds, start.seats, len(short)) == short
     assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 C9, ', '')}"
@@ -243,8 +243,8 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
             current_table(pilot).go(ply)
             for seat in range(len(names)):
                 short = [line.short for line in current_table(pilot).story()[:ply] if line.player == seat][-1]
-                scene = current_table(pilot).scene()
-                verb, _, what = lately(scene, seat).partition(" ")
+                state = current_table(pilot).board_state()
+                verb, _, what = lately(state, seat).partition(" ")
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat))
@@ -268,7 +268,7 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
     async with run_app(make_app(Table(found, None)), LARGE) as pilot:
         table, s = current_table(pilot), found.state
         assert "Log ─" in screen_text(pilot)
-        for line, row in log_rows(table.scene(), 74, 12):
+        for line, row in log_rows(table.board_state(), 74, 12):
             assert row.strip() in screen_text(pilot), line
         for seat, p in enumerate(s.players):
             panel = " ".join(" ".join(shown(pilot, "player", seat)).split())
@@ -307,7 +307,7 @@ async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
     course = whole(THREE)
     found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
     async with run_app(make_app(Table(found, None))) as pilot:
-        story = current_table(pilot).scene().story
+        story = current_table(pilot).board_state().story
         ply = next(n for n, line in enumerate(story) if "; Hana builds" in line.text)
         await press(pilot, "o")
         current_table(pilot).go(ply + 1)
@@ -333,6 +333,6 @@ async def test_everything_can_be_lit_up() -> None:
             if not seen[-1].startswith("lit: "):
                 break
         assert seen[:-1] == [f"lit: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
-        lights = board(pilot).lights(current_table(pilot).scene())
+        lights = board(pilot).lights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
         assert lights[f"your {own[1]}"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"

@@ -317,8 +317,8 @@ async def test_objectives_turn_up_one_after_the_other() -> None:
 
 def test_every_digit_leads_to_one_choice() -> None:
     for wanted in (at_step(SPACE), at_step(ACT), at_step(PERMIT), at_step(SPEND), at_step(BONUS)):
-        scene = board_state(match_at(until=wanted))
-        assert len(set(keys(scene).values())) == len(keys(scene)) > 0
+        state = board_state(match_at(until=wanted))
+        assert len(set(keys(state).values())) == len(keys(state)) > 0
 
 
 def test_these_games_come_to_urban_cards() -> None:

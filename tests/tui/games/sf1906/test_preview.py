@@ -140,9 +140,9 @@ async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(siz
     found = match_at(until=lambda s: must_spend_permits(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
     async with run_app(make_app(Table(found, None)), size) as pilot:
         s = found.state
-        scene = current_table(pilot).scene()
-        plot = next(plot for plot in places(s.free) if len(reach(scene, plot)) > 1)
-        ways = [set(way) for way, _ in reach(scene, plot)]
+        state = current_table(pilot).board_state()
+        plot = next(plot for plot in places(s.free) if len(reach(state, plot)) > 1)
+        ways = [set(way) for way, _ in reach(state, plot)]
         put_cursor(pilot, "plot", plot)
         await settle(pilot)
         assert status_text(pilot).startswith(s.city.names[plot])

@@ -33,7 +33,7 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
     async with run_app(make_app(Table(found, None)), size) as pilot:
         rows = screen_lines(pilot)
         for seat in range(len(names)):
-            last = [line for line in current_table(pilot).scene().story if line.player == seat][-1]
+            last = [line for line in current_table(pilot).board_state().story if line.player == seat][-1]
             tile = board(pilot).tile(("player", seat))
             assert tile is not None
             x, y, w, h = tile.rect

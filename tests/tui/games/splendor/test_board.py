@@ -47,8 +47,8 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     async with run_app(make_app(saved_table(match))) as pilot:
         assert ", ".join(steps) in screen_text(pilot)
         palette = pilot.app.palette  # type: ignore[attr-defined]
-        painter = Painter(palette, scene := current_table(pilot).scene(), Tile(LOG, Rect(0, 0, 9, 9), ""), False)
+        painter = Painter(palette, state := current_table(pilot).board_state(), Tile(LOG, Rect(0, 0, 9, 9), ""), False)
     told = ", ".join(steps)
     assert painter.last_turn(1, len(told)) == told and painter.last_turn(1, len(told) - 1) == steps[0]
     assert painter.last_turn(0, 80) == lines[-3].short
-    assert Painter(painter.p, replace(scene, shown=0), painter.tile, False).last_turn(1, 80) == ""
+    assert Painter(painter.p, replace(state, shown=0), painter.tile, False).last_turn(1, 80) == ""

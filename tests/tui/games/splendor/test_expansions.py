@@ -16,7 +16,7 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.state import Splendor
 from tabletown.tui import games
-from tabletown.tui.games.splendor.expansions.registry import LOOKS
+from tabletown.tui.games.splendor.expansions.registry import MODULE_UIS
 from tabletown.tui.games.splendor.expansions.trading_posts import unpaid
 from tabletown.tui.games.splendor.selection import parts
 from tabletown.tui.model.selection import Selection
@@ -64,8 +64,8 @@ def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, B
         if turn(s) == 0:
             view = observe(s, 0)
             selection = Selection(legal(view), parts)
-            scene = BoardState(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
-            found.append((match, replace(scene, active=True)))
+            state = BoardState(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
+            found.append((match, replace(state, active=True)))
     return found
 
 
@@ -74,11 +74,11 @@ def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, B
 def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tuple[str, ...]) -> None:
     """No two legal actions are the same picks, and all that is picked lies on the table or has a key."""
     keyed = {"do", "pay"}
-    for _, scene in asked(module, seats, 5):
-        spelt = Counter(frozenset(Counter(parts(a)).items()) for a in scene.left)
+    for _, state in asked(module, seats, 5):
+        spelt = Counter(frozenset(Counter(parts(a)).items()) for a in state.left)
         assert max(spelt.values()) == 1
-        tiles = {tile.part for tile in LOOKS[module].place(scene, 80, 21) if tile.zone}
-        for kind, *which in scene.options:
+        tiles = {tile.part for tile in MODULE_UIS[module].place(state, 80, 21) if tile.zone}
+        for kind, *which in state.options:
             here = ("card", *which) if kind == "lift" and (kind, *which) not in tiles else (kind, *which)
             assert kind in keyed or here in tiles or ("lift", *which) in tiles, (kind, which)
 
@@ -88,8 +88,8 @@ def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tup
 def test_tiles_lie_in_the_window_and_apart(module: str, size: tuple[int, int]) -> None:
     width, height = size[0], size[1] - 3
     for seats in (ALONE, FOUR):
-        for _, scene in asked(module, seats, 6)[::5]:
-            tiles = [tile.rect for tile in LOOKS[module].place(scene, width, height) if tile.zone]
+        for _, state in asked(module, seats, 6)[::5]:
+            tiles = [tile.rect for tile in MODULE_UIS[module].place(state, width, height) if tile.zone]
             assert all(r.x >= 0 and r.y >= 0 and r.x + r.w <= width and r.y + r.h <= height for r in tiles)
             cells = Counter((x, y) for r in tiles for x, y in covered(r))
             assert max(cells.values()) == 1, "two tiles lie on one another"
@@ -103,26 +103,26 @@ def covered(rect: Rect) -> list[tuple[int, int]]:
 async def test_what_is_asked_fits_into_the_line(module: str) -> None:
     """In the smallest window: the prompt beside the notice, and what a choice of the expansion leads to."""
     async with run_app(make_app(Table(whole_match(module, FOUR, 7), None))) as pilot:
-        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
-    for _, scene in asked(module, FOUR, 7):
-        prompt = f"Your turn: {words.prompt(scene)}  {words.alarm(scene) or words.notice(scene)}"
+        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+    for _, state in asked(module, FOUR, 7):
+        prompt = f"Your turn: {words.prompt(state)}  {words.alarm(state) or words.notice(state)}"
         assert len(prompt) <= PROMPT, prompt
         for kind in ("post", "city", "own", "lift"):
-            for tile in LOOKS[module].place(scene, 80, 21):
+            for tile in MODULE_UIS[module].place(state, 80, 21):
                 if tile.part[0] == kind:
-                    assert len(words.detail(scene, tile.part)) <= DETAIL, words.detail(scene, tile.part)
+                    assert len(words.detail(state, tile.part)) <= DETAIL, words.detail(state, tile.part)
 
 
 @pytest.mark.parametrize("module", MODULES)
 async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
     async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
-        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     lacking = 0
-    for _, scene in asked(module, ALONE, 7):
-        for card in (part for part in scene.options if part[0] == "card"):
-            selection = Selection(scene.left, parts)
+    for _, state in asked(module, ALONE, 7):
+        for card in (part for part in state.options if part[0] == "card"):
+            selection = Selection(state.left, parts)
             selection.pick(card)
-            said = words.picks(replace(scene, picked=(card,), left=tuple(selection.left())))
+            said = words.picks(replace(state, picked=(card,), left=tuple(selection.left())))
             lacking += "short: " in said
             assert len(said) <= DETAIL, said
     assert lacking > 20
@@ -132,17 +132,17 @@ async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) 
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
     """What a card says on its edge is what the rules allow."""
     async with run_app(make_app(Table(whole_match(module, ALONE, 8), None))) as pilot:
-        words = LOOKS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
     seen = set()
     for seats in (ALONE, FOUR):
-        for _, scene in asked(module, seats, 8):
-            if scene.left[0][0] in ("take", "buy"):
-                view: Splendor = scene.view
-                bought = {a[1] for a in scene.left if a[0] == "buy"}
+        for _, state in asked(module, seats, 8):
+            if state.left[0][0] in ("take", "buy"):
+                view: Splendor = state.view
+                bought = {a[1] for a in state.left if a[0] == "buy"}
                 cards = {c for c in (*view.market, *view.players[0].hand) if c < len(CARDS)}
                 if module == "strongholds":
                     cards -= {card for card in cards if occupier(view, card)}
-                assert {card for card in cards if words.short(scene, card) <= 0} == bought
+                assert {card for card in cards if words.short(state, card) <= 0} == bought
                 seen |= bought
     assert len(seen) > 20
 
@@ -157,7 +157,7 @@ def test_gold_that_counts_double_goes_where_most_is_missing() -> None:
 def test_careless_players_meet_every_choice() -> None:
     """The control of the tests above: what they look at has all the new verbs in it."""
     met = {a[0] for module in EXPANSIONS for seed in (5, 6, 7) for seats in (ALONE, FOUR)
-           for _, scene in asked(module, seats, seed) for a in scene.left}  # fmt: skip
+           for _, state in asked(module, seats, seed) for a in state.left}  # fmt: skip
     assert met >= {"token", "associate", "free", "reserve_noble", "discard", "place", "move", "remove"}
     assert careless_action(match_at("strongholds-conquest").state, None)[0] == "conquer"  # type: ignore[arg-type]
 
@@ -228,4 +228,4 @@ async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, i
             screen.go(ply)
             await pilot.pause()
             board = screen.board
-            assert all(board.detail(screen.scene(), tile.part) for tile in board.tiles if tile.zone)
+            assert all(board.detail(screen.board_state(), tile.part) for tile in board.tiles if tile.zone)

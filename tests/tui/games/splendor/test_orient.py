@@ -123,9 +123,9 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
     async with run_app(make_app(Table(match, None)), size) as pilot:
         board = current_table(pilot).board
         looks = {
-            kind: "".join(char for row in board.paint(board.scene, tile, False).rows for char, _ in row)
+            kind: "".join(char for row in board.paint(board.state, tile, False).rows for char, _ in row)
             for kind, card in kinds.items()
-            if board.scene and (tile := board.tile(("card", card)))
+            if board.state and (tile := board.tile(("card", card)))
         }
     signs = {
         "associate": "bag",
@@ -144,7 +144,7 @@ async def test_what_a_player_has_of_the_orient_is_said() -> None:
         told = []
         for seat in range(4):
             put_cursor(pilot, "player", seat)
-            told.append(current_table(pilot).board.detail(current_table(pilot).scene(), ("player", seat)))
+            told.append(current_table(pilot).board.detail(current_table(pilot).board_state(), ("player", seat)))
     orient = expansion(match.state)
     for seat, words in enumerate(told):
         assert ("bags" in words) == bool(orient.bags[seat]) and ("reserved;" in words) == bool(orient.patrons[seat])

@@ -87,4 +87,4 @@ async def test_cards_are_counted(owned: str, told: str) -> None:
     bonuses(s, 0, owned)
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         board = current_table(pilot).board
-        assert told in board.detail(current_table(pilot).scene(), ("player", 0))
+        assert told in board.detail(current_table(pilot).board_state(), ("player", 0))

@@ -133,8 +133,8 @@ def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
     """The cells of a card."""
     board = current_table(pilot).board
     tile = board.tile(("card", card))
-    assert board.scene and tile
-    return board.paint(board.scene, tile, False).rows
+    assert board.state and tile
+    return board.paint(board.state, tile, False).rows
 
 
 async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None:

@@ -10,10 +10,10 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import eye, seen_by
+from ..costs import viewing_player, viewing_seat
 from ..layout import measured, table
-from ..painter import Painter
-from ..prompts import Words, brief
+from ..painter import SplendorPainter
+from ..prompts import SplendorPrompts, brief
 from ..selection import due
 from .requirements import Lack, lack_for_city, owner, shown
 
@@ -21,12 +21,12 @@ ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the highest."""
 
 
-def place(scene: BoardState, width: int, height: int) -> list[Tile]:
+def place(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = measured(width, height)
-    faces = shown(scene.view)
+    faces = shown(state.view)
     each = plan.board // len(faces)
     tiles = [Tile(("city", face), Rect(i * each, 0, each, plan.top), "cities") for i, face in enumerate(faces)]
-    return [*tiles, *table(scene, plan)]
+    return [*tiles, *table(state, plan)]
 
 
 def revealed(s: Splendor) -> list[tuple[str, tuple[str, ...]]]:
@@ -50,7 +50,7 @@ def alike(face: int) -> str:
     return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
 
 
-class CitiesPainter(Painter):
+class CitiesPainter(SplendorPainter):
     def goal(self) -> int:
         """The fewest points that any city of the game asks for."""
         return min(FACES[face].points for face in shown(self.view))
@@ -64,7 +64,7 @@ class CitiesPainter(Painter):
         self.requirement(face)
         if seat is not None:
             text, style = (
-                f" {self.scene.seats[seat].name[: self.w - 10]} ",
+                f" {self.state.seats[seat].name[: self.w - 10]} ",
                 self.p.style(f"seat-{seat + 1}", bold=True, reverse=True),
             )
             self.c.right(self.w - 1, self.h - 1, text, style)
@@ -82,7 +82,7 @@ class CitiesPainter(Painter):
         wide = self.w >= 24
         x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
         for text, colour in chips:
-            x = self.chip(x, y, text, colour) + 1
+            x = self.gem_chip(x, y, text, colour) + 1
         if wide and chips:
             x, y = 2, y + 1
         self.c.write(x, y, words, self.p.style("ink", "card"))
@@ -113,41 +113,41 @@ class CitiesPainter(Painter):
                 self.c.write(self.w - 1 - width + i, self.h - 2 - row, " ▁▂▃▄▅▆▇█"[filled], style)
 
 
-class CitiesWords(Words):
-    def notice(self, scene: BoardState) -> str:
-        view: Splendor = scene.view
+class CitiesPrompts(SplendorPrompts):
+    def notice(self, state: BoardState) -> str:
+        view: Splendor = state.view
         goal = min(FACES[face].points for face in shown(view))
         return f"Round {view.turns // len(view.players) + 1}  lead {max(p.points for p in view.players)}/{goal}"
 
-    def prompt(self, scene: BoardState) -> str:
-        if due(scene) == "city":
-            return f"choose your city ({scene.enter})"
-        return super().prompt(scene)
+    def prompt(self, state: BoardState) -> str:
+        if due(state) == "city":
+            return f"choose your city ({state.enter})"
+        return super().prompt(state)
 
-    def why(self, scene: BoardState, part: Part) -> str:
+    def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "city":
-            return about_city(scene, part[1])
-        return super().why(scene, part)
+            return about_city(state, part[1])
+        return super().why(state, part)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         new = of(after).owned[before.player] != of(before).owned[before.player]
         return ["the city is yours"] if new else []
 
-    def about(self, scene: BoardState, part: Part | None) -> str:
+    def about(self, state: BoardState, part: Part | None) -> str:
         match part:
             case ("city", int(face)):
-                return about_city(scene, face)
-        return super().about(scene, part)
+                return about_city(state, face)
+        return super().about(state, part)
 
 
-def about_city(scene: BoardState, face: int) -> str:
-    view: Splendor = scene.view
+def about_city(state: BoardState, face: int) -> str:
+    view: Splendor = state.view
     what, seat = f"City: {asked(face)}", owner(view, face)
     if seat is not None:
-        return f"{what}: owned by {scene.seats[seat].name}. Only city owners can win."
-    if of(view).owned[eye(scene)] is not None:
+        return f"{what}: owned by {state.seats[seat].name}. Only city owners can win."
+    if of(view).owned[viewing_seat(state)] is not None:
         return f"{what}. You already have a city."
-    short = lack_for_city(seen_by(scene), face)
+    short = lack_for_city(viewing_player(state), face)
     if not short:
         return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tabletown.rules.splendor.cards import COLOURS, LETTERS
 
 from ....widgets.canvas import Rect
-from ..painter import Painter
+from ..painter import SplendorPainter
 
 NAME = 3
 """Cells of a card's name, on the upper edge before its head."""
 
 
-class CompactPainter(Painter):
+class CompactPainter(SplendorPainter):
     """As the base game's painter where there are five rows and more."""
 
     @property

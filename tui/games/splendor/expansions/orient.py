@@ -23,15 +23,15 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=1)
 
 
-def place(scene: BoardState, width: int, height: int) -> list[Tile]:
+def place(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    tiles = nobles(scene.view, plan)
+    tiles = nobles(state.view, plan)
     w, h = plan.card
     for row, level in enumerate(reversed(LEVELS)):
-        tiles += cards(scene.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
-    tiles += around(scene, plan)
-    if due(scene) == "discard":
-        tiles = [tile for tile in tiles if tile.zone != "bank"] + discards(scene.view, plan)
+        tiles += cards(state.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
+    tiles += around(state, plan)
+    if due(state) == "discard":
+        tiles = [tile for tile in tiles if tile.zone != "bank"] + discards(state.view, plan)
     return tiles
 
 

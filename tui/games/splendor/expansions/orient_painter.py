@@ -10,9 +10,9 @@ from tabletown.rules.splendor.state import deck_size
 
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import Purse, eye, seen_by
+from ..costs import CardCosts, viewing_player, viewing_seat
 from ..gem_art import draw_gem
-from ..painter import Painter
+from ..painter import SplendorPainter
 from ..seat_marks import mark
 from ..selection import deck_tag, due
 
@@ -31,26 +31,26 @@ NARROW = 11
 """Cards of fewer columns tell their colour on the upper edge, for what they do stands on their head."""
 
 
-class OrientPurse(Purse):
+class OrientCosts(CardCosts):
     """Double gold cards pay too, and some cards cost bonuses."""
 
-    def short(self, scene: BoardState, card: int) -> int:
-        player, data = seen_by(scene), CARDS[card]
+    def short(self, state: BoardState, card: int) -> int:
+        player, data = viewing_player(state), CARDS[card]
         if data.discards is not None:
             return DISCARDS - player.bonuses[data.discards]
-        return max(self.unpaid(scene, card), int(baseless(scene, card)))
+        return max(self.unpaid(state, card), int(baseless(state, card)))
 
-    def unpaid(self, scene: BoardState, card: int) -> int:
+    def unpaid(self, state: BoardState, card: int) -> int:
         """Tokens missing when gold and double gold are spent."""
-        return super().short(scene, card) - UNITS * len(double_gold(seen_by(scene)))
+        return super().short(state, card) - UNITS * len(double_gold(viewing_player(state)))
 
 
-def baseless(scene: BoardState, card: int) -> bool:
+def baseless(state: BoardState, card: int) -> bool:
     """Is it a bag, and is there no card to attach it to?"""
-    return CARDS[card].kind in BAGS and not any(seen_by(scene).bonuses)
+    return CARDS[card].kind in BAGS and not any(viewing_player(state).bonuses)
 
 
-class OrientPainter(OrientPurse, Painter):
+class OrientPainter(OrientCosts, SplendorPainter):
     # Cards
 
     def head(self, bonus: int) -> tuple[str, str]:
@@ -105,9 +105,9 @@ class OrientPainter(OrientPurse, Painter):
             cost, left = data.cost[colour], owed[colour]
             letter, x, y = LETTERS[colour].upper(), 1 + 3 * (i % 2), 2 + i // 2
             if left == cost:
-                self.chip(x, y, f"{letter}{cost}", colour)
+                self.gem_chip(x, y, f"{letter}{cost}", colour)
             else:
-                x = self.chip(x, y, letter, colour)
+                x = self.gem_chip(x, y, letter, colour)
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
         return None
 
@@ -115,10 +115,10 @@ class OrientPainter(OrientPurse, Painter):
         """The price of a card that is paid with bonuses."""
         letter = LETTERS[colour].upper()
         if self.wide():
-            self.chip(2, self.h - 2, f"-{DISCARDS} {letter} ", colour)
+            self.gem_chip(2, self.h - 2, f"-{DISCARDS} {letter} ", colour)
         else:
-            x = self.chip(1, 2, f"-{letter}", colour) + 1
-            self.chip(x, 2, f"-{letter}", colour)
+            x = self.gem_chip(1, 2, f"-{letter}", colour) + 1
+            self.gem_chip(x, 2, f"-{letter}", colour)
             self.c.write(1, 3, "cards", self.p.style("muted", "card"))
 
     def card(self, card: int) -> None:
@@ -136,11 +136,11 @@ class OrientPainter(OrientPurse, Painter):
             draw_gem(self.c, self.p, COLOURS[data.bonus], left, top, 2 * height, height, "card")
 
     def instead(self, card: int) -> str:
-        if due(self.scene) == "free":
+        if due(self.state) == "free":
             return " take " if self.legal else ""
-        if baseless(self.scene, card) and self.unpaid(self.scene, card) <= 0:
+        if baseless(self.state, card) and self.unpaid(self.state, card) <= 0:
             return "no card" if self.room() > 6 else "wait"
-        if CARDS[card].discards is not None and self.short(self.scene, card) <= 0:
+        if CARDS[card].discards is not None and self.short(self.state, card) <= 0:
             return " swap "
         return ""
 
@@ -161,18 +161,18 @@ class OrientPainter(OrientPurse, Painter):
         super().noble(noble)
         holder = next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
         if holder is not None:
-            name = self.scene.seats[holder].name
-            text = f" {name} " if len(name) <= self.w - 9 else mark(self.scene.seats, holder)
+            name = self.state.seats[holder].name
+            text = f" {name} " if len(name) <= self.w - 9 else mark(self.state.seats, holder)
             self.c.right(self.w - 1, 0, text, self.p.style(f"seat-{holder + 1}", bold=True, reverse=True))
 
     def own(self, card: int) -> None:
         """A card of one's own that may be discarded."""
         data = CARDS[card]
-        bag = dict(of(self.view).bags[eye(self.scene)]).get(card)
+        bag = dict(of(self.view).bags[viewing_seat(self.state)]).get(card)
         self.frame(strong=self.legal)
         colour = data.bonus if bag is None else bag
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
-        self.chip(2, (self.h - 1) // 2, letter, colour)
+        self.gem_chip(2, (self.h - 1) // 2, letter, colour)
         self.c.right(self.w - 1, 0, "bag" if bag is not None else deck_tag(deck_of(card)), self.p.style("muted"))
         lost = f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
         self.c.right(self.w - 1, self.h - 1, lost if data.points else "", self.p.style("warn", bold=True))

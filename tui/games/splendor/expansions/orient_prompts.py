@@ -11,10 +11,10 @@ from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....widgets.board_state import BoardState
-from ..costs import seen_by
-from ..prompts import Words, brief, together
+from ..costs import viewing_player
+from ..prompts import SplendorPrompts, brief, together
 from ..selection import due
-from .orient_painter import OrientPurse, baseless
+from .orient_painter import OrientCosts, baseless
 
 SORTS = {
     "base": "{colour}",
@@ -35,14 +35,14 @@ PROMPTS = {
 }
 
 
-class OrientWords(OrientPurse, Words):
-    def prompt(self, scene: BoardState) -> str:
-        verb = due(scene)
+class OrientPrompts(OrientCosts, SplendorPrompts):
+    def prompt(self, state: BoardState) -> str:
+        verb = due(state)
         if verb not in PROMPTS:
-            return super().prompt(scene)
-        effect = of(scene.view).effects[0]
-        letters = together([self.letter(scene, a[1]) for a in scene.left if verb == "associate"])
-        told = {"letters": letters, "level": effect[1] + 1, "enter": scene.enter}
+            return super().prompt(state)
+        effect = of(state.view).effects[0]
+        letters = together([self.letter(state, a[1]) for a in state.left if verb == "associate"])
+        told = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
             told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
         return PROMPTS[verb].format(**told)
@@ -60,27 +60,27 @@ class OrientWords(OrientPurse, Words):
         """A card that costs bonuses says so elsewhere."""
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
-    def lacking(self, scene: BoardState, card: int) -> str:
-        player = seen_by(scene)
-        lack, doubles = self.short(scene, card), len(double_gold(player))
+    def lacking(self, state: BoardState, card: int) -> str:
+        player = viewing_player(state)
+        lack, doubles = self.short(state, card), len(double_gold(player))
         if CARDS[card].discards is not None:
             have = player.bonuses[CARDS[card].discards or 0]
-            return f"You have {have or 'none'}." if lack > 0 else super().lacking(scene, card)
-        if baseless(scene, card):
+            return f"You have {have or 'none'}." if lack > 0 else super().lacking(state, card)
+        if baseless(state, card):
             return "You need a card with a bonus to associate it with."
         if lack <= 0 or not doubles:
-            return super().lacking(scene, card)
+            return super().lacking(state, card)
         pays = brief((0,) * 5 + (player.tokens[5], doubles))
         return f"You need {lack} more: {brief(missing(player, card))}, minus {pays}."
 
-    def visits(self, scene: BoardState, noble: int) -> str:
+    def visits(self, state: BoardState, noble: int) -> str:
         """A reserved noble visits its owner alone."""
-        holder = next((seat for seat, held in enumerate(of(scene.view).patrons) if noble in held), None)
+        holder = next((seat for seat, held in enumerate(of(state.view).patrons) if noble in held), None)
         if holder is None:
-            return super().visits(scene, noble)
-        return f"reserved by {scene.seats[holder].name}, for {brief(NOBLES[noble].cost)} in bonuses"
+            return super().visits(state, noble)
+        return f"reserved by {state.seats[holder].name}, for {brief(NOBLES[noble].cost)} in bonuses"
 
-    def summary(self, scene: BoardState, action: Action) -> str:
+    def summary(self, state: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
                 return f"makes the bag a {COLOURS[colour]} bonus"
@@ -91,15 +91,15 @@ class OrientWords(OrientPurse, Words):
             case ("discard", card):
                 points = CARDS[card].points
                 return f"discards {self.sort(card)}" + (f", {plural(points, 'point')}" if points else "")
-        return super().summary(scene, action)
+        return super().summary(state, action)
 
-    def outcome(self, scene: BoardState, action: Action) -> str:
+    def outcome(self, state: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
-                return f"{seen_by(scene).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
+                return f"{viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
             case ("reserve_noble", noble):
-                return self.noble_need(scene, noble)
-        return super().outcome(scene, action)
+                return self.noble_need(state, noble)
+        return super().outcome(state, action)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new, player = of(before), of(after), before.player
@@ -114,19 +114,19 @@ class OrientWords(OrientPurse, Words):
             phrases.append(f"{plural(len(lost), 'card')}{with_points} lost")
         return phrases
 
-    def why(self, scene: BoardState, part: Part) -> str:
+    def why(self, state: BoardState, part: Part) -> str:
         match part:
-            case ("gem", int(colour)) if due(scene) == "associate":
+            case ("gem", int(colour)) if due(state) == "associate":
                 return f"You have no {COLOURS[colour]} bonus for the bag to copy."
-            case ("card", _) if due(scene) == "free":
-                level = of(scene.view).effects[0][1]
+            case ("card", _) if due(state) == "free":
+                level = of(state.view).effects[0][1]
                 return f"Choose a level {int(level) + 1} card on the table."
-            case ("noble", _) if due(scene) == "reserve_noble":
+            case ("noble", _) if due(state) == "reserve_noble":
                 return "That noble is already reserved."
-        return super().why(scene, part)
+        return super().why(state, part)
 
-    def pieces(self, scene: BoardState, seat: int) -> list[str]:
-        orient, player = of(scene.view), scene.view.players[seat]
+    def pieces(self, state: BoardState, seat: int) -> list[str]:
+        orient, player = of(state.view), state.view.players[seat]
         doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
         phrases = [f"{doubles} double gold"] if doubles else []

@@ -1,4 +1,4 @@
-"""What each module of Splendor shows on the table: one row a module."""
+"""Layout, painter and prompts of each module of Splendor."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import NamedTuple, TypeAlias
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from .. import layout
-from ..painter import Painter
-from ..prompts import Words
+from ..painter import SplendorPainter
+from ..prompts import SplendorPrompts
 from . import cities, orient, orient_painter, orient_prompts, strongholds, trading_posts
 
 Place: TypeAlias = Callable[[BoardState, int, int], list[Tile]]
 
 
-class Look(NamedTuple):
-    """Where tiles lie, how they are painted, and what is said of them."""
+class ModuleUI(NamedTuple):
+    """How a module looks and what is said of it."""
 
     place: Place
-    painter: type[Painter]
-    words: type[Words]
+    painter: type[SplendorPainter]
+    prompts: type[SplendorPrompts]
 
 
-LOOKS = {
-    "base": Look(layout.place, Painter, Words),
-    "cities": Look(cities.place, cities.CitiesPainter, cities.CitiesWords),
-    "trading_posts": Look(trading_posts.place, trading_posts.PostsPainter, trading_posts.PostsWords),
-    "orient": Look(orient.place, orient_painter.OrientPainter, orient_prompts.OrientWords),
-    "strongholds": Look(strongholds.place, strongholds.StrongholdsPainter, strongholds.StrongholdsWords),
+MODULE_UIS = {
+    "base": ModuleUI(layout.place, SplendorPainter, SplendorPrompts),
+    "cities": ModuleUI(cities.place, cities.CitiesPainter, cities.CitiesPrompts),
+    "trading_posts": ModuleUI(trading_posts.place, trading_posts.PostsPainter, trading_posts.PostsPrompts),
+    "orient": ModuleUI(orient.place, orient_painter.OrientPainter, orient_prompts.OrientPrompts),
+    "strongholds": ModuleUI(strongholds.place, strongholds.StrongholdsPainter, strongholds.StrongholdsPrompts),
 }

@@ -14,9 +14,9 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import Purse, eye, seen_by
+from ..costs import CardCosts, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
-from ..prompts import Words, brief
+from ..prompts import SplendorPrompts, brief
 from ..seat_marks import mark
 from ..selection import due
 from .compact_painter import CompactPainter
@@ -33,27 +33,27 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(top=2 * row, bank=bank, card=(plan.card[0], card_height))
 
 
-def place(scene: BoardState, width: int, height: int) -> list[Tile]:
+def place(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = plan.top // 2
     step = (plan.board + 1) // len(POSTS)
     gap = int(step > 12)
     tiles = [Tile(ROUTE, Rect(0, row, step * len(POSTS) - gap, row), "")]
     tiles += [Tile(("post", post), Rect(post * step, row, step - gap, row), "posts") for post in range(len(POSTS))]
-    return [*nobles(scene.view, plan.board, row), *tiles, *table(scene, plan)]
+    return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
 
 
 def wanted(bonuses: Sequence[int], nobles: int) -> str:
     return " ".join(filter(None, (brief(bonuses), "+noble" * bool(nobles))))
 
 
-class PostsPurse(Purse):
+class PostsCosts(CardCosts):
     """Gold counts double for whoever has the third post."""
 
-    def short(self, scene: BoardState, card: int) -> int:
-        player, posts = seen_by(scene), of(scene.view)
-        if DOUBLE_GOLD not in posts.coats[eye(scene)]:
-            return super().short(scene, card)
+    def short(self, state: BoardState, card: int) -> int:
+        player, posts = viewing_player(state), of(state.view)
+        if DOUBLE_GOLD not in posts.coats[viewing_seat(state)]:
+            return super().short(state, card)
         return unpaid(missing(player, card), player.tokens[GOLD])
 
 
@@ -65,7 +65,7 @@ def unpaid(lacking: Sequence[int], gold: int) -> int:
     return sum(left)
 
 
-class PostsPainter(PostsPurse, CompactPainter):
+class PostsPainter(PostsCosts, CompactPainter):
     def route(self) -> None:
         """The road that the posts lie on."""
         y = self.h // 2
@@ -73,7 +73,7 @@ class PostsPainter(PostsPurse, CompactPainter):
 
     def post(self, post: int) -> None:
         coats = [seat for seat, held in enumerate(of(self.view).coats) if post in held]
-        mine = eye(self.scene) in coats
+        mine = viewing_seat(self.state) in coats
         self.frame(strong=mine, ink="noble")
         self.requirement(post, 0 if self.h < 4 else 1)
         words = next((text for text in POWERS[post][0] if len(text) <= self.w - 2), POWERS[post][0][-1])
@@ -89,7 +89,7 @@ class PostsPainter(PostsPurse, CompactPainter):
         length = sum(len(text) + (not tight) for text, _ in chips) + (2 if tight else 6) * bool(asked.nobles)
         x = 1 if tight else max(1, (self.w - length + 1) // 2)
         for text, colour in chips:
-            x = self.chip(x, y, text, colour) + (not tight)
+            x = self.gem_chip(x, y, text, colour) + (not tight)
         if asked.nobles:
             self.c.write(
                 x, y, "+N" if tight else "+noble", self.p.style("noble", "felt" if tight else "card", bold=True)
@@ -97,12 +97,12 @@ class PostsPainter(PostsPurse, CompactPainter):
 
     def coats(self, seats: Sequence[int], y: int) -> None:
         """Coats of arms: who has the post."""
-        fresh = self.scene.before.extra
+        fresh = self.state.before.extra
         x = self.w - 1 - 2 * len(seats) if self.h > 3 else self.w - 1 - len(seats)
         for seat in seats:
             new = isinstance(fresh, Posts) and self.tile.part[1] not in fresh.coats[seat]
             style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=new)
-            self.c.write(x, y, mark(self.scene.seats, seat), style)
+            self.c.write(x, y, mark(self.state.seats, seat), style)
             x += 2 if self.h > 3 else 1
 
     def progress(self, post: int, mine: bool) -> None:
@@ -119,37 +119,37 @@ class PostsPainter(PostsPurse, CompactPainter):
         self.c.right(self.w - 1, self.h - 1, text, style)
 
 
-class PostsWords(PostsPurse, Words):
-    def prompt(self, scene: BoardState) -> str:
-        if due(scene) == "token":
-            letters = " ".join(self.letter(scene, a[1]) for a in scene.left)
-            return f"take a gem from your post ({letters}, {scene.enter})"
-        return super().prompt(scene)
+class PostsPrompts(PostsCosts, SplendorPrompts):
+    def prompt(self, state: BoardState) -> str:
+        if due(state) == "token":
+            letters = " ".join(self.letter(state, a[1]) for a in state.left)
+            return f"take a gem from your post ({letters}, {state.enter})"
+        return super().prompt(state)
 
-    def summary(self, scene: BoardState, action: Action) -> str:
-        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().summary(scene, action)
+    def summary(self, state: BoardState, action: Action) -> str:
+        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().summary(state, action)
 
-    def why(self, scene: BoardState, part: Part) -> str:
+    def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "post":
             return "Coats of arms are placed automatically at the end of your turn."
-        if part[0] == "gem" and due(scene) == "token":
-            view: Splendor = scene.view
+        if part[0] == "gem" and due(state) == "token":
+            view: Splendor = state.view
             none = f"The bank has no {COLOURS[part[1]]} left."
             rule = "The gem is never gold." if part[1] == GOLD else "It must be a different colour from the pair."
             return none if not view.bank[part[1]] else rule
-        return super().why(scene, part)
+        return super().why(state, part)
 
-    def about(self, scene: BoardState, part: Part | None) -> str:
+    def about(self, state: BoardState, part: Part | None) -> str:
         match part:
             case ("post", int(post)):
-                return about_post(scene, post)
-        return super().about(scene, part)
+                return about_post(state, post)
+        return super().about(state, part)
 
-    def lacking(self, scene: BoardState, card: int) -> str:
-        player = seen_by(scene)
-        lack, gold = self.short(scene, card), player.tokens[GOLD]
-        if lack <= 0 or not gold or DOUBLE_GOLD not in of(scene.view).coats[eye(scene)]:
-            return super().lacking(scene, card)
+    def lacking(self, state: BoardState, card: int) -> str:
+        player = viewing_player(state)
+        lack, gold = self.short(state, card), player.tokens[GOLD]
+        if lack <= 0 or not gold or DOUBLE_GOLD not in of(state.view).coats[viewing_seat(state)]:
+            return super().lacking(state, card)
         return f"You are {lack} short: {brief(missing(player, card))}, less *{gold} that count double."
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
@@ -160,13 +160,13 @@ class PostsWords(PostsPurse, Words):
         return phrases
 
 
-def about_post(scene: BoardState, post: int) -> str:
-    view: Splendor = scene.view
-    coats = [scene.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
-    bonuses, nobles = lack_for_post(seen_by(scene), post)
+def about_post(state: BoardState, post: int) -> str:
+    view: Splendor = state.view
+    coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
+    bonuses, nobles = lack_for_post(viewing_player(state), post)
     what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
-    if post in of(view).coats[eye(scene)]:
+    if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it."
     held = f" {', '.join(coats)}: there." if coats else ""
-    state = f"you need {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at end of turn"
-    return f"{what}; {state}.{held}"
+    progress = f"you need {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at end of turn"
+    return f"{what}; {progress}.{held}"

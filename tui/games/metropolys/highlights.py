@@ -1,0 +1,48 @@
+"""Places to highlight on the map: features, types, the viewer's objectives, and at the end what was scored."""
+
+from __future__ import annotations
+
+from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
+from tabletown.rules.metropolys.score import groups
+from tabletown.rules.metropolys.state import Metropolys
+
+from ...narration.grammar import owned
+from ...widgets.board_state import BoardState
+
+FEATURE_PLACES = {
+    "statues": union(STATUES),
+    "lakes": union(LAKES),
+    "bridges": union(BRIDGES),
+    "outer edge": BORDERS,
+    **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
+}
+"""What can be highlighted besides objectives, as masks of places."""
+
+
+def highlights(state: BoardState) -> dict[str, int]:
+    """What can be highlighted: features, types, the viewer's objectives, and at the end the groups that were scored."""
+    view: Metropolys = state.view
+    found: dict[str, int] = {}
+    if view.over:
+        for seat, (name, _) in enumerate(state.seats):
+            for card in view.players[seat].cards:
+                found[f"{owned(name)} {OBJECTIVES[card].name}"] = scored_places(view, seat, card)
+    elif state.viewer is not None:
+        for card in view.players[state.viewer].cards:
+            found[f"your {OBJECTIVES[card].name}"] = relevant_places(card) & view.in_use
+    return found | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
+
+
+def scored_places(view: Metropolys, seat: int, card: int) -> int:
+    """The buildings for which a card has paid."""
+    return union(groups(view, seat)) if card in EXPERT_AREA else view.players[seat].places & MATCHING[card]
+
+
+def relevant_places(card: int) -> int:
+    """The places that a card is about; for chains and districts that is everywhere."""
+    if card == FACE_DOWN:
+        return 0
+    if card in EXPERT_AREA:
+        return FEATURES.get(OBJECTIVES[card].name, (1 << len(NAMES)) - 1)
+    return MATCHING[card]

@@ -1,0 +1,26 @@
+"""What a player of Metropolys holds, in words and in short."""
+
+from __future__ import annotations
+
+from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.state import Metropolys, Player
+
+TOKEN_NAMES = ("trendy", "subway", "archaeology")
+
+
+def tokens_of(view: Metropolys, seat: int) -> str:
+    """Tokens won and special cards held."""
+    words = [f"{n} {name}" for n, name in zip(view.players[seat].tokens, TOKEN_NAMES, strict=True) if n]
+    words += ["subway card"] * (view.subway_card == seat) + ["archaeology card"] * (view.archaeology_card == seat)
+    return ", ".join(words) or "no tokens"
+
+
+def held_by(view: Metropolys, seat: int) -> str:
+    """The same in short, "t2S1": a capital letter for the special card."""
+    marks = ("t", "sS"[view.subway_card == seat], "aA"[view.archaeology_card == seat])
+    return "".join(f"{mark}{n}" for mark, n in zip(marks, view.players[seat].tokens, strict=True) if n)
+
+
+def cards_of(p: Player) -> str:
+    """The objective cards that one may see."""
+    return "; ".join(f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" for card in p.cards if card != FACE_DOWN)

@@ -1,0 +1,171 @@
+"""What the table of Metropolys says: what to bid, what a building would score, why something cannot be bid."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rich.cells import cell_len
+
+from tabletown.rules.core.game import apply, total_points
+from tabletown.rules.core.text import plural
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, TYPES, places
+from tabletown.rules.metropolys.score import gains
+from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
+from tabletown.rules.metropolys.turn import higher, standing
+
+from ...model.selection import Part
+from ...narration.grammar import clause, owned
+from ...widgets.board_state import BoardState
+from ...widgets.prompts import Prompts
+from .holdings import TOKEN_NAMES, cards_of, held_by, tokens_of
+from .recap import call_of, ending, fresh, points_in_words, taken
+from .selection import bids_on, preferred
+
+ASKED = 16
+"""Cells of the first line beside its two texts: who is asked, and what keeps them apart."""
+
+
+class MetropolysPrompts(Prompts):
+    """The texts beside the map; `highlight` is the name of what is highlighted on it, or empty."""
+
+    def __init__(self, width: int, highlight: str = "") -> None:
+        super().__init__(width)
+        self.highlight = highlight
+
+    def prompt(self, state: BoardState) -> str:
+        view: Metropolys = state.view
+        if not view.bids:
+            return f"open a call: choose any place, {state.enter}"
+        _, place, value = view.bids[-1]
+        beat = f"beat {value} next to {NAMES[place]}"
+        if self.highlight and ending(view):  # both are said beside it
+            return beat
+        return f"{beat} ({state.enter}), or pass ({state.keys['metropolys.pass']})"
+
+    def notice(self, state: BoardState) -> str:
+        view: Metropolys = state.view
+        if self.highlight:
+            return f"shown: {self.highlight}"
+        most = max(p.places.bit_count() for p in view.players)
+        race = f"lead {most}/{len(BUILDINGS)}"
+        if view.bids and not state.active:
+            race = f"beat {standing(view)}  {race}"
+        names = [NAMES[place] for place in places(fresh(state))]
+        if not names:
+            return race
+        news = f"new {' '.join(names)}  {race}"
+        return self.beside(state, news, f"{len(names)} new  {race}")
+
+    def alarm(self, state: BoardState) -> str:
+        """What is highlighted goes with it, as it stands in the place of the notice."""
+        last, lit = ending(state.view), f"  shown: {self.highlight}" if self.highlight else ""
+        if not last:
+            return ""
+        name = state.seats[last[0]].name
+        last_of = f"LAST BUILDING: {name}"
+        return self.beside(state, f"{last_of}, then game over{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
+
+    def warning(self, state: BoardState) -> str:
+        name = state.seats[ending(state.view)[0]].name
+        return f"LAST BUILDING: {clause(name, 'have one building left; building it ends the game.')}"
+
+    def beside(self, state: BoardState, *texts: str) -> str:
+        """The first of them that the first line has room for beside the prompt, else the last."""
+        room = self.width - cell_len(self.prompt(state)) - ASKED
+        return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+    def why(self, state: BoardState, part: Part) -> str:
+        match part:
+            case ("place", int(place)):
+                return state.game.refusal(state.view, ("bid", place, BUILDINGS[-1]))
+            case ("value", int(value)):
+                return self.why_value(state, value)
+            case ("do", "pass"):
+                return state.game.refusal(state.view, ("pass",))
+        return ""
+
+    def why_value(self, state: BoardState, value: int) -> str:
+        """Why a building cannot be bid, and which could, on the place that is picked or else on any."""
+        where = next((part[1] for part in state.picked if part[0] == "place"), None)
+        bids = bids_on(state, where)
+        if 0 < value <= standing(state.view):
+            least = min((a[2] for a in bids), default=standing(state.view) + 1)
+            return f"{value} is too low: bid at least {least} here."
+        place = bids[0][1] if bids else 0
+        return state.game.refusal(state.view, ("bid", place, value)) or "Choose a place first."
+
+    def detail(self, state: BoardState, part: Part | None) -> str:
+        action = preferred(state) if state.active and state.picked else None
+        if action is not None and action[0] == "bid":
+            (_, place, value), keys = action, state.keys
+            others = len([a for a in state.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in state.picked)
+            more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} change)" if others else ""
+            bid = f"{state.enter} bids {value} on {NAMES[place]}"
+            ends = self.consequences(state, place, value)
+            return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
+        if action is not None:
+            return f"{state.enter} passes; you drop out of this call."
+        match part:
+            case ("place", int(place)):
+                return self.about_place(state, place)
+            case ("player", int(seat)):
+                return self.about_player(state, seat)
+        return ""
+
+    def about_player(self, state: BoardState, seat: int) -> str:
+        """Points, the last move, tokens and objectives; the tokens in short where there is no room for words."""
+        view: Metropolys = state.view
+        first = [points_in_words(state, seat), call_of(state, seat)]
+        tokens, cards = (tokens_of(view, seat), held_by(view, seat)), cards_of(view.players[seat])
+        ways = [[*first, tokens[0], cards], [*first, tokens[1], cards], [*first, tokens[1]], first]
+        return self.fitting(*(f"{state.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))
+
+    def about_place(self, state: BoardState, place: int) -> str:
+        view: Metropolys = state.view
+        n, seat = NEIGHBOURHOODS[place], owner(view, place)
+        token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
+        value = view.values[place]
+        building = value if value != UNSEEN else "building"
+        whose = "your" if seat == state.viewer else owned(state.seats[seat].name)
+        stands = [f"{whose} {building}"] if seat != NOBODY else []
+        if fresh(state) >> place & 1:
+            kind = taken(state, place)
+            stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
+        what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
+        if not state.active:
+            return f"{what}."
+        least = next((a[2] for a in state.left if a[0] == "bid" and a[1] == place), None)
+        if least is None:
+            refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
+            return self.fitting(f"{what}. {refusal}", refusal if seat == NOBODY else f"{what}.")
+        ends = self.consequences(state, place, least)
+        return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
+
+    def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
+        """What building there would pay now, and who could still outbid; in full, then ever shorter."""
+        view: Metropolys = state.view
+        assert state.viewer is not None
+        parts = [(label.lower(), n) for label, n in gains(view, state.viewer, place, value) if n]
+        pays = ", ".join(f"{n:+} {label.removesuffix(' tokens')}" for label, n in parts) or "no points"
+        shorter = pays
+        for name in ("area card", "neighbourhood card", "highest buildings"):
+            shorter = shorter.replace(name, name.split()[0])
+        total = total_points(parts)
+        brief = plural(total, "point", sign=True) if parts else pays
+        rivals = outbidders(state, place, value)
+        after = "cannot be outbid" if not rivals else f"{', '.join(rivals)} could outbid"
+        return [f"{what}; {after}." for what in (pays, shorter, brief)]
+
+
+def outbidders(state: BoardState, place: int, value: int) -> list[str]:
+    """Names of the players who could still outbid; none when the bid would end the call."""
+    view: Metropolys = state.view
+    after = apply(state.game, state.game.determinize(view, Random(0)), ("bid", place, value), Random(0))
+    if not after.bids:
+        return []
+    return [
+        state.seats[seat].name
+        for seat, p in enumerate(view.players)
+        if seat != view.player and not view.passed >> seat & 1 and higher(p.hand, value)
+        if after.free & NEIGHBOURS[place]
+    ]

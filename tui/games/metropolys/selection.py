@@ -1,0 +1,31 @@
+"""The parts of Metropolys' actions: what is picked on the map to spell out a bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.game import Action
+
+from ...model.selection import Part
+from ...widgets.board_state import BoardState
+
+
+def parts(action: Action) -> Sequence[Part]:
+    """The parts that spell out an action."""
+    match action:
+        case ("bid", place, value):
+            return [("place", place), ("value", value)]
+        case _:
+            return [("do", "pass")]
+
+
+def preferred(state: BoardState) -> Action | None:
+    """With a place picked the lowest building that holds; to pass when that is all that is left."""
+    if any(part[0] == "place" for part in state.picked):
+        return next((a for a in state.left if a[0] == "bid"), None)
+    return state.left[0] if len(state.left) == 1 else None
+
+
+def bids_on(state: BoardState, place: int | None) -> list[Action]:
+    """The legal bids on a place, or on any."""
+    return [a for a in state.game.legal(state.view) if a[0] == "bid" and place in (None, a[1])]

@@ -1,0 +1,60 @@
+"""What the painters of all games share: one tile on a canvas of its size, painted by the kind of its part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from rich.style import Style
+
+from ..model.palette import Palette
+from ..model.selection import Part
+from .board import Tile
+from .board_state import BoardState
+from .canvas import Canvas, Rect
+from .move_log import draw_log
+
+
+class Painter:
+    """Paints one tile. A game has a method for each kind of tile, or a function in `PAINTERS`."""
+
+    PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    """Functions of a painter and the rest of a part, by the kind of the part."""
+
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
+        self.p, self.state, self.tile, self.here = palette, state, tile, here
+        self.part: Part = tile.part
+        self.w, self.h = tile.rect.w, tile.rect.h
+        self.c = Canvas(self.w, self.h, palette.style())
+        self.legal = tile.part in state.options
+        self.picked = state.picked.count(tile.part)
+
+    def paint(self) -> Canvas:
+        """The picture of the tile."""
+        kind, *which = self.part
+        paint: Callable[..., Any] | None = self.PAINTERS.get(kind)
+        if paint is not None:
+            paint(self, *which)
+        else:
+            getattr(self, kind)(*which)
+        return self.c
+
+    def outline(self, strong: bool, ink: str, style: Style | None = None) -> None:
+        """A frame that says by its shape whether the tile can be picked, is picked or has the cursor; the colour only
+        repeats it. The paper inside is that of a card.
+        """
+        glyphs = self.p["cursor" if self.here else "strong" if strong or self.picked else "frame"]
+        name = "cursor" if self.here else "picked" if self.picked else "legal" if strong or self.legal else ink
+        self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style(paper="card"))
+        self.c.box(Rect(0, 0, self.w, self.h), glyphs, style or self.p.style(name, bold=self.here or strong))
+
+    def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
+        """Text on a colour of the palette; the column after it."""
+        return self.c.write(x, y, text, self.p.style(f"{colour}-text", colour, bold=bold))
+
+    def seat_style(self, seat: int, solid: bool = True, underline: bool = False) -> Style:
+        """The colour of a seat, as paper when solid."""
+        return self.p.style(f"seat-{seat + 1}", bold=True, reverse=solid, underline=underline)
+
+    def log(self) -> None:
+        draw_log(self.c, self.p, self.state)
