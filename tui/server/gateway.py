@@ -22,12 +22,11 @@ from tabletown.rules.core.game import Action, Illegal
 from ..protocol.client_messages import CLIENT_LINE, Message
 from ..protocol.server_messages import Bye
 from .bot_queue import PACE, Bots
-from .limits import Limits
+from .limits import Limits, Times
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import play
 from .tables.service import TableService
-from .tables.service_protocol import Times
 from .tables.table import RequestDenied, Thought
 
 __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]

@@ -1,4 +1,4 @@
-"""How much the server takes from its clients."""
+"""How much the server takes from its clients, and how long a table waits for a player."""
 
 from __future__ import annotations
 
@@ -25,6 +25,18 @@ class Limits:
     """Bytes that may wait for a client before it is dropped."""
     greeting: float = 10.0
     """Seconds for the first message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long the players of a table wait for someone, in seconds."""
+
+    reminder: float = 60.0
+    """Until the others are asked whether a bot takes over for an absent player."""
+    absent: float = 300.0
+    """Until a bot takes over without being asked."""
+    answer: float = 60.0
+    """Until a question that nobody has answered is declined."""
 
 
 class Bucket:

@@ -14,13 +14,12 @@ import click
 from asyncssh import SSHKey
 
 from .gateway import GUEST, BadStore, Gateway
-from .limits import Limits
+from .limits import Limits, Times
 from .ssh.keys import Allowed, BadKeys, host_key
 from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from .ssh.listener import SshListener
 from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
-from .tables.service_protocol import Times
 
 log = logging.getLogger("tabletown.serve")
 

@@ -32,10 +32,10 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.server_messages import Lobby, Note, Problem, Said
-from ..limits import Bucket, Limits
+from ..limits import Bucket, Limits, Times
 from ..store import Store, Unsaved
 from . import play, seating, views, votes
-from .service_protocol import Person, Times
+from .service_protocol import Person
 from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")

@@ -9,21 +9,9 @@ from typing import Protocol
 from tabletown.rules.core.match import Match
 
 from ...protocol.client_messages import Message
-from ..limits import Limits
+from ..limits import Limits, Times
 from ..store import Store
 from .table import Table, Thought, Vote
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """In seconds."""
-
-    reminder: float = 60.0
-    """After so long the others are asked whether a bot plays on for who is away."""
-    absent: float = 300.0
-    """After so long it does."""
-    answer: float = 60.0
-    """A question that is not answered by then is not granted."""
 
 
 @dataclass(slots=True)
