@@ -23,7 +23,7 @@ def step(game: str, number: int, **look: Any) -> TabletownApp:
         elif course.step.keys == (lessons.UNDO,):
             course.take_back()
         elif course.step.keys:
-            course.press(course.step.keys[course.done])
+            course.press()
         else:
             course.go_on()
     return make_app(LessonScreen(course), **look)

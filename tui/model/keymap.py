@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ ALIASES = {
 }  # fmt: skip
 """Other names by which keys may be written; a terminal sends the same for Enter and ctrl+m."""
 NAMED = frozenset(key.value for key in Keys)
+PLACEHOLDER = re.compile(r"\{([a-z0-9]+\.[a-z0-9-]+)\}")
+"""Where a text names the key of an action: {table.hint}."""
 
 
 class BadKey(ValueError):
@@ -105,7 +108,15 @@ class KeyLabels:
 
     def all(self, id: str) -> list[str]:
         """Every key of an action."""
-        return [label(key, self._ascii) for key in self._changed.get(id) or action(id).keys]
+        return [label(key, self._ascii) for key in self.keys(id)]
+
+    def keys(self, id: str) -> tuple[str, ...]:
+        """Every key of an action, as Textual calls it."""
+        return self._changed.get(id) or action(id).keys
+
+    def fill(self, text: str) -> str:
+        """A text with the keys in use in place of its placeholders."""
+        return PLACEHOLDER.sub(lambda found: self[found[1]], text)
 
 
 def path() -> Path:

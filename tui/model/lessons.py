@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from textwrap import wrap
@@ -16,12 +16,13 @@ from tabletown.rules.core.match import Match, Seat
 
 from ..narration import game_ui
 from . import files
+from .keymap import KeyLabels
 from .selection import Part
 
-UNDO = "z"
-"""The key that takes a move back, also where a step asks for it."""
+UNDO = "table.undo"
+"""The action that undoes a move, also where a step asks for its key."""
 LEARNER = "You"
-"""The seat of whoever learns; all others play what the lesson says."""
+"""The name of the learner's seat; all others play what the lesson says."""
 NOVICE = next(iter(LEVELS))
 """The weakest bot that looks at the game at all."""
 
@@ -41,13 +42,13 @@ class Start:
 class Step:
     """Something to see, or something to do.
 
-    With `moves` the learner has to play; with `keys` to press those; with `go` to bring the cursor there. Without any
-    of them Press Enter to continue.
+    With `moves` the learner has to play; with `keys` to press the keys of these actions; with `go` to bring the cursor
+    there. Without any of them Enter continues. Texts name keys by placeholders such as {table.hint}.
     """
 
     say: str
-    ask: str = ""
-    """What is to be done, in a sentence that also answers whoever does something else."""
+    ask: str = "Press {table.play} to continue."
+    """What is to be done, in a sentence that also answers a learner who does something else."""
     start: Start | None = None
     """The step begins in a position of its own."""
     plays: str = ""
@@ -55,6 +56,7 @@ class Step:
     moves: tuple[str, ...] = ()
     """What the learner plays, one after the other: patterns of notation, with "|" between those that will do."""
     keys: tuple[str, ...] = ()
+    """Ids of actions, whose keys are to be pressed one after the other."""
     go: Part = ()
     at: Part = ()
     """Where the cursor is led."""
@@ -63,17 +65,16 @@ class Step:
 
     @property
     def looks(self) -> bool:
-        """Does Enter go on?"""
+        """Does Enter continue?"""
         return not (self.moves or self.keys or self.go)
 
-    @property
-    def told(self) -> str:
-        """What is to be done."""
-        return self.ask or "Press Enter to continue."
+    def filled(self, labels: KeyLabels) -> Step:
+        """The same step, its texts with the keys in use."""
+        return replace(self, say=labels.fill(self.say), ask=labels.fill(self.ask))
 
     def lines(self, width: int) -> int:
         """How many lines of that width the text takes."""
-        return len(wrap(self.say, width)) + len(wrap(self.told, width))
+        return len(wrap(self.say, width)) + len(wrap(self.ask, width))
 
 
 @dataclass(frozen=True)
@@ -191,15 +192,17 @@ class Course:
         if self.done == len(self.step.moves):
             self._next()
 
-    def press(self, *keys: str) -> bool:
-        """A key by its names: is it the one that is wanted now?"""
-        if not self.step.keys or self.step.keys[self.done] not in keys:
-            return False
+    @property
+    def wanted_key(self) -> str:
+        """The id of the action whose key is to be pressed now; empty if none is."""
+        return self.step.keys[self.done] if self.step.keys else ""
+
+    def press(self) -> None:
+        """The key that is wanted now has been pressed."""
         self._remember()
         self.done += 1
         if self.done == len(self.step.keys):
             self._next()
-        return True
 
     def go_on(self) -> None:
         """The next step."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -14,7 +13,6 @@ from textual.widgets import Footer, Markdown, Static
 from tabletown import rules
 
 from ..model.actions import bindings
-from ..model.keymap import KeyLabels
 from ..narration import game_ui
 from .base import TabletownScreen
 from .match_base import MatchScreen
@@ -34,19 +32,10 @@ leave whenever you like and pick **Continue** to carry on.
 """
 
 
-KEY = re.compile(r"\{([a-z0-9]+\.[a-z0-9-]+)\}")
-"""Where a text names the key of a binding."""
-
-
 class Text(Markdown):
     """Markdown with bullets that every terminal can show."""
 
     BULLETS = ["- "] * 5
-
-
-def with_keys(text: str, names: KeyLabels) -> str:
-    """A text with the keys that are in use."""
-    return KEY.sub(lambda found: names[found[1]], text)
 
 
 class Help(TabletownScreen):
@@ -70,7 +59,7 @@ class Help(TabletownScreen):
             text = game_ui.load(self.about.match.name).help(self.about.match.options)
         else:
             text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_ui.load(name).help() for name in rules.GAMES)
-        return with_keys(text, self.app.key_names)
+        return self.app.key_names.fill(text)
 
     def keys(self) -> str:
         """What the bindings say, one key a line."""

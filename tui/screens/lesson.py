@@ -74,7 +74,12 @@ class LessonScreen(Table):
     def rows(self) -> int:
         """How many rows of its own the text of every step has room in."""
         width = max(LEAST[0], self.size.width) - 2
-        return 1 + max(step.lines(width) for step in self.course.lesson.steps)
+        return 1 + max(step.filled(self.app.key_names).lines(width) for step in self.course.lesson.steps)
+
+    @property
+    def step(self) -> lessons.Step:
+        """Where the learner is, with the keys in use."""
+        return self.course.step.filled(self.app.key_names)
 
     @property
     def over_board(self) -> bool:
@@ -83,7 +88,7 @@ class LessonScreen(Table):
 
     def lay(self) -> None:
         """Rows of its own for the text in a high window, else a place over the board."""
-        text, step = self.query_one(Teacher), self.course.step
+        text, step = self.query_one(Teacher), self.step
         x, y, w, h = step.panel or self.course.lesson.panel
         over = self.over_board
         text.set_class(over, "-over")
@@ -91,7 +96,7 @@ class LessonScreen(Table):
         text.styles.offset = (x if x >= 0 else self.size.width + x, y + 1) if over else (0, 0)
         text.set_class(over and self.log_open, "hidden")
         title = f"Step {self.course.at + 1} of {len(self.course.lesson.steps)}"
-        text.say(title, step.say, step.told, (w if over else self.size.width) - 2)
+        text.say(title, step.say, step.ask, (w if over else self.size.width) - 2)
 
     def show(self) -> None:
         super().show()
@@ -99,10 +104,12 @@ class LessonScreen(Table):
 
     def prompt(self, state: BoardState) -> str:
         if self.over_board and self.log_open:
-            return "Log; press o to close"
+            return self.app.key_names.fill("Log; press {game.log} to close")
         if self.course.step.moves or self.shown is not None:
             return super().prompt(state)
-        return self.course.step.ask or "Look around; Enter continues, z goes back"
+        if self.course.step.looks:
+            return self.app.key_names.fill("Look around; {table.play} continues, {table.undo} goes back")
+        return self.step.ask
 
     def describe(self) -> None:
         """What is said is said when others are to move, too."""
@@ -114,8 +121,8 @@ class LessonScreen(Table):
 
     @property
     def asked(self) -> str:
-        """What is to be done, for whoever does something else."""
-        return f"Not yet. {self.course.step.ask or 'Press Enter to continue.'}"
+        """What is to be done, for a learner who does something else."""
+        return f"Not yet. {self.step.ask}"
 
     def refuse(self) -> None:
         """Nothing is played: say what is asked."""
@@ -162,7 +169,9 @@ class LessonScreen(Table):
 
     def pressed(self, event: events.Key) -> None:
         """A key that a step teaches; what it does comes with it."""
-        if event.key != lessons.UNDO and self.course.press(event.key, event.character or ""):
+        wanted = self.course.wanted_key
+        if wanted not in ("", lessons.UNDO) and event.key in self.app.key_names.keys(wanted):
+            self.course.press()
             self.arrive()
 
     def action_clear(self) -> None:
@@ -239,7 +248,8 @@ class LessonScreen(Table):
             return self.refuse()
         self.selection.choose(found[0])
         name = self.match.game.notation(self.match.state, found[0])
-        self.saying = f"Hint: {name}; Enter plays it. In real games a strong bot gives hints."
+        play = self.app.key_names["table.play"]
+        self.saying = f"Hint: {name}; {play} plays it. In real games a strong bot gives hints."
         return self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -43,10 +43,13 @@ class LessonList(TabletownScreen):
 
     def menu(self) -> list[Option]:
         done = lesson.finished()
-        found = [Option("p  Play a real game", "play")] if self.finished else []
-        for n, its in enumerate(self.lessons, 1):
+        names = self.app.key_names
+        found = [Option(f"{names['learn.play']}  Play a real game", "play")] if self.finished else []
+        for its in self.lessons:
             again = "  done" if its.game in done else ""
-            found.append(Option(f"{n}  {its.title:<20} {len(its.steps)} steps{again}", its.game))
+            found.append(
+                Option(f"{names[f'learn.{its.game}']}  {its.title:<20} {len(its.steps)} steps{again}", its.game)
+            )
         return found
 
     def on_mount(self) -> None:

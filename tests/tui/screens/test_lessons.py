@@ -15,6 +15,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import STRIP
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.model import files, lessons
+from tabletown.tui.model.keymap import KeyLabels
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen
 from tests.tui.app_driver import (
@@ -62,7 +63,7 @@ def do(course: Course, last: bool = False) -> None:
     elif course.step.keys == (lessons.UNDO,):
         course.take_back()
     elif course.step.keys:
-        assert course.press(course.step.keys[course.done])
+        course.press()
     else:
         course.go_on()
 
@@ -181,7 +182,7 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
     if step.moves:
         screen.play(screen.course.expected()[0])
     elif step.keys:
-        await pilot.press(step.keys[screen.course.done])
+        await pilot.press(KeyLabels().keys(step.keys[screen.course.done])[0])
     elif step.go:
         screen.board.cursor = step.go
     else:
