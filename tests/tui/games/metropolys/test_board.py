@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import pytest
 from textual.pilot import Pilot
@@ -13,9 +12,9 @@ from tabletown.rules.metropolys.board import BRIDGES, NAMES, NEIGHBOURHOODS, pla
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.score import groups
 from tabletown.tui.games.metropolys.board import MetropolysBoard
+from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import (
     MIDDLE,
@@ -196,7 +195,7 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
         await press(pilot, "escape")
         assert board(pilot).lit and not current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert not board(pilot).lit and "lit" not in status_text(pilot, "notice")
+        assert not board(pilot).lit and "shown" not in status_text(pilot, "notice")
 
 
 async def test_passing_is_one_key_and_enter() -> None:
@@ -215,7 +214,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
         assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
         assert (
-            status_text(pilot, "notice").startswith("lit: ")
+            status_text(pilot, "notice").startswith("shown: ")
             and "C14" in screen_text(pilot)
             and "Log ─" not in screen_text(pilot)
         )
@@ -259,9 +258,7 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
     for seed in range(6):
         found = whole(seed)
         view = found.game.observe(found.state, None)
-        lit = MetropolysBoard(make_app().palette, cast(BoardController, None)).lights(
-            BoardState(found.game, view, view, None, found.seats)
-        )
+        lit = highlights(BoardState(found.game, view, view, None, found.seats))
         for seat, p in enumerate(found.state.players):
             made = groups(found.state, seat)
             where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]

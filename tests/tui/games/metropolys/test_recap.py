@@ -12,6 +12,7 @@ from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
+from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.recap import lately, recent, told
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
@@ -123,21 +124,21 @@ async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
         current_table(pilot).warn("")
         await settle(pilot)
-        assert notifications(pilot) == "LAST BUILDING: You have one building left; to build it ends the game at once."
-        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "lit" not in status_text(
+        assert notifications(pilot) == "LAST BUILDING: You have one building left; building it ends the game."
+        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "shown" not in status_text(
             pilot, "notice"
         )
         for _ in range(30):
             if board(pilot).lit == "administration":
                 break
             await press(pilot, "t")
-            assert status_text(pilot, "notice").endswith(f"  lit: {board(pilot).lit}")
+            assert status_text(pilot, "notice").endswith(f"  shown: {board(pilot).lit}")
             assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
             assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
         assert board(pilot).lit == "administration"
         current_table(pilot).warn("")
         await settle(pilot)
-        assert "lit" not in notifications(pilot)
+        assert "shown" not in notifications(pilot)
 
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
@@ -242,7 +243,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
         for ply in plies[:: len(plies) // 5]:
             current_table(pilot).go(ply)
             for seat in range(len(names)):
-                short = [line.short for line in current_table(pilot).story()[:ply] if line.player == seat][-1]
+                short = [line.notation for line in current_table(pilot).story()[:ply] if line.player == seat][-1]
                 state = current_table(pilot).board_state()
                 verb, _, what = lately(state, seat).partition(" ")
                 assert short in ("pass", f"bid {what}")
@@ -291,12 +292,12 @@ def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[
         assert line.text.startswith(plain.text) and line._replace(text="") == plain._replace(text="")
         if not fresh:
             assert line == plain
-        elif line.short != "pass":
+        elif line.notation != "pass":
             assert line.text == f"{plain.text}, built" and NAMES[fresh[0]] in line.text
         else:
             winner = found.seats[after.player].name
             subject = "you build" if winner == "You" else f"{winner} builds"
-            assert line.text == f"passes; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
+            assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
             passes += 1
     assert passes and told([], found.states[0], found.seats) == ()
     assert told(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
@@ -330,9 +331,9 @@ async def test_everything_can_be_lit_up() -> None:
         for _ in range(30):
             await press(pilot, "t")
             seen.append(status_text(pilot, "notice"))
-            if not seen[-1].startswith("lit: "):
+            if not seen[-1].startswith("shown: "):
                 break
-        assert seen[:-1] == [f"lit: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
-        lights = board(pilot).lights(current_table(pilot).board_state())
+        assert seen[:-1] == [f"shown: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
+        lights = highlights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
         assert lights[f"your {own[1]}"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
