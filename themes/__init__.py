@@ -100,12 +100,16 @@ def game_colours() -> tuple[str, ...]:
 
 @cache
 def known_variables() -> frozenset[str]:
-    """All that a theme's variables may be called: the games' colours, and those that Textual derives or asks for."""
+    """All that a theme's variables may be called: the games' colours, shades of them, and those that Textual derives or
+    asks for.
+    """
     from textual.design import ColorSystem
     from textual.theme import BUILTIN_THEMES
 
+    from .colours import SHADES
+
     derived = ColorSystem("#000000").generate()
-    return frozenset((*game_colours(), *derived, *ANSI, *BUILTIN_THEMES["nord"].variables))
+    return frozenset((*game_colours(), *SHADES, *derived, *ANSI, *BUILTIN_THEMES["nord"].variables))
 
 
 def toml_files(folder: Traversable) -> list[Traversable]:
@@ -118,7 +122,13 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
     """One theme; `base` gives the variables that it leaves out. Raises BadTheme."""
     from textual.theme import Theme
 
+    from .colours import exact_colours, inherited
+
     data = parse(file)
+    try:
+        exact = exact_colours(data.pop("colours-256", {}))
+    except ValueError as error:
+        raise BadTheme(f"{file.name}: {error}") from None
     known = {field.name for field in fields(Theme)}
     if unknown := sorted(set(data) - known):
         raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}; remove it")
@@ -135,7 +145,7 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
             raise BadTheme(f"{file.name}: {key} cannot be {value!r}")
     if not data["name"].isprintable() or not 0 < len(data["name"]) <= LONGEST:
         raise BadTheme(f"{file.name}: a name has 1 to {LONGEST} letters, not {data['name'][: 2 * LONGEST]!r}")
-    return Theme(**{**data, "variables": {**ANSI, **base, **variables}})
+    return Theme(**{**data, "variables": {**ANSI, **inherited(base, variables), **variables, **exact}})
 
 
 def parse(file: Traversable) -> dict[str, Any]:

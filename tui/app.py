@@ -29,6 +29,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import BadRecord, Record
+from tabletown.themes.colours import table_colours
 
 from .app_protocol import AppProtocol
 from .model import files, lessons
@@ -101,7 +102,8 @@ class TabletownApp(AppProtocol):
             self.problems.append(f"Unknown theme {name!r}; using dusk. Choose another in Settings.")
             name = "dusk"
         self.theme = name
-        self.palette = Palette(self.themes[name].variables, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
+        colours = table_colours(self.themes[name], self.terminal.colours)
+        self.palette = Palette(colours, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
         self.key_names = keys.KeyLabels(self.keymap, self.few_glyphs)
         self.set_class(self.few_glyphs, "-few")
         self.set_class(self.terminal.colours == "none", "-bare")

@@ -11,7 +11,7 @@ from pyte.screens import Char
 from textual.color import Color
 from wcwidth import wcwidth
 
-from tabletown.tui.model.palette import contrast
+from tabletown.themes.colours import contrast
 from tests.e2e.sgr_colours import colours
 from tests.e2e.terminal_emulators import PLIES, Frame, Run
 from tests.themes.test_themes import drawing

@@ -16,9 +16,9 @@ from textual.color import Color
 from textual.theme import Theme
 
 from tabletown import themes
+from tabletown.themes.colours import contrast, table_colours
 from tabletown.tui.model import settings as config
 from tabletown.tui.model import terminal as terminals
-from tabletown.tui.model.palette import contrast
 from tabletown.tui.model.settings import Settings
 from tests.tui.app_driver import QUIET
 
@@ -46,7 +46,7 @@ def test_there_are_dark_light_strong_safe_and_plain_themes() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_theme_has_all_colours(name: str) -> None:
-    assert set(SHIPPED[name].variables) >= set(SHIPPED["dusk"].variables)
+    assert set(SHIPPED[name].variables) >= set(themes.game_colours())
     for value in SHIPPED[name].variables.values():
         Color.parse(value)
 
@@ -58,7 +58,7 @@ def test_the_file_is_named_as_its_theme(name: str) -> None:
 
 def test_every_colour_that_the_screens_ask_for_exists() -> None:
     """Names in the sources, as in style("ink", "card") and style(paper="card")."""
-    known = set(SHIPPED["dusk"].variables)
+    known = set(table_colours(SHIPPED["dusk"], "truecolor"))
     asked = set()
     for path in (Path(__file__).parents[2] / "tui").rglob("*.py"):
         for call in re.findall(r"\.style\(([^()]*)\)", path.read_text(encoding="utf-8")):
@@ -202,7 +202,7 @@ def test_a_folder_is_no_theme(folders: Path) -> None:
 
 def test_what_a_theme_leaves_out_is_named(folders: Path) -> None:
     loaded(folders, dark=GOOD, light='name = "light"\nprimary = "#ff0000"\ndark = false\n', bad="name =")
-    count = len(SHIPPED["dusk"].variables) - len(themes.ANSI)
+    count = len(themes.game_colours())
     assert themes.gaps(folders) == {
         "mine": f"dark.toml does not set felt and {count - 1} more; taken from dusk.",
         "light": f"light.toml does not set felt and {count - 1} more; taken from paper.",

@@ -1,4 +1,4 @@
-"""Styles by the names of a theme's colours, the glyphs in use, and how well colours are read on each other."""
+"""Styles by the names of a theme's colours, and the glyphs in use."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from functools import cache
 from rich.style import Style
 from textual.color import Color
 
-READABLE = 4.5
-"""The contrast that text needs (WCAG 2.1)."""
+from tabletown.themes.colours import READABLE, contrast
 
 
 class Palette:
-    """Rich styles by the names of a theme's variables, and the glyphs in use.
+    """Rich styles by the names of `themes.colours.table_colours`, and the glyphs in use.
 
     `flat` is set where colours cannot be mixed: 16 colours of the terminal, or none.
     """
@@ -60,17 +59,6 @@ class Palette:
 
     def __getitem__(self, glyph: str) -> str:
         return self.glyphs[glyph]
-
-
-def contrast(one: Color, two: Color) -> float:
-    """How well one is read on the other, from 1 to 21 (WCAG 2.1)."""
-
-    def luminance(colour: Color) -> float:
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
-        return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-    dark, light = sorted((luminance(one), luminance(two)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def lighten(colour: Color, light: float) -> Color:

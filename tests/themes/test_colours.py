@@ -1,0 +1,72 @@
+"""The colours of fields, plates and seats: complete in every theme, at every depth, and exact in 256 colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from textual.color import Color
+
+from tabletown import themes
+from tabletown.themes.colours import FIELDS, SHADES, exact_colours, table_colours, xterm
+
+SHIPPED = {theme.name: theme for theme in themes.shipped()}
+DEPTHS = ("truecolor", "256", "16", "none")
+GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_theme_has_every_field_and_its_shades_at_every_depth(name: str, depth: str) -> None:
+    colours = table_colours(SHIPPED[name], depth)
+    assert colours.keys() >= {*themes.game_colours(), *FIELDS, *SHADES, "accent", "error", "panel"}
+    for value in colours.values():
+        Color.parse(value)
+
+
+GREYS_OF_THE_CUBE = {59, 102, 145, 188}
+"""Of these Rich sends a neighbour."""
+
+
+@pytest.mark.parametrize("number", sorted({*range(16, 256)} - GREYS_OF_THE_CUBE))
+def test_a_number_of_xterm_is_sent_as_that_number(number: int) -> None:
+    assert RichColor.parse(xterm(number)).downgrade(ColorSystem.EIGHT_BIT).number == number
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_theme_asks_for_a_number_that_is_not_sent(name: str) -> None:
+    colours = table_colours(SHIPPED[name], "256")
+    assert not {xterm(number) for number in GREYS_OF_THE_CUBE} & {colours[field] for field in FIELDS}
+
+
+def test_256_colours_have_a_table_of_their_own() -> None:
+    colours = table_colours(SHIPPED["dusk"], "256")
+    assert (colours["lodgings"], colours["lodgings-dim"]) == ("#008700", "#005f00")
+    assert colours["river"] == colours["river-dim"] == "#00005f"
+    assert table_colours(SHIPPED["dusk"], "truecolor")["lodgings"] == "#3c7046"
+
+
+def test_a_field_steps_back_towards_the_felt() -> None:
+    colours = {name: Color.parse(value) for name, value in table_colours(SHIPPED["dusk"], "truecolor").items()}
+    for field in FIELDS:
+        assert colours[f"{field}-dim"] == colours[field].blend(colours["felt"], 0.3)
+
+
+def test_a_theme_may_give_a_shade_itself(folders: Path) -> None:
+    (folders / "mine.toml").write_text(GOOD + '[variables]\nmall-dim = "#123456"\n', encoding="utf-8")
+    own = themes.read(folders / "mine.toml", SHIPPED["dusk"].variables)
+    assert table_colours(own, "truecolor")["mall-dim"] == "#123456"
+
+
+def test_a_players_field_is_not_replaced_by_the_256_colours_of_dusk(folders: Path) -> None:
+    (folders / "mine.toml").write_text(GOOD + '[variables]\nmall = "#123456"\n', encoding="utf-8")
+    colours = table_colours(themes.read(folders / "mine.toml", SHIPPED["dusk"].variables), "256")
+    assert colours["mall"] == "#123456" and colours["lodgings"] == "#008700"
+
+
+@pytest.mark.parametrize("table", [3, {"mall": 300}, {"mall": 15}, {"mall": [88]}, {"mall": "red"}, {"ink": 88}])
+def test_a_number_that_is_no_colour_is_refused(table: object) -> None:
+    with pytest.raises(ValueError, match="of 256 colours"):
+        exact_colours(table)

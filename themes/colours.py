@@ -1,0 +1,113 @@
+"""The colours that a table is drawn with: those of a theme, and what follows from them at a depth of colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.color import Color
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+READABLE = 4.5
+"""The contrast that text needs (WCAG 2.1, 1.4.3)."""
+FIELDS = (
+    "industry", "lodgings", "mall", "administration", "park", "river", "lake", "bridge", "plot-green", "plot-red",
+    "plot-yellow", "plot-violet", "sign", "rubble", "roof",
+)  # fmt: skip
+"""Colours that places and plates are filled with."""
+PLATES = ("seat-1", "seat-2", "seat-3", "seat-4", "cursor", "legal", "picked", "good", "warn", "fresh")
+"""Other colours that text is written on."""
+SHADES = (
+    *(f"{name}-{shade}" for name in FIELDS for shade in ("dim", "edge", "dim-text")),
+    *(f"{name}-text" for name in (*FIELDS, *PLATES)),
+)
+"""The colours that follow from others, where a theme does not give them."""
+FROM_INTERFACE = {"accent": "cursor", "error": "warn", "panel": "card"}
+"""Colours of the interface that tables use too, and what replaces those that a theme leaves out."""
+STEP_BACK, EDGE = 0.3, 0.62
+"""How far a field that cannot be picked, and the border of a field, lie towards the felt."""
+EXACT = "-256"
+"""What the names end in that give a colour of the 256 of xterm."""
+CUBE = (0, 95, 135, 175, 215, 255)
+"""Levels of red, green and blue in the cube of xterm's colours 16 to 231."""
+
+
+def table_colours(theme: Theme, depth: str) -> dict[str, str]:
+    """The colours of a theme by name, in a terminal of that depth: truecolor, 256, 16 or none.
+
+    For each field X there are `X-dim`, stepped back to the felt, `X-edge`, its border, and `X-text` and `X-dim-text`,
+    inks that are read on it. What the theme gives itself is kept.
+    """
+    given = {name: value for name, value in theme.variables.items() if not name.endswith(EXACT)}
+    if depth == "256":
+        given |= {name[: -len(EXACT)]: value for name, value in theme.variables.items() if name.endswith(EXACT)}
+    for name, instead in FROM_INTERFACE.items():
+        given.setdefault(name, getattr(theme, name) or given[instead])
+    return (ansi_shades(given) if theme.ansi else shades(given)) | given
+
+
+def shades(given: Mapping[str, str]) -> dict[str, str]:
+    """What follows from fields and plates whose colours can be mixed."""
+    felt, ink = Color.parse(given["felt"]), Color.parse(given["ink"])
+    found: dict[str, str] = {}
+    for name in FIELDS:
+        field = Color.parse(given[name])
+        dim = Color.parse(given.get(f"{name}-dim", field.blend(felt, STEP_BACK).hex))
+        found |= {f"{name}-dim": dim.hex, f"{name}-edge": field.blend(felt, EDGE).hex}
+        found[f"{name}-dim-text"] = ink_on(dim, ink)
+    return found | {f"{name}-text": ink_on(Color.parse(given[name]), ink) for name in (*FIELDS, *PLATES)}
+
+
+def ansi_shades(given: Mapping[str, str]) -> dict[str, str]:
+    """The same where the terminal has colours of its own, which nobody knows: land steps back to the felt."""
+    found: dict[str, str] = {}
+    for name in FIELDS:
+        found |= {f"{name}-dim": given["felt"], f"{name}-edge": "ansi_bright_black", f"{name}-dim-text": given["ink"]}
+    return found | {f"{name}-text": "ansi_black" for name in (*FIELDS, *PLATES)}
+
+
+def ink_on(paper: Color, ink: Color) -> str:
+    """The ink where it is read on a paper, else black or white."""
+    extremes = (Color(0, 0, 0), Color(255, 255, 255))
+    return (ink if contrast(ink, paper) >= READABLE else max(extremes, key=lambda c: contrast(c, paper))).hex
+
+
+def contrast(one: Color, two: Color) -> float:
+    """How well one is read on the other, from 1 to 21 (WCAG 2.1)."""
+
+    def luminance(colour: Color) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
+        return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def exact_colours(table: Any) -> dict[str, str]:
+    """Of 256 colours: a field by its number, or by two, the second where it is stepped back. Raises ValueError."""
+    found: dict[str, str] = {}
+    for name, numbers in table.items() if isinstance(table, dict) else [("colours-256", table)]:
+        both = numbers if isinstance(numbers, list) else [numbers] * 2
+        if name not in FIELDS or len(both) != 2 or not all(n in range(16, 256) for n in both):
+            raise ValueError(f"{name} cannot be {numbers!r} of 256 colours")
+        found |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(("", "-dim"), both, strict=True)}
+    return found
+
+
+def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+    """What a theme takes from another: of 256 colours those whose field it does not change."""
+    return {
+        name: value
+        for name, value in base.items()
+        if not name.endswith(EXACT) or name.removesuffix(EXACT).removesuffix("-dim") not in own
+    }
+
+
+def xterm(number: int) -> str:
+    """What Rich sends as that one of xterm's colours 16 to 255: of greys that is not quite the colour itself."""
+    if number >= 232:
+        return "#" + f"{round(10.2 * (number - 231)):02x}" * 3
+    red, rest = divmod(number - 16, 36)
+    return "#" + "".join(f"{CUBE[level]:02x}" for level in (red, *divmod(rest, 6)))
