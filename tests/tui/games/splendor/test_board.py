@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletown.rules.splendor.cards import CARDS
-from tabletown.tui.games.splendor.painter import Painter
+from tabletown.tui.games.splendor.painter import SplendorPainter
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.move_log import LOG
@@ -42,13 +42,14 @@ async def test_a_reserved_card_shows_what_is_left_to_pay() -> None:
 async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     match = middle()
     lines = [match.line(ply) for ply in range(len(match.log))]
-    steps = [line.short for line in lines[-2:]]
+    steps = [line.notation for line in lines[-2:]]
     assert [line.player for line in lines[-3:]] == [0, 1, 1] and steps[1].startswith("return ")
     async with run_app(make_app(saved_table(match))) as pilot:
         assert ", ".join(steps) in screen_text(pilot)
         palette = pilot.app.palette  # type: ignore[attr-defined]
-        painter = Painter(palette, state := current_table(pilot).board_state(), Tile(LOG, Rect(0, 0, 9, 9), ""), False)
+        state = current_table(pilot).board_state()
+        painter = SplendorPainter(palette, state, Tile(LOG, Rect(0, 0, 9, 9), ""), False)
     told = ", ".join(steps)
     assert painter.last_turn(1, len(told)) == told and painter.last_turn(1, len(told) - 1) == steps[0]
-    assert painter.last_turn(0, 80) == lines[-3].short
-    assert Painter(painter.p, replace(state, shown=0), painter.tile, False).last_turn(1, 80) == ""
+    assert painter.last_turn(0, 80) == lines[-3].notation
+    assert SplendorPainter(painter.p, replace(state, shown=0), painter.tile, False).last_turn(1, 80) == ""

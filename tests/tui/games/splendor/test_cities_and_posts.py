@@ -50,7 +50,7 @@ async def test_the_end_says_who_has_taken_which_city() -> None:
 
 async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None:
     async with run_app(make_app(Table(metropolis(), None))) as pilot:
-        assert "choose yours" in status_text(pilot, "prompt")
+        assert "choose your city" in status_text(pilot, "prompt")
         assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
         await press(pilot, "right", "left")
         assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
@@ -71,7 +71,7 @@ async def test_what_a_city_lacks_is_said() -> None:
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
     match = match_at("cities")
-    assert "you lack" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
+    assert "you need" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
 
 
 async def test_a_taken_city_says_whose_it_is() -> None:
@@ -79,7 +79,7 @@ async def test_a_taken_city_says_whose_it_is() -> None:
     owned = expansion(match.state).owned[1]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", owned)
-        assert "Hana has it. Owners alone can win." in status_text(pilot)
+        assert "owned by Hana. Only city owners can win." in status_text(pilot)
 
 
 # Trading Posts
@@ -145,7 +145,7 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 0)
         assert status_text(pilot) == "W1 R3: a gem with every card you buy; you need R2. Hana, Ines: there."
         put_cursor(pilot, "post", 1)
-        assert status_text(pilot).endswith("You have it.")
+        assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "G5 +noble: 5 points; you need G5 +noble."
         row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
@@ -153,4 +153,4 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
 
 
 async def test_a_post_is_not_picked() -> None:
-    assert "by themselves" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))
+    assert "automatically" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))

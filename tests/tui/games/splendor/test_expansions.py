@@ -103,7 +103,7 @@ def covered(rect: Rect) -> list[tuple[int, int]]:
 async def test_what_is_asked_fits_into_the_line(module: str) -> None:
     """In the smallest window: the prompt beside the notice, and what a choice of the expansion leads to."""
     async with run_app(make_app(Table(whole_match(module, FOUR, 7), None))) as pilot:
-        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+        words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     for _, state in asked(module, FOUR, 7):
         prompt = f"Your turn: {words.prompt(state)}  {words.alarm(state) or words.notice(state)}"
         assert len(prompt) <= PROMPT, prompt
@@ -116,14 +116,14 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 @pytest.mark.parametrize("module", MODULES)
 async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
     async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
-        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+        words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     lacking = 0
     for _, state in asked(module, ALONE, 7):
         for card in (part for part in state.options if part[0] == "card"):
             selection = Selection(state.left, parts)
             selection.pick(card)
             said = words.picks(replace(state, picked=(card,), left=tuple(selection.left())))
-            lacking += "short: " in said
+            lacking += "more: " in said
             assert len(said) <= DETAIL, said
     assert lacking > 20
 
@@ -132,7 +132,7 @@ async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) 
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
     """What a card says on its edge is what the rules allow."""
     async with run_app(make_app(Table(whole_match(module, ALONE, 8), None))) as pilot:
-        words = MODULE_UIS[module].words(pilot.app.palette)  # type: ignore[attr-defined]
+        words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     seen = set()
     for seats in (ALONE, FOUR):
         for _, state in asked(module, seats, 8):

@@ -50,7 +50,7 @@ async def test_a_card_of_another_level_is_not_free() -> None:
     match = match_at("orient-free")
     free = legal_arguments(match, "free")
     other = next(c for c in match.state.market if c < len(CARDS) and c not in free)
-    assert "is free now" in await refusal_by_keys(match, "enter", at=("card", other))
+    assert "Choose a level" in await refusal_by_keys(match, "enter", at=("card", other))
 
 
 async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
@@ -60,7 +60,7 @@ async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         if noble in expansion(match.state).patrons[0]:
             put_cursor(pilot, "noble", noble)
-            assert status_text(pilot).startswith("For You alone: A noble of 3 points")
+            assert status_text(pilot).startswith("Noble, 3 points: reserved by You")
             assert " You " in screen_text(pilot).splitlines()[1]
 
 
@@ -68,7 +68,7 @@ async def test_a_card_is_discarded() -> None:
     match = match_at("orient-discard")
     card = legal_arguments(match, "discard")[-1]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "to go: choose a card" in status_text(pilot, "prompt")
+        assert "more red: choose a card" in status_text(pilot, "prompt")
         assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
     action, words = await play_by_keys(match, "enter", at=("own", card))
     assert action == ("discard", card) and (not CARDS[card].points or f"{CARDS[card].points} points" in words)
@@ -107,7 +107,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
         s.players[0].tokens[colour] += n
         s.bank[colour] -= n
     words = await refusal_by_keys(match, "enter", at=("card", bag))
-    assert "You have no bonus to associate it with." in words
+    assert "You need a card with a bonus to associate it with." in words
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "wait" in screen_text(pilot)
 

@@ -24,8 +24,8 @@ async def test_a_noble_of_three_colours_fits_the_line() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "noble", three)
         assert (
-            "visits whoever has" in status_text(pilot)
-            and "you lack" in status_text(pilot)
+            "visits a player with" in status_text(pilot)
+            and "you need" in status_text(pilot)
             and len(status_text(pilot)) <= ROOM
         )
 
@@ -48,18 +48,18 @@ async def test_a_token_to_return_is_counted_in_ones_own_hand() -> None:
         put_cursor(pilot, "gem", colour)
         mine = match.state.players[0].tokens[colour]
         assert (
-            f"you hold {mine}" in status_text(pilot)
-            and "to return" in status_text(pilot)
+            f"you have {mine}" in status_text(pilot)
+            and "returns one" in status_text(pilot)
             and "bank" not in status_text(pilot)
         )
 
 
-async def test_a_noble_is_welcomed() -> None:
+async def test_a_noble_that_visits_is_gained() -> None:
     match = find_match(lambda s: "noble" in legal_verbs(s))
     async with run_app(make_app(saved_table(match))) as pilot:
         put_cursor(pilot, "noble", match.game.legal(match.state)[0][1])
         await press(pilot, "space")
-        assert status_text(pilot).startswith("Enter welcomes the noble of") and "points" in status_text(pilot)
+        assert status_text(pilot).startswith("Enter gains the noble (") and "points" in status_text(pilot)
         assert "noble visits" not in status_text(pilot) and len(status_text(pilot)) <= ROOM
 
 

@@ -38,7 +38,7 @@ async def test_a_stronghold_is_moved_with_m() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", one)
         await press(pilot, "m")
-        assert "is lifted from" in status_text(pilot) and "Esc puts it back" in status_text(pilot, "prompt")
+        assert "is lifted from" in status_text(pilot) and "Esc cancels" in status_text(pilot, "prompt")
         put_cursor(pilot, "card", other)
         await press(pilot, "enter")
     assert match.log[ply] == ("move", one, other)
