@@ -85,7 +85,7 @@ async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_consi
                 total = act_cost(s, token, k).total
                 if ("act", k) not in found.game.legal(after):
                     lack = total - s.players[0].money
-                    assert f"-${total}" in face[0] and f"lack ${lack}" in face[1] if lack > 0 else "not now" in face[0]
+                    assert f"-${total}" in face[0] and f"${lack} short" in face[1] if lack > 0 else "not now" in face[0]
                     continue
                 gain = space.dollars if space.kind == EARN else 0
                 left = min(15, s.players[0].money - total + gain)
@@ -121,7 +121,7 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
         pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
         held = s.players[0].permits
         await press(pilot, *(str(held.index(permit) + 1) for permit in pair))
-        lit = board(pilot)._look.lit or 0
+        lit = board(pilot)._preview.lit or 0
         reached = [plot for plot in places(fitting(s.city, pair, s.grant) & s.free) if not s.rubble >> plot & 1]
         assert reached and set(reached) <= set(places(lit)) <= set(places(fitting(s.city, pair, s.grant) & s.free))
         rows = screen_lines(pilot)

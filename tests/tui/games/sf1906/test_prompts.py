@@ -48,7 +48,7 @@ async def test_what_others_have_face_up_is_counted_for_them() -> None:
     async with run_app(make_app(Table(found, None)), SMALL) as pilot:
         await press(pilot, "t")
         put_cursor(pilot, "objective", card)
-        assert status_text(pilot).endswith(f"for {found.seats[1].name} {points(s, 1, card)} as things are.")
+        assert status_text(pilot).endswith(f"{points(s, 1, card)} for {found.seats[1].name} now.")
         board(pilot).action_page("players")
         put_cursor(pilot, "player", 1)
         await settle(pilot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.state import SPACE
 from tabletown.tui.games.sf1906.board_facts import lately
 from tabletown.tui.screens.table import Table
@@ -38,11 +39,11 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
             assert tile is not None
             x, y, w, h = tile.rect
             panel = [row.ljust(200)[x : x + w] for row in rows[y + 1 : y + 1 + h]]
-            spoken = last.text.partition(",")[0]
-            assert h == 4 or spoken in panel[4] or last.short in panel[4]
+            spoken = third_person(last.text)
+            assert h == 4 or spoken in panel[4] or last.notation in panel[4]
             put_cursor(pilot, "player", seat)
             await settle(pilot)
-            assert f"last: {spoken};" in status_text(pilot) or f"last: {last.short};" in status_text(pilot)
+            assert f"last: {spoken};" in status_text(pilot) or f"last: {last.notation};" in status_text(pilot)
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
