@@ -11,7 +11,7 @@ from .grammar import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
 """Headings of what is only about the screen."""
-NOTE = "In text mode you type every move, as listed by the command moves. Keys named below work on screen only."
+NOTE = "In text mode you type every move, as listed by the command moves."
 
 
 def lines(name: str, options: Options) -> list[str]:
@@ -41,6 +41,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Without the marks of lists, tables, strong words and typed ones."""
+    """Without the marks of lists, tables, strong words and typed ones, and without a colon before a list."""
+    text = text.removesuffix(":")
     cells = [cell.strip() for cell in text.strip("|").split("|")]
     return re.sub(r"\*\*|`(?=[^`])|(?<=[^`])`", "", ": ".join(filter(None, cells)).removeprefix("- "))
