@@ -1,0 +1,124 @@
+"""The help pages and lessons as texts: the glossary's words, keys from the keymap, and no line over its width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+from textual.app import App, ComposeResult
+
+from tabletown import rules
+from tabletown.tui.model.action_table import ACTIONS
+from tabletown.tui.model.keymap import PLACEHOLDER, KeyLabels, Keymap, presets
+from tabletown.tui.narration import game_ui, rulebook
+from tabletown.tui.screens.help import GENERAL, Text
+
+ARCHAIC = (
+    "whoever", "somebody", "one's", "for ever", "for nothing", "anew", "shall", "lies", "lie", "stands", "stand",
+    "look on", "go on", "goes on", "going on", "at once plays", "take back", "taken back", "take a move back",
+    "put back", "begin", "begins", "the later the more",
+)  # fmt: skip
+"""Words of no text (WORDS.md, voice)."""
+NOT = {
+    "splendor": ("chip", "chips", "lack", "short", "in reach", "blind", "unseen", "asks for", "ask for", "welcomes",
+                 "free of charge", "demands", "lift", "lifts", "keeps you off", "victory", "worth a gem"),
+    "metropolys": ("hold", "plot", "plots", "circle", "put up", "beside", "borders on", "not used", "not in use",
+                   "out of use", "unused", "victory", "memory"),
+    "sf1906": ("circle", "strip", "the way", "place in the order", "goes with", "reaches", "promises", "victory"),
+}  # fmt: skip
+"""The glossary's words not to use, by game."""
+KEYS = r"\b(Enter|Esc|Tab|Space|PgUp|PgDn|ctrl|arrow keys?)\b"
+"""Names of keys that a text may not write out."""
+
+
+def pages() -> dict[str, tuple[str, str]]:
+    """Game and text of every help page, by its name."""
+    found = {}
+    for game in rules.GAMES:
+        folder = files(game_ui.load(game).package)
+        for page in sorted(folder.iterdir(), key=lambda page: page.name):
+            if page.name.startswith("help") and page.name.endswith(".md"):
+                found[f"{game}/{page.name}"] = (game, page.read_text(encoding="utf-8"))
+    return found
+
+
+PAGES = pages()
+
+
+def texts() -> Iterator[tuple[str, str, str]]:
+    """Name, game and text of every page ."""
+    for name, (game, text) in PAGES.items():
+        yield name, game, text
+
+
+TEXTS = [pytest.param(game, text, id=name) for name, game, text in texts()]
+
+
+@pytest.mark.parametrize("game, text", TEXTS)
+def test_no_text_uses_a_word_that_the_glossary_replaces(game: str, text: str) -> None:
+    words = PLACEHOLDER.sub("", text)
+    found = [word for word in (*ARCHAIC, *NOT[game]) if re.search(rf"\b{word}\b(?!-)", words, re.IGNORECASE)]
+    assert not found
+
+
+@pytest.mark.parametrize("game, text", TEXTS)
+def test_every_key_in_a_text_comes_from_the_keymap(game: str, text: str) -> None:
+    assert not re.search(KEYS, text)
+    for preset in presets():
+        filled = KeyLabels(Keymap(preset)).fill(text)
+        assert "{" not in filled and "}" not in filled
+
+
+@pytest.mark.parametrize("game, text", TEXTS)
+def test_a_text_follows_every_changed_key(game: str, text: str) -> None:
+    ids = {*PLACEHOLDER.findall(text)}
+    assert ids <= {action.id for group in ACTIONS.values() for action in group}
+    changed = {id: (f"alt+{chr(ord('a') + n)}",) for n, id in enumerate(sorted(ids))}
+    filled = KeyLabels(Keymap(own=changed)).fill(text)
+    assert all(f"alt+{chr(ord('a') + n)}" in filled for n in range(len(ids)))
+
+
+@pytest.mark.parametrize("game, text", TEXTS)
+def test_sentences_are_short(game: str, text: str) -> None:
+    prose = re.sub(r"(?m)^[|#].*$|`[^`\n{]*`,?", "", text)
+    for sentence in re.split(r"[.:;?!](?:\s|$)|\n\n|\n\s*- ", prose):
+        assert len(sentence.split()) <= 26, sentence
+
+
+class Page(App[None]):
+    """One help page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield Text(self.text)
+
+
+@pytest.mark.parametrize("name", [*PAGES, "general"])
+async def test_a_help_page_fits_into_80_columns(name: str) -> None:
+    text = GENERAL if name == "general" else PAGES[name][1]
+    app = Page(KeyLabels(Keymap("emacs"), ascii=True).fill(text))
+    async with app.run_test(size=(76, 24)) as pilot:
+        await pilot.pause()
+        page = app.query_one(Text)
+        assert page.virtual_size.width <= 76 and page.max_scroll_x == 0
+        assert all(block.region.right <= 76 for block in page.walk_children())
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_rules_in_text_mode_have_no_placeholder(game: str) -> None:
+    options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
+    for chosen in options:
+        told = rulebook.lines(game, chosen)
+        assert len(told) > 30
+        assert not [line for line in told if "{" in line or ":." in line]
+
+
+def test_the_help_of_1906_names_its_rulings_and_stand_ins() -> None:
+    text = " ".join(PAGES["sf1906/help.md"][1].split())
+    assert all(f"**{ruling}**" in text for ruling in ("R9", "R14", "R22"))
+    assert "stand-ins" in text and "rules/README.md" in text and "--components" in text
