@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
 LEVEL = "ismcts"
+CONSEQUENCE = re.compile(r", (?=\w+ing\b)")
 PLAYS = 5
 """Moves of the play expected that are told."""
 
@@ -55,10 +57,16 @@ def worded(match: Match, view: Any, action: Action) -> str:
     return match.game.describe(view, action, "second")
 
 
+def without_consequences(words: str) -> str:
+    """The move alone: of "build on C2, taking a park card" the first part."""
+    return CONSEQUENCE.split(words)[0]
+
+
 def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
     """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
     move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
-    named = (f"{words} ({move})", words, move)
+    short = without_consequences(words)
+    named = (f"{words} ({move})", words, f"{short} ({move})", short, move)
     lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
@@ -74,7 +82,7 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
         return f"Or {' or '.join(moves)}; i again for likely play"
 
-    ways = (partial(worded, match), match.game.notation)
+    ways = (partial(worded, match), lambda s, a: without_consequences(worded(match, s, a)), match.game.notation)
     lines = [others(way) for way in ways]
     return [*told, next((line for line in lines if len(line) <= width), lines[-1])]
 

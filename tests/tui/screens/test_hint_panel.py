@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.screens.hint_panel import HintPanel, briefly, spoken, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, spoken, summary, without_consequences, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
@@ -72,8 +72,8 @@ def test_a_noble_visits_you_in_a_hint() -> None:
 
 
 def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
-    assert briefly("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
-    assert briefly("take white, blue and green") == "take white, blue and green"
+    assert without_consequences("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
+    assert without_consequences("take white, blue and green") == "take white, blue and green"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])
