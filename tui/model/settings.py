@@ -48,6 +48,7 @@ def load_settings() -> tuple[Settings, list[str]]:
     for key, value in data.items():
         if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
             better = f"choose {join_words(list(CHOICES[key]), 'or')}" if CHOICES.get(key) else "remove it"
+            better = "choose one of the themes" if key == "theme" else better
             problem = f"invalid setting {escape_key(key)} = {quoted(value)}; {better}"
             problems.append(f"{config_folder() / 'settings.toml'}: {problem}")
         else:

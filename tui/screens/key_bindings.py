@@ -116,7 +116,7 @@ class KeysScreen(TabletownScreen):
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
         self.keep(keymap)
-        return self.say(f"{known_actions()[id].title!r}: {' or '.join(self.app.key_names.all(id))}")
+        return self.say(f"{known_actions()[id].title!r} is now {' or '.join(self.app.key_names.all(id))}.")
 
     def action_reset(self) -> None:
         if self.chosen:

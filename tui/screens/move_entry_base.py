@@ -12,7 +12,6 @@ from tabletown.rules.core.game import Action
 
 from ..model.selection import Part, Selection
 from ..narration import game_ui, move_input
-from ..narration.grammar import sentence
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
@@ -212,7 +211,7 @@ class MoveEntryScreen(MatchScreen):
             return
         moves = self.moves() if text else {}
         if found := move_input.match(text, moves):
-            does = sentence(state.game.describe(state.view, moves[found], "second"))
+            does = state.game.describe(state.view, moves[found], "second")
             self.query_one("#detail", Prompt).say(f"{state.enter}: {does}")
         else:
             self.describe()
@@ -228,4 +227,5 @@ class MoveEntryScreen(MatchScreen):
         game, view = self.match.game, self.board_state().view
         why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.conceivable(view))
         tries = ", ".join(move_input.nearest(text, moves))
-        return self.query_one("#detail", Prompt).say(why or f"{text!r} is not a legal move. Try: {tries}.")
+        wrong = f"{text!r} is not a legal move" if text.strip() else "No move was typed"
+        return self.query_one("#detail", Prompt).say(why or f"{wrong}. Try: {tries}.")

@@ -23,7 +23,7 @@ from .base import TabletownScreen
 
 LABELS = {
     "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
-    "glyphs": ("Glyphs", "Symbols for frames and marks. auto follows your locale; ascii works everywhere."),
+    "glyphs": ("Glyphs", "Symbols for frames and marks; auto follows your locale, ascii works anywhere."),
     "colours": ("Colours", "Colours your terminal supports; auto detects them. Takes effect on restart."),
     "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),

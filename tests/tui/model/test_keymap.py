@@ -92,7 +92,7 @@ def test_nothing_needs_a_function_key_or_ctrl() -> None:
 
 
 def test_all_screens_and_games_are_listed() -> None:
-    assert {"Home", "Table", "Boards", "Replay", "Settings", "Statistics", "Keys", "Forms"} <= set(groups())
+    assert {"Home", "Table", "Cursor", "Replay", "Settings", "Statistics", "Keys", "Forms"} <= set(groups())
     assert {rules.load(name).TITLE for name in rules.GAMES} <= set(groups())
 
 
@@ -103,13 +103,13 @@ def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
 
 
 @pytest.mark.parametrize("id, key, why", [
-    ("table.hint", "z", "z is 'Undo' (Table) already"),
-    ("table.hint", "v", "v is 'Reserve' (Splendor) already"),
-    ("splendor.reserve", "q", "q is 'Home' (Table and replay) already"),
-    ("home.stats", "j", "j is 'Down' (Home) already"),
-    ("home.stats", "x", "x is 'Actions' (Everywhere) already"),
-    ("home.stats", "enter", "Enter is 'Select' already"),
-    ("table.undo", "ctrl+q", "^q is 'Quit' (Everywhere) already"),
+    ("table.hint", "z", "z is taken by 'Undo' (Table)"),
+    ("table.hint", "v", "v is taken by 'Reserve' (Splendor)"),
+    ("splendor.reserve", "q", "q is taken by 'Home' (Table and replay)"),
+    ("home.stats", "j", "j is taken by 'Down' (Home)"),
+    ("home.stats", "x", "x is taken by 'Command palette' (Everywhere)"),
+    ("home.stats", "enter", "Enter is taken by 'Select'"),
+    ("table.undo", "ctrl+q", "^q is taken by 'Quit' (Everywhere)"),
     ("table.hint", "s", "s is used there to type place names."),
 ])  # fmt: skip
 def test_a_key_that_does_something_else_is_told(id: str, key: str, why: str) -> None:
@@ -144,24 +144,24 @@ def test_keys_are_read_as_they_were_written() -> None:
 def test_a_file_written_by_hand() -> None:
     write('preset = "emacs"\n[keys]\n"table.hint" = "H"\n"table.undo" = ["u", "Z", "Z"]\n')
     keymap, problems = keys.load()
-    assert keymap.own == {"table.hint": ("H",)} and len(problems) == 1 and "u is 'Blue token'" in problems[0]
+    assert keymap.own == {"table.hint": ("H",)} and len(problems) == 1 and "u is taken by 'Blue token'" in problems[0]
     write('[keys]\n"table.undo" = ["Z", "U"]\n')
     assert keys.load() == (Keymap(own={"table.undo": ("Z", "U")}), [])
 
 
 @pytest.mark.parametrize("written, problem", [
-    ('preset = "nano"\n', "preset = 'nano' is not default, vi or emacs"),
-    ("preset = 7\n", "preset = 7 is not"),
-    ("keys = 7\n", "keys = 7 is not a table"),
-    ('key = "a"\n', "'key' is neither preset nor keys"),
-    ('[keys]\n"table.hnt" = "H"\n', "missing key for 'table.hnt'"),
-    ('[keys]\n"app.break" = "H"\n', "missing key for 'app.break'"),
-    ('[keys]\ntable = {hint = "H"}\n', "missing key for 'table'"),
+    ('preset = "nano"\n', "unknown preset 'nano'; choose default, vi or emacs"),
+    ("preset = 7\n", "unknown preset 7"),
+    ("keys = 7\n", "keys must be a table: start it with [keys]"),
+    ('key = "a"\n', "unknown entry 'key'; remove it"),
+    ('[keys]\n"table.hnt" = "H"\n', "unknown action 'table.hnt'"),
+    ('[keys]\n"app.break" = "H"\n', "unknown action 'app.break'"),
+    ('[keys]\ntable = {hint = "H"}\n', "unknown action 'table'"),
     ('[keys]\n"table.hint" = "hyper+h"\n', "table.hint: 'hyper+h' is not a key"),
     ('[keys]\n"table.hint" = 5\n', "table.hint: 5 is not a key"),
     ('[keys]\n"table.hint" = []\n', "table.hint has no key"),
     ('[keys]\n"table.hint" = ["H", 5]\n', "table.hint: 5 is not a key"),
-    ('[keys]\n"table.hint" = "z"\n', "table.hint is left as it was: z is 'Undo'"),
+    ('[keys]\n"table.hint" = "z"\n', "table.hint ignored: z is taken by 'Undo'"),
     ("[keys\n", "keys.toml: "),
 ])  # fmt: skip
 async def test_nonsense_in_the_file_is_said_and_left_out(written: str, problem: str) -> None:
@@ -197,7 +197,7 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
         assert "H Hint" in screen_lines(pilot)[-1] and "! Play" in screen_lines(pilot)[-1]
         await press(pilot, "question_mark")
         rows = screen_lines(pilot)
-        assert any(row.split()[:3] == ["!", "Pick", "what"] for row in rows), rows
+        assert any(row.split()[:3] == ["!", "Pick", "the"] for row in rows), rows
         await press(pilot, "escape", "w")
         assert current_table(pilot).selection.picked == [], "the old letter does nothing"
         await press(pilot, "W", "u", "g")
@@ -263,7 +263,7 @@ async def test_presets_work_on_forms_and_in_replays() -> None:
         shown = pilot.app.screen.shown  # type: ignore[attr-defined]
         assert shown is None
         await press(pilot, "ctrl+a")
-        assert status_text(pilot, "prompt").startswith("Before the first")
+        assert status_text(pilot, "prompt").startswith("Start position")
 
 
 async def test_the_preset_vi_walks_through_forms() -> None:
@@ -295,7 +295,7 @@ async def test_keys_are_given_on_their_screen() -> None:
         await press(pilot, "enter")
         assert "Press the key for 'Statistics'" in screen_text(pilot)
         await press(pilot, "S")
-        assert "'Statistics' is S now." in screen_text(pilot)
+        assert "'Statistics' is now S." in screen_text(pilot)
         assert keys.load() == (Keymap(own={"home.stats": ("S",)}), [])
         await press(pilot, "plus", "T")
         assert keys.load()[0].own == {"home.stats": ("S", "T")}
@@ -315,7 +315,7 @@ async def test_a_key_that_is_taken_is_refused_with_the_reason() -> None:
         await press(pilot, "enter", "escape")
         assert "Suggest a move" in screen_text(pilot)
         await press(pilot, "enter", "q")
-        assert "q is 'Home'" in screen_text(pilot), "while a key is waited for none has another meaning"
+        assert "q is taken by 'Home'" in screen_text(pilot), "while a key is waited for none has another meaning"
 
 
 async def test_keys_are_reset_one_by_one_and_all_at_once() -> None:
@@ -325,9 +325,9 @@ async def test_keys_are_reset_one_by_one_and_all_at_once() -> None:
         await go(pilot, "table.hint")
         assert "* Hint" in screen_text(pilot)
         await press(pilot, "d")
-        assert keys.load()[0] == Keymap("vi", {"home.stats": ("S",)}) and "'Hint' is i now" in screen_text(pilot)
+        assert keys.load()[0] == Keymap("vi", {"home.stats": ("S",)}) and "'Hint' is now i." in screen_text(pilot)
         await press(pilot, "D")
-        assert "D again resets all" in screen_text(pilot) and keys.load()[0].own
+        assert "Press D again to reset all your keys." in screen_text(pilot) and keys.load()[0].own
         await press(pilot, "D")
         assert keys.load()[0] == Keymap("vi")
 
@@ -338,7 +338,7 @@ async def test_a_reset_that_would_meet_another_key_is_refused() -> None:
         await press(pilot, "s", "r")
         await go(pilot, "table.hint")
         await press(pilot, "d")
-        assert "i is 'Undo' (Table) already" in screen_text(pilot)
+        assert "i is taken by 'Undo' (Table)" in screen_text(pilot)
         assert keys.load()[0].own["table.hint"] == ("z",)
 
 
@@ -358,6 +358,6 @@ async def test_keys_that_cannot_be_kept_hold_until_the_end() -> None:
         await press(pilot, "s", "r")
         await go(pilot, "home.stats")
         await press(pilot, "enter", "S", "escape", "escape")
-        assert "Not kept, but it holds until you leave" in notifications(pilot)
+        assert "Applied, but could not be saved" in notifications(pilot)
         await press(pilot, "S")
         assert type(pilot.app.screen).__name__ == "StatisticsScreen"

@@ -199,7 +199,7 @@ async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
         assert any(row[:2] == ["Splendor", "2"] for row in rows) and "2 games against bots" in screen_text(pilot)
         assert any("Greedy" in row for row in rows)
         await press(pilot, "space", "space")
-        assert "2 records cannot be read" in screen_text(pilot)
+        assert "2 unreadable saved games not counted." in screen_text(pilot)
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "Home"
 
@@ -207,7 +207,7 @@ async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
 async def test_without_games_it_is_kind() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "t")
-        assert "No game against bots is finished yet." in screen_text(pilot)
+        assert "No finished games against bots yet." in screen_text(pilot)
 
 
 async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +222,7 @@ async def test_one_can_leave_while_records_are_read(monkeypatch: pytest.MonkeyPa
     async with run_app(make_app()) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        assert begun.wait(5) and "Reading the records" in screen_text(pilot)
+        assert begun.wait(5) and "Loading ..." in screen_text(pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert type(pilot.app.screen).__name__ == "Home"

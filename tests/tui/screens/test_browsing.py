@@ -184,7 +184,7 @@ async def test_the_end_shows_the_scores() -> None:
         assert name(pilot) == "ScoreSheet"
         shown = screen_text(pilot)
         winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
-        assert ("You win" if winners == ["You"] else f"{winners[0]} has won") in shown
+        assert ("You win" if winners == ["You"] else f"{winners[0]} wins") in shown
         for label, _ in match.game.score(match.state)[0]:
             assert label in shown
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
@@ -234,7 +234,7 @@ async def test_review_goes_through_the_game() -> None:
     async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
         await press(pilot, "v")
-        assert name(pilot) == "Replay" and "Before the first" in status_text(pilot, "prompt")
+        assert name(pilot) == "Replay" and "Start position" in status_text(pilot, "prompt")
         await press(pilot, "escape")
         assert name(pilot) == "ScoreSheet"
 
@@ -255,7 +255,7 @@ async def test_an_export_that_fails_is_said() -> None:
         await over(pilot)
         (files.records_folder() / "game.jsonl.txt").mkdir()
         await press(pilot, "e")
-        assert "Not written" in notifications(pilot)
+        assert "Could not save" in notifications(pilot)
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "h"])

@@ -72,7 +72,9 @@ def test_a_noble_visits_you_in_a_hint() -> None:
 
 
 def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
-    assert without_consequences("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
+    assert (
+        without_consequences("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
+    )
     assert without_consequences("take white, blue and green") == "take white, blue and green"
 
 

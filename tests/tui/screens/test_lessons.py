@@ -152,7 +152,7 @@ def test_another_action_is_never_wanted(its: Lesson) -> None:
 def test_texts_have_room_over_the_board(its: Lesson) -> None:
     """In the smallest window; a row is for the title, and what is asked fits into the line below the board too."""
     for n, step in enumerate(its.steps, 1):
-        assert len(f"Not now. {step.ask}") <= 78, n
+        assert len(f"Not yet. {step.ask}") <= 78, n
         x, y, w, h = step.panel or its.panel
         assert step.lines(w - 2) <= h - 1, n
         assert 0 <= x % 80 <= 80 - w and 0 <= y <= 21 - h, n
@@ -196,7 +196,7 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
     async with run_app(make_app(taught(its.game))) as pilot:
         while isinstance(pilot.app.screen, LessonScreen):
             screen, course, step = at(pilot), at(pilot).course, at(pilot).course.step
-            assert f"Lesson {course.at + 1} of {len(its.steps)}" in screen_text(pilot) or screen.log_open
+            assert f"Step {course.at + 1} of {len(its.steps)}" in screen_text(pilot) or screen.log_open
             if step.at and not course.done:
                 assert screen.board.cursor == step.at, course.at
             assert not step.go or screen.board.tile(step.go), course.at
@@ -204,7 +204,7 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
             if step.moves and wrong:
                 plies = len(course.match.log)
                 screen.play(wrong[0])
-                assert status_text(pilot) == f"Not now. {step.ask}"
+                assert status_text(pilot) == f"Not yet. {step.ask}"
                 assert len(screen.match.log) == plies and course.step is step
                 refused += 1
             await do_at_table(pilot)
@@ -220,7 +220,7 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
         await press(pilot, "enter", "down", "down", "f", "d")
         assert at(pilot).course.at == 3
         await press(pilot, "w", "w", "enter")
-        assert status_text(pilot) == "Not now. Take two red: r r, then Enter."
+        assert status_text(pilot) == "Not yet. Take two red: r r, then Enter."
         assert not at(pilot).match.log and not at(pilot).selection.picked
         await press(pilot, "r", "r", "enter", "g", "r", "b", "enter")
         assert [a[1] for a in at(pilot).match.log] == [(3, 3), (0, 1, 2), (2, 3, 4)]
@@ -235,7 +235,7 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
 async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "right", "tab", "left", "w")
-        assert status_text(pilot) == "Not now. Press Enter to continue."
+        assert status_text(pilot) == "Not yet. Press Enter to continue."
         assert at(pilot).course.at == 0 and not at(pilot).selection.picked
         await press(pilot, "question_mark", "escape")
         assert at(pilot).course.at == 0
@@ -272,11 +272,11 @@ async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:
 
 async def test_a_window_that_changes_keeps_the_text() -> None:
     async with run_app(make_app(taught("splendor")), MIDDLE) as pilot:
-        assert "Lesson 1 of 15" in screen_lines(pilot)[30]
+        assert "Step 1 of 15" in screen_lines(pilot)[30]
         for size in ((2, 1), (60, 20), SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-        assert "Lesson 1 of 15" in screen_lines(pilot)[7][52:]
+        assert "Step 1 of 15" in screen_lines(pilot)[7][52:]
 
 
 # Before and after
@@ -307,5 +307,5 @@ async def test_a_folder_that_cannot_be_written_is_said() -> None:
             do(screen.course)
         screen.end()
         await settle(pilot)
-        assert "That you have finished is not kept" in notifications(pilot)
+        assert "Could not save your progress" in notifications(pilot)
         assert "You know how to play Splendor" in screen_text(pilot)

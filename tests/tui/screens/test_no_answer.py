@@ -49,12 +49,12 @@ async def test_whatever_fails_in_a_process_is_no_answer() -> None:
 async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int) -> None:
     """After some of them, no more are asked for."""
     async with run_app(make_app(screen := Replay(finished_match()), bot_pool=Failing(times))) as pilot:
-        assert notifications(pilot).count("cannot be judged (ValueError: no such card).") == 1
+        assert notifications(pilot).count("Could not analyse move") == 1
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
         assert len(analysis.found) == (analysis.total - 1 if times == 1 else 0)
         await press(pilot, "c")
-        assert f"judged, {analysis.failed} failed" in screen_text(pilot)
+        assert f"analysed, {analysis.failed} failed" in screen_text(pilot)
         await press(pilot, "right_square_bracket")
         assert status_text(pilot, "prompt").startswith("1/")
 

@@ -110,7 +110,8 @@ async def test_a_bot_says_what_it_would_have_played() -> None:
         the_replay(pilot).go(10)
         await press(pilot, "i")
         who = match.seats[match.game.turn(match.states[10])].name  # type: ignore[index]
-        assert status_text(pilot).startswith(f"In {who}'s place a strong bot ") and "% to win" in status_text(pilot)
+        whose = "" if who == "You" else f" for {who}"
+        assert status_text(pilot).startswith(f"Best move{whose}: ") and "% to win" in status_text(pilot)
         level, view = pilot.app.bot_pool.asked[-1]  # type: ignore[attr-defined]
         assert level == "ismcts" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 

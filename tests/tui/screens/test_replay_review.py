@@ -124,7 +124,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 1
         assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in screen_text(pilot)
-        assert "Enter goes there" in screen_text(pilot)
+        assert "Enter shows it" in screen_text(pilot)
         for told in worst:  # to its last word
             assert " ".join(told.reason.split()) in " ".join(screen_text(pilot).split())
         assert not screen.query_one(Board).size.height
@@ -132,7 +132,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
         assert status_text(pilot) == fitting(
             screen.analysis.told(worst[1].ply), screen.size.width - 2
-        ) and "lost; better" in status_text(pilot)
+        ) and "; better: " in status_text(pilot)
 
 
 async def test_in_a_large_window_the_list_stays() -> None:
@@ -193,9 +193,9 @@ async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
         assert len(advice.lines) == 2 and advice.lines[1].startswith("Or ") and advice.size.height
         await press(pilot, "i")
         assert len(advice.lines) == 3 and all("%" in line for line in advice.lines)
-        assert status_text(pilot).startswith("In ")
+        assert status_text(pilot).startswith("Best move")
         await press(pilot, "right")
-        assert advice.has_class("hidden") and not status_text(pilot).startswith("In ")
+        assert advice.has_class("hidden") and not status_text(pilot).startswith("Best move")
 
 
 async def test_the_game_up_to_a_position_is_exported() -> None:

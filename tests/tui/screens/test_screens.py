@@ -115,7 +115,7 @@ async def test_damaged_files_are_said_and_left_alone() -> None:
         assert screen_text(pilot).count("Continue  Splendor") == 1
         pilot.app.clear_notifications()
         await press(pilot, "r")
-        assert "the format is 99" in screen_text(pilot) and "going on" in screen_text(pilot)
+        assert "format 99, but this version reads 1" in screen_text(pilot) and "unfinished" in screen_text(pilot)
         await press(pilot, "escape")
         assert name(pilot) == "Home" and not notifications(pilot), "once is enough"
     assert bad.read_text(encoding="utf-8") == '{"tabletown":99}\n' and good.path.exists()
@@ -135,10 +135,10 @@ async def test_replays_list_all_records() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "r")
         rows = [line.strip() for line in screen_lines(pilot) if "Splendor" in line]
-        assert [r.split("  ")[0] for r in rows] == ["going on", "finished"]
-        assert "Enter Look at it" in screen_lines(pilot)[-1]
+        assert [r.split("  ")[0] for r in rows] == ["unfinished", "finished"]
+        assert "Enter Replay" in screen_lines(pilot)[-1]
         await press(pilot, "j", "k", "j", "enter")
-        assert name(pilot) == "Replay" and "Before the first of 68 moves" in screen_text(pilot)
+        assert name(pilot) == "Replay" and "Start position; 68 moves" in screen_text(pilot)
 
 
 async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
@@ -156,7 +156,7 @@ async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
 async def test_without_games_there_is_nothing_to_look_at() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "r")
-        assert "No games yet." in screen_text(pilot) and "Look at it" not in screen_text(pilot)
+        assert "No games yet." in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("back, said", [
@@ -258,7 +258,7 @@ async def test_a_seed_is_a_whole_number(typed: str, good: bool) -> None:
         if good:
             assert current_table(pilot).match.seed == int(typed)
         else:
-            assert name(pilot) == "NewGame" and f"'{typed}' is not" in notifications(pilot)
+            assert name(pilot) == "NewGame" and f"must be a whole number, not '{typed}'" in notifications(pilot)
 
 
 async def test_without_a_seed_one_is_drawn_and_kept() -> None:
@@ -354,14 +354,14 @@ async def test_settings_that_cannot_be_kept_are_said() -> None:
         await press(pilot, "s")
         await go(pilot, "confirm")
         await press(pilot, "right")
-        assert "Not kept" in notifications(pilot) and pilot.app.settings.confirm == "on"  # type: ignore[attr-defined]
+        assert "could not be saved" in notifications(pilot) and pilot.app.settings.confirm == "on"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("written, kept, problem", [
     ("theme = ", {}, "Invalid value"),
-    ('pace = "warp"\nbell = "off"\n', {"bell": "off"}, "pace = 'warp' is not a setting"),
-    ("confirm = true\n", {}, "confirm = True is not a setting"),
-    ('speed = "fast"\n', {}, "speed = 'fast' is not a setting"),
+    ('pace = "warp"\nbell = "off"\n', {"bell": "off"}, "pace = 'warp'; choose slow, normal, fast or instant"),
+    ("confirm = true\n", {}, "confirm = True; choose off or on"),
+    ('speed = "fast"\n', {}, "speed = 'fast'; remove it"),
 ])  # fmt: skip
 async def test_broken_settings_are_said_and_the_rest_is_used(written: str, kept: dict[str, str], problem: str) -> None:
     Path("config").mkdir()
@@ -377,12 +377,12 @@ async def test_a_broken_theme_is_said() -> None:
     Path("config/themes").mkdir(parents=True)
     Path("config/themes/mine.toml").write_text('name = "mine"\nprimary = "pinkish"\n', encoding="utf-8")
     async with run_app(make_app()) as pilot:
-        assert "mine.toml: primary is not a colour" in notifications(pilot) and name(pilot) == "Home"
+        assert "mine.toml: primary = 'pinkish' is not a colour" in notifications(pilot) and name(pilot) == "Home"
 
 
 async def test_a_theme_that_is_not_there_is_said() -> None:
     async with run_app(make_app(settings=config.Settings(theme="lost"))) as pilot:
-        assert "no theme 'lost'" in notifications(pilot) and pilot.app.theme == "dusk"
+        assert "Unknown theme 'lost'; using dusk" in notifications(pilot) and pilot.app.theme == "dusk"
 
 
 @pytest.mark.parametrize("colours", ["16", "none"])

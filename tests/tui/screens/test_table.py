@@ -16,6 +16,7 @@ from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.payment import missing
 from tabletown.tui.model.files import records_folder
+from tabletown.tui.narration.grammar import owned
 from tabletown.tui.screens.hint_panel import worded
 from tabletown.tui.screens.table import Table
 from tests.rules.random_play import first_match
@@ -180,7 +181,7 @@ async def test_a_noble_is_chosen_of_two() -> None:
         put_cursor(pilot, "noble", chosen[1])
         await press(pilot, "escape")
         who = match.seats[match.game.turn(match.states[ply])].name
-        assert f" has visited {who}, for 3 points." in status_text(pilot), "whom it visited stays in view"
+        assert status_text(pilot).startswith(f"{owned(who)} noble ("), "whom it visited stays in view"
     assert match.log[ply] == chosen
 
 
@@ -258,7 +259,7 @@ def the_letters(pilot: Pilot[None]) -> str:
 async def test_a_fourth_gem_is_refused_with_the_reason() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert "Three are picked" in await why(pilot, match, "w", "u", "g", "r")
+        assert "Three picked" in await why(pilot, match, "w", "u", "g", "r")
         assert the_letters(pilot) == "wug"
 
 
@@ -273,11 +274,11 @@ async def test_a_fourth_reserve_is_refused_with_the_reason() -> None:
 async def test_a_reason_goes_with_the_next_key() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert "Gold" in await why(pilot, match, "asterisk")
+        assert "only get gold" in await why(pilot, match, "asterisk")
         await press(pilot, "left")
-        assert "Gold" not in status_text(pilot)
+        assert "only get gold" not in status_text(pilot)
         await press(pilot, "asterisk", "w")
-        assert "Gold" not in status_text(pilot) and "white" in status_text(pilot)
+        assert "only get gold" not in status_text(pilot) and "white" in status_text(pilot)
 
 
 # Putting back, confirming, typing
@@ -312,9 +313,9 @@ async def test_confirming_needs_enter_twice() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), replace(QUIET, confirm="on"))) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert match.log == [] and "Enter plays it" in status_text(pilot, "prompt")
+        assert match.log == [] and "Enter confirms" in status_text(pilot, "prompt")
         await press(pilot, "escape")
-        assert "Enter plays it" not in status_text(pilot, "prompt")
+        assert "Enter confirms" not in status_text(pilot, "prompt")
         await press(pilot, "enter")
         assert match.log == []
         await press(pilot, "r", "r", "enter", "enter")
@@ -367,8 +368,8 @@ async def test_a_move_that_is_not_legal_says_why() -> None:
     assert match.log == []
 
 
-@pytest.mark.parametrize("key, told", [("z", "Nothing to undo."), ("p", "Pass: not now."),
-                                       ("full_stop", "Hurry: not now.")])  # fmt: skip
+@pytest.mark.parametrize("key, told", [("z", "Nothing to undo."), ("p", "Pass: not available now."),
+                                       ("full_stop", "Move now: not available now.")])  # fmt: skip
 async def test_a_key_that_does_nothing_says_so(key: str, told: str) -> None:
     async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
         await press(pilot, key)
@@ -382,7 +383,8 @@ async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
         await typed(pilot, move)
-        assert "is not a move here" in status_text(pilot) and hint in status_text(pilot)
+        wrong = f"{move!r} is not a legal move. " if move else "No move was typed. "
+        assert status_text(pilot).startswith(wrong) and hint in status_text(pilot)
         entry = current_table(pilot).query_one("#typed", Input)
         assert entry.has_focus and entry.value == move, "it stays, to be mended"
         await press(pilot, "escape")
@@ -394,7 +396,7 @@ async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         before = status_text(pilot)
         await press(pilot, "colon", *"take", "space", *"wug")
-        assert status_text(pilot) == "Enter: You take white, blue and green."
+        assert status_text(pilot) == "Enter: take white, blue and green"
         await press(pilot, "g")
         assert status_text(pilot) == before
         await press(pilot, "backspace", "escape")
@@ -404,9 +406,9 @@ async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
 async def test_a_jump_says_what_it_waits_for() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         await press(pilot, "f")
-        assert status_text(pilot).startswith("Press one of the letters")
+        assert status_text(pilot).startswith("Type a letter to jump there")
         await press(pilot, "escape")
-        assert "letters" not in status_text(pilot)
+        assert "Type a letter" not in status_text(pilot)
 
 
 async def test_escape_leaves_typing() -> None:
@@ -454,7 +456,7 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
             assert len(match.log) > ply, "the picks were not played"
         await pilot.pause(0.05)
         assert (
-            type(pilot.app.screen).__name__ == "ScoreSheet" and "won" in screen_text(pilot)
+            type(pilot.app.screen).__name__ == "ScoreSheet" and " win" in screen_text(pilot)
         ) or "share" in screen_text(pilot)
     assert Record.load(records_folder() / "game.jsonl", BOTS)[0].log == match.log
 

@@ -145,7 +145,7 @@ async def test_a_game_of_bots_plays_to_its_end() -> None:
     async with make_app(Table(match, None)).run_test(size=SMALL) as pilot:
         await wait_until(pilot, lambda: type(pilot.app.screen).__name__ == "ScoreSheet")
         await settle(pilot)
-        assert match.player is None and ("won" in screen_text(pilot) or "share" in screen_text(pilot))
+        assert match.player is None and ("wins" in screen_text(pilot) or "share" in screen_text(pilot))
 
 
 async def test_nobody_can_play_for_a_bot() -> None:

@@ -18,6 +18,7 @@ from tabletown.rules.splendor.wording import describe_alone
 
 from ...model.palette import Palette
 from ...model.selection import Part
+from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .costs import CardCosts, viewing_player
@@ -190,7 +191,7 @@ class SplendorPrompts(CardCosts, Prompts):
         points, cost = NOBLES[noble]
         host = host_of(state.view, noble)
         if host is not None:
-            return f"This noble ({brief(cost)}) has visited {state.seats[host].name}: {points} points."
+            return f"{owned(state.seats[host].name)} noble ({brief(cost)}): {points} points."
         return f"Noble, {points} points: {self.visits(state, noble)}; {self.noble_need(state, noble)}."
 
     def visits(self, state: BoardState, noble: int) -> str:
