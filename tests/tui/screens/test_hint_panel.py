@@ -65,10 +65,10 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
 
 
-def test_a_noble_visits_you_in_a_hint() -> None:
+def test_a_hint_names_the_noble_to_gain() -> None:
     match = start_match()
     first = match.state.nobles[0]
-    assert worded(match, match.state, ("noble", first)).startswith("you are visited by the noble of ")
+    assert worded(match, match.state, ("noble", first)).startswith("gain the noble (")
 
 
 def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
