@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from textual.app import App, ComposeResult
 
 from tabletown import rules
+from tabletown.tui.model import keymap as keys
 from tabletown.tui.model.action_table import ACTIONS
 from tabletown.tui.model.keymap import PLACEHOLDER, KeyLabels, Keymap, presets
 from tabletown.tui.narration import game_ui, rulebook
-from tabletown.tui.screens.help import GENERAL, Text
+from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.home import Home
+from tests.tui.app_driver import make_app, screen_lines, screen_text, wait_until
 
 ARCHAIC = (
     "whoever", "somebody", "one's", "for ever", "for nothing", "anew", "shall", "lies", "lie", "stands", "stand",
@@ -87,26 +89,15 @@ def test_sentences_are_short(game: str, text: str) -> None:
         assert len(sentence.split()) <= 26, sentence
 
 
-class Page(App[None]):
-    """One help page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        yield Text(self.text)
-
-
-@pytest.mark.parametrize("name", [*PAGES, "general"])
-async def test_a_help_page_fits_into_80_columns(name: str) -> None:
-    text = GENERAL if name == "general" else PAGES[name][1]
-    app = Page(KeyLabels(Keymap("emacs"), ascii=True).fill(text))
-    async with app.run_test(size=(76, 24)) as pilot:
-        await pilot.pause()
-        page = app.query_one(Text)
-        assert page.virtual_size.width <= 76 and page.max_scroll_x == 0
-        assert all(block.region.right <= 76 for block in page.walk_children())
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+async def test_help_fits_into_80_columns_and_needs_no_sign_that_a_terminal_lacks(glyphs: str) -> None:
+    keys.save(Keymap("emacs"))
+    async with make_app(Help(Home()), glyphs=glyphs).run_test(size=(80, 700)) as pilot:
+        await wait_until(pilot, lambda: "1906 San Francisco" in screen_text(pilot))
+        assert pilot.app.screen.query_one("#text").max_scroll_x == 0
+        lines = screen_lines(pilot)
+        assert all(len(line.rstrip()) <= 77 for line in lines)
+        assert glyphs == "unicode" or all(line.isascii() for line in lines)
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
