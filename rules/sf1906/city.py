@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import Any
 
 from .components.model import Components, Space
 
 CARD_ROWS = 2
-COLUMN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -27,7 +27,7 @@ class City:
     cells: tuple[tuple[int, int], ...]
     """Row and column of each plot on the map."""
     names: tuple[str, ...]
-    """Of each plot: column letter and row number, as in "C2"."""
+    """The address of each plot: the letter of its row and the number of its column, as in "A2"."""
     colours: tuple[int, ...]
     numbers: tuple[int, ...]
     neighbours: tuple[int, ...]
@@ -71,7 +71,7 @@ def city(kit: Components, seats: int, cards: tuple[int, ...]) -> City:
         seats,
         cards,
         cells,
-        tuple(f"{COLUMN_LETTERS[column]}{row + 1}" for row, column in cells),
+        addresses(kit, cells),
         colours,
         numbers,
         tuple(
@@ -91,6 +91,12 @@ def city(kit: Components, seats: int, cards: tuple[int, ...]) -> City:
         tuple(card.two_players if seats == 2 else card.more_players for card in kit.action_cards),
         everything,
     )
+
+
+def addresses(kit: Components, cells: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """The addresses of cells; the letters of colours name no row, so that "R3" is a permit and never a plot."""
+    rows = [letter for letter in ascii_uppercase if letter not in kit.letters]
+    return tuple(f"{rows[row]}{column + 1}" for row, column in cells)
 
 
 def placed(kit: Components, seats: int, place: int) -> list[tuple[int, int]]:

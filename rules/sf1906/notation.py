@@ -66,7 +66,7 @@ def objective_names(kit: Components) -> tuple[str, ...]:
 
 
 def notation(s: Sf1906, a: Action) -> str:
-    """Such as "space 2", "act 3", "permit R3LP", "spend R3LP G5CP", "plot C2", "urban light". Spaces count from 1."""
+    """Such as "space 2", "act 3", "permit R3LP", "spend R3LP G5CP", "plot A2", "urban light". Spaces count from 1."""
     kit = s.city.kit
     match a:
         case ("space" | "act" as verb, k):

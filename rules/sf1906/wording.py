@@ -82,7 +82,7 @@ def urban_after(s: Sf1906, plot: int) -> str:
 
 
 def plot_title(s: Sf1906, plot: int) -> str:
-    """ "red 3 at C2", and its rubble."""
+    """ "red 3 at A2", and its rubble."""
     city = s.city
     rubble = ", clearing its rubble" if s.rubble >> plot & 1 else ""
     return f"{city.kit.colours[city.colours[plot]]} {city.numbers[plot]} at {city.names[plot]}{rubble}"

@@ -114,7 +114,7 @@ def fill(s: Sf1906, seat: int, count: int) -> Sf1906:
 
 
 def plot(s: Sf1906, text: str) -> int:
-    """The first plot "red 3" of the map, or the one of a name such as "C2"."""
+    """The first plot "red 3" of the map, or the one at an address such as "A2"."""
     if text in s.city.names:
         return s.city.names.index(text)
     colour, number = text.split()

@@ -188,7 +188,7 @@ def test_more_of_what_pays_is_worth_more(what: dict[str, int]) -> None:
 
 
 def test_buildings_and_urban_cards_are_worth_having() -> None:
-    assert value(erect(late(), 0, "A1", "B1"), 0) > value(late(), 0)
+    assert value(erect(late(), 0, "A1", "A2"), 0) > value(late(), 0)
     assert value(urban(late(), 0, "light", "light", "light"), 0) > value(late(), 0)
 
 

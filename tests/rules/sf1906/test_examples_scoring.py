@@ -65,7 +65,7 @@ def test_e14_lighting(count: int, expected: int) -> None:
 
 @pytest.mark.parametrize(
     "plots, expected",
-    [("A1 B1 C1", 2), ("A1 B1 C1 D1", 4), ("B1 A1 C1 A2", 4), ("D1 E1 F1 D2", 4), ("C1 C2 C3 D2", 2), ("A1 C1", 0)],
+    [("A1 A2 A3", 2), ("A1 A2 A3 A4", 4), ("A2 A1 A3 B1", 4), ("A4 A5 A6 B4", 4), ("A3 B3 C3 B4", 2), ("A1 A3", 0)],
 )
 def test_e15_pairs(plots: str, expected: int) -> None:
     """Three in a row are one pair, four are two, and a T of four is one."""
@@ -77,16 +77,16 @@ def test_e15_pairs(plots: str, expected: int) -> None:
 def test_e16_isolated_rival_corner() -> None:
     """Next to is beside, also across the border of two cards, and not across a plaza or at a corner."""
     isolated, rival, corner = map(objective, ("ISOLATED", "RIVAL", "CORNER"))
-    s = erect(table(2), ORANGE, "A1", "B1")
+    s = erect(table(2), ORANGE, "A1", "A2")
     assert [points(s, ORANGE, card) for card in (isolated, rival, corner)] == [0, 0, 0]
-    s = erect(s, BLACK, "A2")
+    s = erect(s, BLACK, "B1")
     assert [points(s, ORANGE, card) for card in (isolated, rival, corner)] == [0, 2, 3]
     assert [points(s, BLACK, card) for card in (isolated, rival, corner)] == [0, 2, 0]
-    border = erect(erect(table(2), ORANGE, "C1"), BLACK, "D1")
+    border = erect(erect(table(2), ORANGE, "A3"), BLACK, "A4")
     assert points(border, ORANGE, rival) == 2
-    plaza = erect(erect(table(2), ORANGE, "A2"), BLACK, "C2")
+    plaza = erect(erect(table(2), ORANGE, "B1"), BLACK, "B3")
     assert [points(plaza, ORANGE, card) for card in (isolated, rival)] == [2, 0]
-    diagonal = erect(erect(table(2), ORANGE, "B1"), BLACK, "A2")
+    diagonal = erect(erect(table(2), ORANGE, "A2"), BLACK, "B1")
     assert [points(diagonal, ORANGE, card) for card in (isolated, rival)] == [2, 0]
 
 

@@ -131,12 +131,12 @@ def test_a_common_objective_is_for_everybody() -> None:
     s.common = (objective("COUNT"),)
     for p in s.players:
         p.secret = ()
-    erect(erect(s, 0, "A1", "B1"), 1, "C1")
+    erect(erect(s, 0, "A1", "A2"), 1, "A3")
     assert [scored(s, seat)["Common objectives"] for seat in range(3)] == [2, 1, 0]
 
 
 def test_a_personal_objective_is_for_its_holder() -> None:
-    s = erect(erect(table(3), 0, "A1"), 1, "C1")
+    s = erect(erect(table(3), 0, "A1"), 1, "A3")
     for p in s.players:
         p.secret = ()
     deal(s, 0, "ISOLATED")

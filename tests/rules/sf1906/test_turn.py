@@ -89,7 +89,18 @@ def test_the_example_map() -> None:
         "Y3 ... Y1 V3 ... V1",
         "V5 G2 R4 G4 R5 Y2",
     ]
-    assert s.city.names[0] == "A1" and s.city.numbers[s.city.names.index("F4")] == 2
+    assert s.city.names[0] == "A1" and s.city.numbers[s.city.names.index("D6")] == 2
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_no_address_of_a_plot_looks_like_a_permit(seats: int) -> None:
+    """Rows A to D, columns from 1; the letters of colours name no row."""
+    city = table(seats).city
+    columns = {2: 6, 3: 9, 4: 12}[seats]
+    assert {name[0] for name in city.names} == set("ABCD") and len(set(city.names)) == len(city.names)
+    assert {int(name[1:]) for name in city.names} <= set(range(1, columns + 1))
+    assert not {name[0] for name in city.names} & set(city.kit.letters)
+    assert [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in city.names] == list(city.cells)
 
 
 def test_a_game_goes_six_times_round() -> None:

@@ -34,7 +34,7 @@ def test_a_clause_may_have_several_verbs() -> None:
 
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> None:
-    """In a whole game: "clears B1 of rubble for $3", not "pays $3 and clears B1"."""
+    """In a whole game: "clears A2 of rubble for $3", not "pays $3 and clears B1"."""
     match = play_match(first_match(name, 2, 1))
     for s in match.states:
         for a in match.game.legal(s):
