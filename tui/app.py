@@ -339,7 +339,7 @@ class TabletownApp(AppProtocol):
 
     def call_to_turn(self, name: str) -> None:
         """The bell and the window's title say that it is a person's turn."""
-        self.set_title(f"{name}: your turn - Tabletown")
+        self.set_title("Your turn - Tabletown" if name == "You" else f"{name}: your turn - Tabletown")
         if self.settings.bell == "on":
             self.bell()
 

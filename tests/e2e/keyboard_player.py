@@ -87,7 +87,7 @@ def pick(terminal: Terminal, consequence: str, *keys: str) -> None:
 def type_move(terminal: Terminal, notation: str) -> None:
     """Type a move in the log's notation; the field is open when it asks for one."""
     terminal.keys(":")
-    terminal.wait_for("a move, such as")
+    terminal.wait_for("a move, e.g. ")
     terminal.keys(notation, ENTER)
 
 

@@ -59,8 +59,8 @@ class Host:
             )
         assert self.process.stdout
         told = self.process.stdout.readline().decode()
-        assert told.startswith("Tabletown is at: ssh -p "), (told, self.log)
-        self.port = int(told.split()[5])
+        assert told.startswith("Listening on 127.0.0.1:"), (told, self.log)
+        self.port = int(told.partition(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
         """Without a warning; all that it has started ends with it."""

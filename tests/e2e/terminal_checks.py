@@ -122,9 +122,7 @@ def keys(run: Run) -> None:
     for name in PLIES:
         put_back = run.frames[f"{name}, put back"].rows[22]
         assert put_back != run.frames[f"{name}, picked"].rows[22]
-    assert run.frames["first"].rows[0].startswith(" Before the first") and run.frames["last"].rows[0].startswith(
-        " 12/12"
-    )
+    assert run.frames["first"].rows[0].startswith(" Start position") and run.frames["last"].rows[0].startswith(" 12/12")
 
 
 def mouse(run: Run) -> str:
@@ -139,7 +137,7 @@ def mouse(run: Run) -> str:
 
 def calls(run: Run) -> str:
     """The bell rings when it is a person's turn, and the title says so, where there is one."""
-    title = b"\x1b]2;You: your turn - Tabletown\x07"
+    title = b"\x1b]2;Your turn - Tabletown\x07"
     assert (title in run.sent) == run.row.titled
     assert re.sub(rb"\x1b\][^\x07]*\x07", b"", run.sent).count(b"\x07") >= len(PLIES)
     return YES if run.row.titled else "bell"
@@ -147,7 +145,7 @@ def calls(run: Run) -> str:
 
 def sizes(run: Run) -> None:
     """80 x 24 comes back as it was after a window that is too small and one that is larger."""
-    assert "The window is 40 x 10" in run.frames["too small"].text
+    assert "Window too small: 40 x 10" in run.frames["too small"].text
     assert "Log" in run.frames["large"].text and len(run.frames["large"].cells) == 36
     assert run.frames["small again"].rows[3:21] == run.frames["splendor"].rows[3:21]
 

@@ -82,22 +82,25 @@ def change_line(number: int, line: bytes) -> Callable[[Path], None]:
 DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "empty": (overwrite(b""), "line 1: the header is incomplete"),
     "another file": (overwrite(b"hello\n"), "line 1: not JSON: hello"),
-    "binary": (overwrite(b"\xff\x00\x1b[2J\n"), "line 1: not a line of JSON"),
+    "binary": (overwrite(b"\xff\x00\x1b[2J\n"), "line 1: not JSON"),
     "another JSON": (overwrite(b"[1]\n"), "line 1: not a Tabletown game file"),
-    "format": (change_header("tabletown", 2), "line 1: the format is 2"),
+    "format": (change_header("tabletown", 2), "line 1: file format 2, but this version reads 1"),
     "game": (change_header("game", "chess"), "line 1: unknown game 'chess'"),
-    "version": (change_header("version", 99), "line 1: it was played by version 99"),
+    "version": (change_header("version", 99), "line 1: it uses rules version 99"),
     "seats": (change_header("seats", ["You"]), "line 1: the seats are not"),
     "count": (change_header("seats", [["You", ""]]), "line 1: Splendor does not take 1 players"),
     "bot": (change_header("seats", [["You", ""], ["Hana", "x\x1b[2J"]]), "line 1: "),
     "options": (change_header("options", {}), "line 1: the options are not"),
     "seed": (change_header("seed", "7"), "line 1: the seed is not"),
     "garbage": (change_line(4, b"garbage"), "line 4: not JSON: garbage"),
-    "deep": (change_line(4, b"[" * 100_000), "line 4: not a line of JSON"),
-    "empty line": (change_line(4, b""), "line 4: not a line of JSON"),
-    "illegal": (change_line(3, b'["take",[5,5,5]]'), 'line 3: ["take",[5,5,5]] is not legal here'),
-    "number": (change_line(3, b"17"), "line 3: 17 is not legal here"),
-    "table": (change_line(3, b'{"a":1}'), 'line 3: {"a":1} is not legal here'),
+    "deep": (change_line(4, b"[" * 100_000), "line 4: not JSON"),
+    "empty line": (change_line(4, b""), "line 4: not JSON"),
+    "illegal": (
+        change_line(3, b'["take",[5,5,5]]'),
+        'line 3: illegal move ["take",[5,5,5]]: You only get gold by reserving',
+    ),
+    "number": (change_line(3, b"17"), "line 3: illegal move 17: "),
+    "table": (change_line(3, b'{"a":1}'), 'line 3: illegal move {"a":1}: '),
 }
 
 

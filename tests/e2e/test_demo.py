@@ -30,6 +30,6 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
 def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: str, option: str, value: str) -> None:
     match = shown(name, {option.removeprefix("--"): value}, 5)[0]
     with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
-        terminal.wait_for(f"{rules.load(name).TITLE} plays itself")
+        terminal.wait_for(f"{rules.load(name).TITLE} demo: ")
         terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")
-        terminal.wait_for("Points from")
+        terminal.wait_for("Points by move")

@@ -51,7 +51,7 @@ def test_a_position_as_text(env: dict[str, str], game: Path, tmp_path: Path) -> 
     lines = out.read_text(encoding="utf-8").splitlines()
     assert "After move 1 of 3." in lines and "To move: Ben." in lines
     assert "Last move: 1. reserve 3: Ada reserves the top card of level 3, with 1 gold." in lines
-    assert "Ada has reserved a card of level 3 unseen." in lines
+    assert "Ada has reserved a card of level 3, face down." in lines
 
 
 def test_nothing_that_people_have_secret_from_each_other(env: dict[str, str], game: Path) -> None:
@@ -76,9 +76,9 @@ def test_a_position_as_a_picture(env: dict[str, str], game: Path, tmp_path: Path
 
 @pytest.mark.parametrize(("args", "words"), [
     (["--text", "--at", "4"], "no move 4: the game has 3 moves"),
-    (["--at", "2"], "--at is for a position"),
-    (["--svg", "--size", "10x10"], "--size is at least"),
-    (["-o", "nosuch/out"], "cannot be written: No such file"),
+    (["--at", "2"], "--at needs --text or --svg"),
+    (["--svg", "--size", "10x10"], "--size must be at least 80x24"),
+    (["-o", "nosuch/out"], "cannot write nosuch/out: No such file"),
 ])  # fmt: skip
 def test_what_cannot_be_exported(env: dict[str, str], game: Path, args: list[str], words: str) -> None:
     before = game.read_bytes()
@@ -92,14 +92,14 @@ def test_what_cannot_be_exported(env: dict[str, str], game: Path, args: list[str
 def test_the_record_is_never_written_over(env: dict[str, str], game: Path) -> None:
     before = game.read_bytes()
     done = tabletown(env, "export", str(game), "-o", str(game.parent / "." / "game.jsonl"))
-    assert done.returncode == BAD_INPUT and "is the record itself" in done.stderr
+    assert done.returncode == BAD_INPUT and "is the saved game itself" in done.stderr
     assert game.read_bytes() == before
 
 
 def test_a_record_is_replayed_on_a_screen(env: dict[str, str], game: Path) -> None:
     before = game.read_bytes()
     with Terminal(["replay", str(game)], env) as terminal:
-        terminal.wait_for("Before the first")
+        terminal.wait_for("Start position; 3 moves")
         terminal.keys("]")
         terminal.wait_for("1/3")
         terminal.keys("q")

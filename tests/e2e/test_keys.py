@@ -39,7 +39,7 @@ def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
         terminal.keys("j", "j", "j", ENTER)
         terminal.wait_for("Press the key for 'New game'")
         terminal.keys("N")
-        terminal.wait_for("'New game' is N now.")
+        terminal.wait_for("'New game': N")
         terminal.keys(ESCAPE)
         terminal.wait_for("Bot speed")
         terminal.keys(ESCAPE)
@@ -78,7 +78,7 @@ def test_ctrl_p_opens_it_by_default(env: dict[str, str]) -> None:
         terminal.keys("\x10")
         terminal.wait_for("Search commands")
         terminal.keys(ESCAPE)
-        terminal.wait_for(lambda: "What would" not in terminal.text, "home again")
+        terminal.wait_for(lambda: "Search commands" not in terminal.text, "home again")
         terminal.keys("q")
         assert terminal.exit_code() == 0
 
@@ -95,7 +95,7 @@ def test_nonsense_in_the_files_is_said_at_the_start(env: dict[str, str]) -> None
 
 def test_statistics_open_over_home(env: dict[str, str]) -> None:
     with Terminal(["stats"], env) as terminal:
-        terminal.wait_for("No game against bots is finished yet.")
+        terminal.wait_for("No finished games against bots yet.")
         terminal.keys(ESCAPE)
         terminal.wait_for("New game")
 

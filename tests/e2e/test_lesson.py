@@ -46,11 +46,11 @@ def test_the_lesson_of_splendor(env: dict[str, str]) -> None:
         terminal.wait_for("Learn a game")
         terminal.keys("1")
         for number, keys in enumerate(KEYS, 1):
-            terminal.wait_for(f"Lesson {number} of {len(KEYS)}")
+            terminal.wait_for(f"Step {number} of {len(KEYS)}")
             terminal.settle()
             if number == 4:
                 press(terminal, ("w", "u", "g", ENTER))
-                terminal.wait_for("Not now. Take two red")
+                terminal.wait_for("Not yet. Take two red")
             press(terminal, keys)
         terminal.wait_for("You know how to play Splendor")
         terminal.wait_for("15 steps  done")

@@ -16,7 +16,7 @@ def test_a_small_window_says_so_and_the_table_comes_back(env: dict[str, str]) ->
         terminal.settle()
         before = terminal.rows
         terminal.resize(40, 10)
-        terminal.wait_for("The window is 40 x 10")
+        terminal.wait_for("Window too small: 40 x 10")
         terminal.wait_for("needs 80 x 24")
         assert "L1" not in terminal.text
         terminal.resize(80, 24)
@@ -33,7 +33,7 @@ def test_a_window_made_small_while_a_bot_thinks(env: dict[str, str]) -> None:
         pick(terminal, "Enter takes", "w", "u", "g")
         terminal.wait_for("is thinking")
         terminal.resize(40, 10)
-        terminal.wait_for("The window is 40 x 10")
+        terminal.wait_for("Window too small: 40 x 10")
         terminal.wait_for(lambda: len(load_match(record_file(env)).log) == 2, "the bot's move")
         terminal.resize(80, 24)
         wait_for_turn(terminal, record_file(env), 2)
@@ -68,7 +68,7 @@ def test_a_larger_window_shows_a_larger_table(env: dict[str, str], size: tuple[i
 
 def test_a_window_smaller_than_the_least_from_the_start(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,greedy"], env, size=(60, 20)) as terminal:
-        terminal.wait_for("The window is 60 x 20")
+        terminal.wait_for("Window too small: 60 x 20")
         terminal.resize(80, 24)
         terminal.wait_for("Your turn")
 

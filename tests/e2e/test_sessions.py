@@ -32,8 +32,8 @@ def enter(host: Host, name: str, key: str = "") -> Terminal:
 
 def test_a_guest_is_given_a_code_to_come_back_with(host: Host) -> None:
     with enter(host, "Gil") as terminal:
-        terminal.wait_for("keep the code")
-        code = terminal.text.partition("keep the code ")[2].split(".")[0]
+        terminal.wait_for("Guest code: ")
+        code = terminal.text.partition("Guest code: ")[2].split()[0]
         terminal.keys("q")
         assert terminal.exit_code() == 0
     with host.ssh("") as terminal:
@@ -68,7 +68,7 @@ def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
     with Host(tmp_path) as host:
         with enter(host, "Ada", "ada") as terminal:
             host.process.terminate()  # a terminal must be read meanwhile, or its client hears nothing
-            terminal.wait_for("The server stops")
+            terminal.wait_for("The server is shutting down")
             assert terminal.exit_code() == 0
             assert host.stop() == 0
             assert b"\x1b[?1049l" in terminal.sent, "the screen from before is not given back"

@@ -76,7 +76,7 @@ def said(terminal: Terminal) -> str:
 def covered(terminal: Terminal, *titles: str) -> bool:
     """Is the table gone, and with it these objectives? Its paint may arrive in pieces."""
     text = terminal.text
-    return "press Enter when only" in text and not any(title in text for title in titles)
+    return "Press Enter when only" in text and not any(title in text for title in titles)
 
 
 def differs(terminal: Terminal, before: str) -> bool:

@@ -27,7 +27,7 @@ def test_there_is_no_command_but_join_and_watch(host: Host, command: str) -> Non
     for terminal in ("-T", "-tt"):
         done = host.run("ssh", *host.to("ada", terminal, "-p", str(host.port)), "127.0.0.1", command)
         assert done.returncode == 2
-        assert (done.stdout + done.stderr).strip().endswith("Table codes have six letters.")
+        assert (done.stdout + done.stderr).strip().endswith("Commands: join CODE, watch CODE (six letters).")
 
 
 def test_without_a_terminal_there_is_a_sentence(host: Host) -> None:
@@ -73,18 +73,18 @@ def test_who_has_no_key_is_not_let_in(host: Host) -> None:
 def test_a_second_server_with_the_same_folder_is_refused(host: Host) -> None:
     done = host.run(*program(), "serve", "--data", str(host.data), "--listen", "127.0.0.1:0")
     assert done.returncode == 2
-    assert "another server uses" in done.stderr
+    assert "another server is using" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (["--listen", "2222"], "--listen takes ADDRESS:PORT, e.g. 127.0.0.1:2222, not '2222'"),
-        (["--listen", "127.0.0.1:99999"], "--listen is an address and a port"),
+        (["--listen", "127.0.0.1:99999"], "--listen takes ADDRESS:PORT"),
         (["--listen", "192.0.2.1:2222"], "cannot listen on 192.0.2.1:2222: "),
-        (["--allow", "nowhere"], "nowhere cannot be read: No such file or directory"),
+        (["--allow", "nowhere"], "cannot read nowhere: No such file or directory"),
         (["--data", "/dev/null/x"], "/dev/null/x: Not a directory"),
-        (["--data", "x" * 120], "is too long a path for a socket; choose a shorter one with --data"),
+        (["--data", "x" * 120], "is too long for a socket path; use a shorter --data"),
     ],
 )
 def test_what_cannot_be_served_is_a_sentence(tmp_path: Path, host: Host, options: list[str], sentence: str) -> None:
@@ -102,5 +102,5 @@ def test_a_damaged_host_key_is_a_sentence(tmp_path: Path, host: Host) -> None:
     key.chmod(0o600)
     done = host.run(*program(), "serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
     assert done.returncode == 2
-    assert "host_key is damaged or locked; put back a copy of it" in done.stderr
+    assert "host_key is damaged or encrypted. Restore a backup" in done.stderr
     assert key.read_text() == "damaged"

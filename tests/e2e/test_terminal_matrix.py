@@ -60,7 +60,7 @@ def test_colours_are_told_apart() -> None:
     ("linux", "glyphs", b"", "╭"),
     ("truecolor", "glyphs", b"", "\u25b6"),
     ("c-locale", "glyphs", "é".encode(), ""),
-    ("xterm", "bell and title", b"\x1b]2;You: your turn - Tabletown\x07", ""),
+    ("xterm", "bell and title", b"\x1b]2;Your turn - Tabletown\x07", ""),
     ("xterm", "restored", b"\x1b[?25l\x1b[?1000h\x1b[?1000l", ""),
     ("xterm", "restored", b"\x1b[?1049h\x1b[?25h", ""),
     ("screen", "mouse", b"\x1b[?1000h", ""),

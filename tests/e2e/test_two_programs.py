@@ -12,7 +12,7 @@ from tests.e2e.keyboard_player import load_match, play_turn, record_file, wait_f
 from tests.e2e.pty_terminal import ROOT, Terminal, program
 
 PLAY = ("play", "splendor", "--seed", "7", "--players", "me,greedy")
-WORDS = "Another program plays this game"
+WORDS = "This game is open in another window"
 
 
 def begun(env: dict[str, str], *more: str) -> Terminal:
@@ -96,7 +96,7 @@ def test_in_lines_of_text_too(env: dict[str, str]) -> None:
         play_turn(first, path)
         before = path.read_bytes()
         lines = resumed_plainly(env, path, "take wug\nnext\nquit\n")
-        assert lines[0].startswith(WORDS) and "'take wug' is no command" in "\n".join(lines)
+        assert lines[0].startswith(WORDS) and "Unknown command 'take wug'" in "\n".join(lines)
         assert path.read_bytes() == before
     assert "Your turn" in "\n".join(resumed_plainly(env, path, ""))
 

@@ -49,7 +49,7 @@ def check_the_end(terminal: Terminal, match: Match) -> None:
     terminal.wait_for("Rematch")
     (winner, *others) = match.game.winners(match.state)
     name = match.seats[winner].name
-    assert others or ("You win" if name == "You" else f"{name} has won") in terminal.text
+    assert others or ("You win" if name == "You" else f"{name} wins") in terminal.text
     totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
     assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
 
@@ -76,7 +76,7 @@ def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
 
 def take_over(terminal: Terminal, name: str) -> None:
     """Change places, with a look at what is on screen meanwhile."""
-    terminal.wait_for(f"press Enter when only {name} is looking")
+    terminal.wait_for(f"Press Enter when only {name} can see the screen")
     terminal.wait_for(lambda: not behind(terminal), "the board to be hidden")
     terminal.keys(ENTER)
     terminal.wait_for(f"{name}'s turn:")
@@ -91,7 +91,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
         take_over(terminal, "Ada")
         type_move(terminal, "reserve 3")
-        terminal.wait_for("press Enter when only Bob is looking")
+        terminal.wait_for("Press Enter when only Bob can see the screen")
         card = load_match(record_file(env)).state.players[0].hand[0]
         cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
         take_over(terminal, "Bob")
@@ -127,7 +127,7 @@ def hand(terminal: Terminal) -> str:
 
 def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
-        terminal.wait_for("press Enter when only Ada is looking")
+        terminal.wait_for("Press Enter when only Ada can see the screen")
         terminal.settle()
         assert "Pass to Ada, then press Enter" in terminal.text
         assert "turn:" not in terminal.text

@@ -117,7 +117,7 @@ def parse_seats(players: str) -> list[Seat]:
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
     alone = sum(word not in BOTS for word in words) == 1
     people = {"me": "You"} if alone else {}
-    seats = [Seat(next(bots, "Best move"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
+    seats = [Seat(next(bots, "Bot"), w) if w in BOTS else Seat(people.get(w, w)) for w in words]
     seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
     if wrong := misnamed(seats):
         raise CliError(wrong.rstrip("."))

@@ -97,7 +97,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.warn(self.alarm)
         self.alarm = self.board.alarm(self.board_state())
         if self.active:
-            self.app.call_to_turn(self.session.me.name)
+            self.app.call_to_turn("You")
         else:
             self.app.set_title(f"{self.match.game.TITLE} - Tabletown")
 

@@ -297,11 +297,11 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("table.undo", "z,ctrl+z", "undo", "Undo",
                tooltip="Ask to undo your last move"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
-        Action("seat.bot", "B", "stand_in", "Best move",
+        Action("seat.bot", "B", "stand_in", "Ask for bot",
                tooltip="Ask for a bot to replace an absent player", show=False),
     ),
     "room": (
-        Action("room.bot", "b", "bot", "Best move", tooltip="Seat a bot; press again to change its level"),
+        Action("room.bot", "b", "bot", "Add bot", tooltip="Seat a bot; press again to change its level"),
         Action("room.open", "o", "open", "Open seat", tooltip="Open the seat for someone else"),
         Action("room.start", "s", "start", "Start", tooltip="Start the game once all seats are taken"),
         Action("room.help", "question_mark", "app.help", "Help", display="?"),

@@ -27,7 +27,7 @@ SOCKET = "socket"
 """In the data folder: where the programs of the sessions find the tables."""
 LONGEST = 100
 """Bytes of its path; the system allows few."""
-STOPPING = "The server is restarting. Your seat is kept: reconnect shortly."
+STOPPING = "The server is shutting down. Your seat and every move are saved."
 
 
 class ServerError(Exception):

@@ -131,7 +131,7 @@ class Store:
                 meta.create_all(base)
                 base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
         except Unsaved as error:
-            raise BadStore(f"{path} cannot be used as a database: {getattr(error, 'orig', error)}") from None
+            raise BadStore(f"cannot use {path} as a database: {getattr(error, 'orig', error)}") from None
 
     def close(self) -> None:
         self.engine.dispose()

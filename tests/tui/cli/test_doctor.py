@@ -27,16 +27,16 @@ def test_where_all_is_well_there_is_nothing_to_change() -> None:
 
 
 @pytest.mark.parametrize("env, words", [
-    ({"COLORTERM": ""}, "COLORTERM is not set: 256 colours; set colours = truecolor in Settings if"),
-    ({"COLORTERM": "yes"}, "COLORTERM is yes: 256 colours"),
-    ({"COLORTERM": "", "TERM": "xterm"}, "TERM=xterm means 16 colours: set colours = 256"),
-    ({"COLORTERM": "", "TERM": "screen", "TMUX": "x"}, "TERM=screen means 16 colours: put 'set -g default-terminal"),
-    ({"COLORTERM": "", "TERM": ""}, "TERM=nothing means no colours"),
-    ({"NO_COLOR": "1"}, "NO_COLOR is set, so there are none"),
-    ({"STY": "1.pts"}, "screen may not pass on 24-bit colours"),
-    ({"LANG": "C"}, "Plain ASCII because LANG is C: use a UTF-8 locale"),
-    ({"LANG": ""}, "Plain ASCII because no locale is set"),
-    ({"TERM": "vt100"}, "Plain ASCII because TERM is vt100"),
+    ({"COLORTERM": ""}, "COLORTERM is not set: using 256 colours. If your terminal has truecolor, set colours = truecolor."),
+    ({"COLORTERM": "yes"}, "COLORTERM is yes: using 256 colours"),
+    ({"COLORTERM": "", "TERM": "xterm"}, "TERM=xterm gives 16 colours: if your terminal has 256, set colours = 256"),
+    ({"COLORTERM": "", "TERM": "screen", "TMUX": "x"}, "TERM=screen gives 16 colours: for 256, add 'set -g default-terminal"),
+    ({"COLORTERM": "", "TERM": ""}, "TERM=nothing gives no colours"),
+    ({"NO_COLOR": "1"}, "NO_COLOR is set: to get colours"),
+    ({"STY": "1.pts"}, "GNU screen may drop 24-bit colours"),
+    ({"LANG": "C"}, "Using plain ASCII because LANG is C: switch to a UTF-8 locale"),
+    ({"LANG": ""}, "Using plain ASCII because no locale is set"),
+    ({"TERM": "vt100"}, "Using plain ASCII because TERM is vt100"),
 ])  # fmt: skip
 def test_advice_on_the_environment(env: dict[str, str], words: str) -> None:
     (line,) = told(**env)
@@ -44,7 +44,7 @@ def test_advice_on_the_environment(env: dict[str, str], words: str) -> None:
 
 
 @pytest.mark.parametrize("settings, env, words", [
-    (Settings(glyphs="unicode"), {"LANG": "C"}, "Unicode is set though"),
+    (Settings(glyphs="unicode"), {"LANG": "C"}, "Unicode is forced but may not display here"),
     (Settings(animation="on"), {"SSH_TTY": "x"}, "Animation is on over SSH"),
 ])  # fmt: skip
 def test_advice_on_settings(settings: Settings, env: dict[str, str], words: str) -> None:
@@ -92,7 +92,8 @@ def test_reasons_and_problems_are_named() -> None:
     assert "mine" in report.facts["Theme"] and "writable" in report.facts["Settings"]
     said = "\n".join(report.problems)
     assert all(
-        words in said for words in ("no theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml leaves out felt and")
+        words in said
+        for words in ("unknown theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml does not set felt and")
     )
     assert json.loads(json.dumps(report.table()))["problems"] == report.problems
 

@@ -88,8 +88,8 @@ def run(*args: str, **env: str) -> Any:
 
 def test_what_cannot_be_is_said_in_a_sentence() -> None:
     for args, env, why in (
-        ([], {}, "tabletown serve begins"),
-        (["--join", "AB"], {"TABLETOWN_TICKET": "t"}, "six letters, not 'AB'"),
+        ([], {}, "run by tabletown serve only"),
+        (["--join", "AB"], {"TABLETOWN_TICKET": "t"}, "takes a six-letter table code, not 'AB'"),
         (["--key-from-sshd"], {"SSH_USER_AUTH": "/none"}, "ExposeAuthInfo yes"),
     ):
         found = run(*args, **env)

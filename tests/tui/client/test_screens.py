@@ -84,11 +84,11 @@ def name(pilot: Pilot[Any]) -> str:
 async def test_who_is_new_says_a_name_first() -> None:
     async with run_app(online(Welcome("", True))) as pilot:
         await press(pilot, "enter")
-        assert not line(pilot).sent and "Type a name" in screen_text(pilot)
+        assert not line(pilot).sent and "Enter a name first." in screen_text(pilot)
         await press(pilot, *"Ada", "enter")
         assert line(pilot).sent == [Name("Ada")]
         await tell(pilot, Problem("name", "That name is taken.", "name"))
-        assert "Somebody else" in screen_text(pilot)
+        assert "That name is taken." in screen_text(pilot)
         await tell(pilot, ME, LOBBY)
         assert name(pilot) == "LobbyScreen" and "You are Ada" in screen_text(pilot)
 
@@ -98,7 +98,7 @@ async def test_a_guest_comes_back_with_a_code() -> None:
         await press(pilot, "down", *"abc", "enter")
         assert line(pilot).sent == [Return("abc")]
         await tell(pilot, Welcome("Ada", False, guest="ABC"), Lobby([], 1))
-        assert "keep the code ABC" in screen_text(pilot)
+        assert "Guest code: ABC" in screen_text(pilot)
 
 
 async def test_tables_are_joined_and_watched_from_the_list() -> None:
@@ -136,7 +136,7 @@ async def test_a_table_is_opened() -> None:
 
 async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
     async with run_app(online(ME, room(people("Ada", "", "Ben")))) as pilot:
-        assert "  ".join(CODE[:1]) in screen_text(pilot) and "1 chair still free" in screen_text(pilot)
+        assert "  ".join(CODE[:1]) in screen_text(pilot) and "1 seat open" in screen_text(pilot)
         await press(pilot, "s", "down", "b")
         assert line(pilot).sent == [Place(1, "easy")], "nobody begins before all chairs are taken"
         await tell(pilot, room(people("Ada", "easy", "Ben")))
@@ -150,7 +150,7 @@ async def test_chairs_are_changed_by_consent() -> None:
         await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
         assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
         await tell(pilot, ask)
-        assert "change (chairs with you. y accept, ! decline)" in screen_text(pilot)
+        assert "change chairs with you. (y accept, ! decline)" in screen_text(pilot)
         await press(pilot, "exclamation_mark")
         assert line(pilot).sent[2:] == [Answer(4, False)]
         await tell(pilot, Settled(4, False))
@@ -179,7 +179,7 @@ async def test_what_is_chosen_is_sent_once_and_shown_when_it_comes_back() -> Non
         match.act(("take", (0, 1, 2)))
         await tell(pilot, moved(match, 0))
         assert "Ben's turn" in status_text(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
-        assert "takes white" in "".join(one.text for one in the_seat(pilot).story())
+        assert "take white" in "".join(one.text for one in the_seat(pilot).story())
 
 
 async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:
@@ -203,10 +203,10 @@ async def test_positions_of_the_past_are_asked_for() -> None:
         await press(pilot, "left_square_bracket")
         assert line(pilot).sent == [Look(20)] and "Ben's turn" in status_text(pilot, "prompt")
         await tell(pilot, Looked(20, views.view(match, 20, 0)))
-        assert "Looking at move 20 of 21" in status_text(pilot, "prompt")
+        assert "Viewing move 20 of 21" in status_text(pilot, "prompt")
         assert the_seat(pilot).board.state.view == match.view(20, 0)  # type: ignore[union-attr]
         await press(pilot, "right_square_bracket", "left_square_bracket")
-        assert "Looking at move 20 of 21" in status_text(pilot, "prompt") and len(line(pilot).sent) == 1
+        assert "Viewing move 20 of 21" in status_text(pilot, "prompt") and len(line(pilot).sent) == 1
         match.act(whole_match(TWO, 2).log[21])
         await tell(pilot, moved(match, 0))
         assert "Your turn" in status_text(pilot, "prompt"), "one is called back when it is one's turn"
@@ -216,7 +216,7 @@ async def test_a_move_is_taken_back_and_the_question_answered() -> None:
     match = match_prefix(whole_match(TWO, 2), 5)
     async with run_app(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
         await tell(pilot, Asked(7, "undo", "Ada", 0, True, "Ada asks to take back a move."))
-        assert status_text(pilot, "prompt") == "Ada (asks to take back a move. y accept, ! decline)"
+        assert status_text(pilot, "prompt") == "Ada asks to take back a move. (y accept, ! decline)"
         await press(pilot, "z", "w", "y")
         assert line(pilot).sent == [Answer(7, True)] and the_seat(pilot).selection.picked, "picks wait for the answer"
         match.undo()
@@ -236,7 +236,7 @@ async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
 
 async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
     async with run_app(at_table(5, away=["Ben"])) as pilot:
-        assert status_text(pilot, "prompt") == "Ben's turn, who is away; B: ask for a bot"
+        assert status_text(pilot, "prompt") == "Ben to move, but away; B: ask for a bot"
         await press(pilot, "B")
         assert line(pilot).sent == [Ask("bot", 1)]
         ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
@@ -270,7 +270,7 @@ async def test_the_bell_and_the_title_call_to_turn() -> None:
         assert calls == ["Splendor - Tabletown"]
         match.act(whole_match(TWO, 2).log[5])
         await tell(pilot, moved(match, 0))
-        assert calls[1:] == ["Ada: your turn - Tabletown", "bell"]
+        assert calls[1:] == ["Your turn - Tabletown", "bell"]
 
 
 async def test_what_is_said_shows_until_the_next_key() -> None:
@@ -301,7 +301,7 @@ def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
 async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path) -> None:
     match = whole_match(TWO, 2)
     async with run_app(online(ME, *playing(match, 0), *ended(match))) as pilot:
-        assert name(pilot) == "OnlineScoreSheet" and "Ben has won" in screen_text(pilot)
+        assert name(pilot) == "OnlineScoreSheet" and "Ben wins" in screen_text(pilot)
         await press(pilot, "e", "s", "v", "i", "n", "s", "enter", "enter")
         assert name(pilot) == "Review" and status_text(pilot, "prompt").startswith("2/")
         review = pilot.app.screen
@@ -319,7 +319,7 @@ async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
     async with run_app(online(ME, *playing(match, 0))) as pilot:
         await press(pilot, "colon", "t")
         await tell(pilot, Lost(0.5), Lost(4.0))
-        assert name(pilot) == "Disconnected" and "again in 4 seconds" in screen_text(pilot)
+        assert name(pilot) == "Disconnected" and "Reconnecting in 4 seconds" in screen_text(pilot)
         assert line(pilot).kept == (CODE, False)
         await tell(pilot, ME, *playing(match, 0))
         assert len(pilot.app.screen_stack) == 2 and the_seat(pilot).active
@@ -338,9 +338,9 @@ async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "s", "right")
         assert pilot.app.settings.theme != QUIET.theme and str(folders) not in screen_text(pilot)  # type: ignore[attr-defined]
-        assert "as long as you are connected" in screen_text(pilot)
+        assert "Kept until you disconnect" in screen_text(pilot)
         await press(pilot, "escape", "question_mark")
-        assert "You play at the tables of a server" in screen_text(pilot)
+        assert "Play other people on this server" in screen_text(pilot)
     assert not list(folders.rglob("*"))
 
 

@@ -80,7 +80,7 @@ async def test_the_bell_is_a_setting_and_the_title_tells_anyway(bell: str) -> No
     with patch.object(TabletownApp, "bell") as rung, patch.object(TabletownApp, "set_title") as titled:
         async with run_app(make_app(Table(start_match(), None), settings=settings)):
             assert rung.called == (bell == "on")
-            titled.assert_called_with("You: your turn - Tabletown")
+            titled.assert_called_with("Your turn - Tabletown")
 
 
 @pytest.mark.parametrize("name", rules.GAMES)

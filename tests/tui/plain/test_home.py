@@ -60,7 +60,7 @@ def test_commands_are_those_of_the_command_line() -> None:
 
 def test_games_to_go_on_with(two: list[Path]) -> None:
     lines, done = asked("list", "continue", "resume 1", "replay 2", "resume 3", "replay 0")
-    assert any(line.startswith("Type continue to go on with: Splendor, You, Hana") for line in lines)
+    assert any(line.startswith("Type continue to resume Splendor, You, Hana") for line in lines)
     numbered = [line for line in lines if line[:2] in ("1.", "2.")]
     assert [line.endswith("not finished.") for line in numbered].count(True) == 1 and len(numbered) == 2
     assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}

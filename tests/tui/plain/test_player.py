@@ -49,9 +49,9 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
     ("typed", "said"),
     [
         ("buy 1-1", "Not legal: You need 4 more: 2 blue and 2 black."),
-        ("take wwu", "Not legal: Take three different colours."),
+        ("take wwu", "Not legal: Take three different colours, or two the same."),
         ("why reserve 9", "'reserve 9' is not a legal move."),
-        ("why take gg", "That is legal. take gg: takes two green."),
+        ("why take gg", "That is legal. take gg: take two green."),
         ("why", "Which move? For example: why take wug."),
         ("take", "'take' is not a legal move."),
         ("\x07\x1b[2J", "'??[2J' is not a legal move."),
@@ -76,7 +76,7 @@ def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, sa
 
 
 def test_a_mistyped_move_names_the_nearest() -> None:
-    assert "Nearest: take wug, take wur, take wub" in told(alone(), "take wu")[1][1]
+    assert "Closest: take wug, take wur, take wub" in told(alone(), "take wu")[1][1]
     assert nearest("resreve 1-2", ["take wug", "reserve 1-1", "reserve 1-2"])[0] == "reserve 1-2"
     assert nearest("xyzzy", ["take wug", "take rr", "reserve 1"]) == ["take wug", "reserve 1"]
     assert found("BUY 1-4 *W", ["buy 1-4", "buy 1-4 w*"]) == "buy 1-4 w*"
@@ -91,7 +91,7 @@ def test_help_names_every_command_and_each_does_something() -> None:
     )
     for word in words:
         answer = told(alone(), word)[1]
-        assert answer[0] and "not a move" not in answer[0]
+        assert answer[0] and "is not a legal move" not in answer[0]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), [c for c in configurations() if c[1] == 2])
@@ -102,7 +102,7 @@ def test_every_move_that_is_listed_can_be_typed(name: str, seats: int, options: 
     def answer(typist: Any) -> str | None:
         moves = [line.partition(":")[0] for line in typist.lines if re.match(r"\S+ ?[^:]*: ", line)]
         if typist.playing.match.log and tried[0]:
-            assert "not a move" not in typist.lines[0], tried
+            assert "is not a legal move" not in typist.lines[0], tried
         if not typist.lines[0].startswith("asked") and listed[0] < 12 and tried[0] != "moves":
             tried[0] = "moves"
             return "moves"
@@ -123,7 +123,7 @@ def test_moves_by_words() -> None:
     many, nine, seven = told(match, "moves", "moves c9", "moves 7 c9")[1:4]
     assert many[0].startswith("455 moves. Add a word")
     assert len(nine) == 14 and all("C9" in line for line in nine[:-1])
-    assert seven[0].startswith("bid 7 C9: opens with 7 on C9") and len(seven) == 2
+    assert seven[0].startswith("bid 7 C9: open with 7 on C9") and len(seven) == 2
     assert holds("takes white, blue and green.", ["whi", "green"]) and not holds("takes white.", ["w"])
 
 
@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path:
     lines = told(match, "take wug", "take wug", record=Record(tmp_path / "file" / "a.jsonl"))
     said = [line for part in lines for line in part]
     assert sum("Not saved" in line for line in said) == 1
-    assert said[-1].startswith("Game unfinished. It is not saved: ")
+    assert said[-1].startswith("Game unfinished and NOT saved: ")
 
 
 def test_in_ascii_names_lose_their_accents() -> None:
@@ -213,4 +213,4 @@ def test_a_replay_goes_forward_and_back() -> None:
     places = [line.partition(".")[0] for line in lines if line.startswith("Move ")]
     assert places == [f"Move {n} of 4" for n in (0, 1, 3, 2, 1, 1, 4, 4, 4)]
     assert "End of the saved moves; the game is unfinished." in lines
-    assert any(line.startswith("'foo' is no command") for line in lines)
+    assert any(line.startswith("Unknown command 'foo'") for line in lines)

@@ -68,7 +68,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(tmp_path / "a.db")
     base.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     base.close()
-    with pytest.raises(BadStore, match=f"of version {SCHEMA + 1}"):
+    with pytest.raises(BadStore, match=f"has schema {SCHEMA + 1}"):
         Store(tmp_path / "a.db")
 
 

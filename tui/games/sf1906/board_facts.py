@@ -47,6 +47,7 @@ BONUS_TITLES = {
     "right": ("Step right", "Right"),
     "build": ("Build", "Build"),
 }
+ORDINALS = ("1st", "2nd", "3rd", "4th")
 COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")

@@ -19,8 +19,7 @@ from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
-from .board_facts import moved, objective_value, owner, plot_words, stops, tokens_at
-from .prompts import ORDINALS
+from .board_facts import ORDINALS, moved, objective_value, owner, plot_words, stops, tokens_at
 
 TASKS = (
     "move to a free space",

@@ -39,6 +39,7 @@ from ...widgets.prompts import Prompts
 from .board_facts import (
     COLLECT,
     NO_TOKEN,
+    ORDINALS,
     holder_of,
     lately,
     objective_value,
@@ -53,7 +54,6 @@ from .board_facts import (
 from .board_facts import objective_title as short_title
 from .preview import Offer, Preview, reach
 
-ORDINALS = ("1st", "2nd", "3rd", "4th")
 PROMPTS = {
     SPACE: "choose a space (sets action and order)",
     ACT: "choose an action, or collect $1 ({instead})",

@@ -33,7 +33,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
             raise BadKeys(f"{path} is readable by others; run: chmod 600 {path}")
         return asyncssh.import_private_key(path.read_bytes())
     except OSError as error:
-        raise BadKeys(f"{path} cannot be read: {error.strerror}") from None
+        raise BadKeys(f"cannot read {path}: {error.strerror}") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise BadKeys(
             f"{path} is damaged or encrypted. Restore a backup, or delete it "
@@ -55,7 +55,7 @@ def make(path: Path) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        raise BadKeys(f"{path} cannot be written: {error.strerror}") from None
+        raise BadKeys(f"cannot write {path}: {error.strerror}") from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -92,7 +92,7 @@ class Allowed:
             self._seen = now
         except OSError as error:
             self._seen, self._keys = (), asyncssh.SSHAuthorizedKeys()
-            raise BadKeys(f"{self.path} cannot be read: {error.strerror}") from None
+            raise BadKeys(f"cannot read {self.path}: {error.strerror}") from None
         except ValueError:
             raise BadKeys(f"{self.path} has no public keys; put one per line, as in authorized_keys") from None
 

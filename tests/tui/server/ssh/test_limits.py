@@ -81,7 +81,7 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
         await gone(place)
     async with opened(tmp_path, Bounds(idle=0.5)) as place, place.session() as session:
         said, _ = await session.last_words()
-        assert "Nothing was pressed for a long time." in said
+        assert "Disconnected after inactivity." in said
 
 
 @pytest.mark.parametrize("tcp", [False, True], ids=["window", "connection"])
@@ -158,13 +158,13 @@ async def test_a_program_that_dies_leaves_the_terminal_in_order(tmp_path: Path) 
         session.process.stdin.write(b"k")
         said, code = await session.last_words()
         assert "\x1b[?1049l" in said
-        assert "come back, nothing is lost" in said
+        assert "Reconnect: nothing is lost" in said
         assert code == 1
 
 
 async def test_a_program_that_cannot_start_is_a_sentence(tmp_path: Path) -> None:
     async with opened(tmp_path, command=["/nowhere/tabletown"]) as place, place.session() as session:
-        assert (await session.last_words())[0].startswith("The server cannot start a session now")
+        assert (await session.last_words())[0].startswith("The server cannot start a session right now")
         assert place.desk.here == {}
 
 

@@ -79,7 +79,7 @@ async def test_no_other_command(tmp_path: Path, command: str) -> None:
     async with opened(tmp_path) as place, place.session(command) as session:
         said, code = await session.last_words()
         assert code == 2
-        assert "The only commands here are: join CODE, watch CODE" in said
+        assert "Commands: join CODE, watch CODE" in said
         assert place.desk.admitted == []
 
 

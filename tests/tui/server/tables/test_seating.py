@@ -49,23 +49,23 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("wish", "text"),
     [
-        (Open("chess", {}, ["", ""]), "There is no game 'chess'"),
-        (Open("splendor", {"module": "sea"}, ["", ""]), "has no option 'module' with the choice 'sea'"),
-        (Open("sf1906", {"components": "/etc"}, ["", ""]), "has no option 'components' with the choice '/etc'"),
+        (Open("chess", {}, ["", ""]), "Unknown game 'chess'"),
+        (Open("splendor", {"module": "sea"}, ["", ""]), "has no option 'module' = 'sea'"),
+        (Open("sf1906", {"components": "/etc"}, ["", ""]), "has no option 'components' = '/etc'"),
         (Open("splendor", {"colour": "red"}, ["", ""]), "has no option 'colour'"),
-        (Open("splendor", {}, [""]), "is played by 2 to 4"),
-        (Open("splendor", {}, ["easy", "easy"]), "One chair at least"),
-        (Open("splendor", {}, ["", "random"]), "There is no bot 'random'"),
+        (Open("splendor", {}, [""]), "takes 2 to 4 players"),
+        (Open("splendor", {}, ["easy", "easy"]), "At least one seat"),
+        (Open("splendor", {}, ["", "random"]), "Unknown bot 'random'"),
         (Join("QQQQQQ"), "No table QQQQQQ. Check the code."),
-        (Start(), "at a table only"),
-        (Say("Hello?"), "at a table only"),
-        (Leave(), "at a table only"),
-        (Name("Wim\x1b[31m"), "cannot be shown"),
-        (Name("?!"), "a letter or a digit"),
+        (Start(), "Join a table first."),
+        (Say("Hello?"), "Join a table first."),
+        (Leave(), "Join a table first."),
+        (Name("Wim\x1b[31m"), "unprintable characters"),
+        (Name("?!"), "at least one letter or digit"),
         (Name("  "), "1 to 20"),
-        (Name("w\u0301\u0302\u0303im"), "cannot be shown"),
-        (Name("hana"), "Somebody else"),
-        (Name("\uff28ANA"), "Somebody else"),
+        (Name("w\u0301\u0302\u0303im"), "unprintable characters"),
+        (Name("hana"), "That name is taken."),
+        (Name("\uff28ANA"), "That name is taken."),
     ],
 )
 async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Message, text: str) -> None:
@@ -102,7 +102,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
         hana.send(Place(1, "easy"))
         hana.send(Place(2, "easy"))
         await hana.expect(Room, lambda room: names(room) == ["Hana", "Easy", "Easy 2", "Bruno"])
-        assert "bot sits there" in (await bruno.refused(Sit(1))).text
+        assert "A bot has that seat" in (await bruno.refused(Sit(1))).text
         hana.send(Place(1))
         hana.send(Place(3, "hard"))
         room = await bruno.expect(Room, lambda room: room.yours is None)
@@ -167,7 +167,7 @@ async def test_nobody_sits_at_more_tables_than_the_limit(tmp_path: Path) -> None
             hana = await Client.enter(hub, "Hana", join="QQQQQQ")
             assert (await hana.expect(Lobby)).tables
             await hana.receive()
-        assert "You sit at 2 tables already" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
+        assert "You are at 2 tables already" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
 
 
 async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         assert (await everyone[1].refused(Answer(question.number + 1, True))).text == "That request is not for you."
         everyone[1].send(Answer(question.number, True))
         assert not (await everyone[1].expect(Asked)).yours
-        assert "not asked" in (await everyone[1].refused(Answer(question.number, False))).text
+        assert "not for you" in (await everyone[1].refused(Answer(question.number, False))).text
         everyone[2].send(Answer(question.number, True))
         for one in everyone:
             assert (await one.expect(Settled)).granted
@@ -72,9 +72,9 @@ async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
         everyone = await start_game(hub, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "reserve")
         assert "revealed" in (await everyone[0].refused(Ask("undo"))).text
-        assert "Only your own move" in (await everyone[1].refused(Ask("undo"))).text
+        assert "only undo your own move" in (await everyone[1].refused(Ask("undo"))).text
         await moved_by(everyone, lambda a: a[0] == "take")
-        assert "Only your own move" in (await everyone[0].refused(Ask("undo"))).text
+        assert "only undo your own move" in (await everyone[0].refused(Ask("undo"))).text
 
 
 async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path)
         await moved_by(everyone, lambda a: a[0] == "take")
         everyone[0].send(Ask("undo"))
         await everyone[1].expect(Asked)
-        assert "asked already" in (await everyone[0].refused(Ask("undo"))).text
+        assert "already open" in (await everyone[0].refused(Ask("undo"))).text
         bruno = await moved_by(everyone, lambda a: a[0] == "take")
         assert not (await everyone[0].expect(Settled)).granted
         bruno.send(Ask("undo"))
@@ -97,7 +97,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
     async with serving(tmp_path) as hub:
         everyone = await start_game(hub, "Hana", "Bruno", "Ines", "Wim")
         hana, others = everyone[0], everyone[1:]
-        assert "only for who is away" in (await others[0].refused(Ask("bot", 0))).text
+        assert "only replace a player who is away" in (await others[0].refused(Ask("bot", 0))).text
         hana.close()
         await others[0].expect(Note, lambda note: note.text == "Hana is away.")
         later(hub, 59)
@@ -121,7 +121,7 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
     """When the others want it; any sign of life ends it."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno")
-        assert "only for who is away" in (await bruno.refused(Ask("bot", 0))).text
+        assert "only replace a player who is away" in (await bruno.refused(Ask("bot", 0))).text
         later(hub, 61)
         bruno.send(Ask("bot", 0))
         assert (await hana.expect(Asked)).text == "Hana is not moving. Let a bot take over?"
