@@ -242,7 +242,7 @@ class Tour:
         self.press("home")
         self.see("first", "Start position")
         self.press("]", "]", "c")
-        self.see("charts", "Chances")
+        self.see("charts", "Winning chances")
         self.press("q")
         self.home()
 

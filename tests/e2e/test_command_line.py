@@ -151,7 +151,7 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
     (Path(env["TABLETOWN_CONFIG"]) / "settings.toml").write_text('pace = "never"\n', encoding="utf-8")
     done = tabletown(env, "doctor")
     assert done.returncode == 0
-    assert "Problem" in done.stdout and "unknown value pace = 'never'" in done.stdout
+    assert "Problem" in done.stdout and "invalid setting pace = 'never'" in done.stdout
 
 
 @pytest.mark.parametrize(
