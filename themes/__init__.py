@@ -32,6 +32,8 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "text_alpha": (int, float),
 }
 """What the entries of a theme are that are not colours."""
+REQUIRED = {"name": "a name", "primary": "a primary colour"}
+"""The entries without which a file is no theme."""
 ANSI = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 """Colours that Textual asks of a theme with the terminal's own colours."""
 
@@ -133,8 +135,11 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
     if unknown := sorted(set(data) - known):
         raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}; remove it")
     variables = data.get("variables", {})
-    if "name" not in data or "primary" not in data or not isinstance(variables, dict):
-        raise BadTheme(f"{file.name}: a theme needs name, primary and [variables]")
+    for key, noun in REQUIRED.items():
+        if key not in data:
+            raise BadTheme(f"{file.name}: a theme needs {noun}; add {key} = ...")
+    if not isinstance(variables, dict):
+        raise BadTheme(f"{file.name}: variables = {variables!r} is not a table; write [variables]")
     if unknown := sorted(set(variables) - known_variables()):
         raise BadTheme(f"{file.name}: unknown colour {unknown[0]!r}; remove it")
     for key, value in {**data, **variables}.items():
@@ -152,7 +157,7 @@ def parse(file: Traversable) -> dict[str, Any]:
     """What is in the file. Raises BadTheme."""
     try:
         if not file.is_file():
-            raise BadTheme(f"{file.name}: it is not a file")
+            raise BadTheme(f"{file.name}: not a regular file")
         with file.open("rb") as stream:
             data = stream.read(LARGEST + 1)
         if len(data) > LARGEST:

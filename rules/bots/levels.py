@@ -56,7 +56,7 @@ BOTS = LEVELS | ALGORITHMS
 def find_level(name: str) -> Level:
     """The level of that name; raises ValueError that lists the choices."""
     if name not in BOTS:
-        raise ValueError(f"Unknown bot {name!r}; choose from {', '.join(BOTS)}.")
+        raise ValueError(f"unknown bot {name!r}; choose from {', '.join(BOTS)}")
     return BOTS[name]
 
 

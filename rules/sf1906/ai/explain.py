@@ -83,7 +83,7 @@ def objectives(plan: Plan) -> Iterator[Term]:
         if pays > 0:
             yield 1.0 + pays, f"the objective {title(view, card)} already scores {counted(pays)}"
         else:
-            yield 0.8, f'takes the objective "{title(view, card)}"'
+            yield 0.8, f"takes the objective {title(view, card)}"
     if len(plan.after.secret) > len(p.secret):
         yield 0.8, "a secret objective"
 

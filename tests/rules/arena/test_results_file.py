@@ -124,8 +124,8 @@ def changed(**facts: Any) -> str:
         ("# Notes\n", "line 1: not an arena game"),
         ("a letter without an end", "line 1: not an arena game"),
         ("[]\n", "line 1: not an arena game"),
-        ("nonsense\n" + changed(), "line 1: this is not"),
-        (changed() + "nonsense\n" + changed(number=1), "line 2: this is not"),
+        ("nonsense\n" + changed(), "line 1: not an arena game"),
+        (changed() + "nonsense\n" + changed(number=1), "line 2: not an arena game"),
         (changed(number=None), "line 1: the number"),
         (changed(number=True), "line 1: the number"),
         (changed(shares=[1.0, 1.0]), "line 1: the shares"),
@@ -155,9 +155,9 @@ def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
     other.open()
     game = play_one(*SERIES, 0)
     one.add(SERIES, 0, game)
-    with pytest.raises(ArenaError, match="another program"):
+    with pytest.raises(ArenaError, match="in use by another arena"):
         other.add(SERIES, 1, game)
-    with pytest.raises(ArenaError, match="another program"):
+    with pytest.raises(ArenaError, match="in use by another arena"):
         stale = ResultsFile(path)
         one.add(SERIES, 1, game)
         stale.open()

@@ -36,7 +36,7 @@ def test_cut_anywhere_the_whole_lines_load(saved: Path, match: Match) -> None:
     first = len(lines_of(saved)[0])
     for end in [*range(first), *range(first, len(data), 7)]:
         if end < first:
-            bad(saved, data[:end], 1, "no complete header")
+            bad(saved, data[:end], 1, "the header is incomplete")
         else:
             saved.write_bytes(data[:end])
             assert Record.load(saved, BOTS)[0].log == match.log[: data[:end].count(b"\n") - 1]
@@ -64,8 +64,8 @@ def test_the_torn_tail_goes_when_the_match_goes_on(saved: Path, match: Match, ta
 def test_a_line_that_is_no_json(saved: Path, line: bytes) -> None:
     lines = lines_of(saved)
     for number in (2, 10, len(lines)):
-        bad(saved, b"".join([*lines[: number - 1], line + b"\n", *lines[number - 1 :]]), number, "not a line of JSON")
-    bad(saved, b"".join([line + b"\n", *lines]), 1, "not a line of JSON")
+        bad(saved, b"".join([*lines[: number - 1], line + b"\n", *lines[number - 1 :]]), number, "not JSON: ")
+    bad(saved, b"".join([line + b"\n", *lines]), 1, "not JSON: ")
 
 
 ILLEGAL: tuple[Any, ...] = (
@@ -86,7 +86,7 @@ ILLEGAL: tuple[Any, ...] = (
 def test_an_action_that_is_not_legal(saved: Path, action: Any) -> None:
     lines = lines_of(saved)
     line = json.dumps(action).encode() + b"\n"
-    bad(saved, b"".join([lines[0], line, *lines[1:]]), 2, "is not legal here")
+    bad(saved, b"".join([lines[0], line, *lines[1:]]), 2, "illegal move ")
 
 
 @pytest.mark.parametrize("action", [[], 5, None, True, {}, ["take", [1.0]]], ids=repr)
@@ -97,7 +97,7 @@ def test_what_is_no_action_where_tokens_or_nobles_are_due(path: Path, action: An
         while match.game.legal(match.state)[0][0] != "return":
             play_match(match, 1, seed=len(match.log))
     record.save(match)
-    bad(path, path.read_bytes() + json.dumps(action).encode() + b"\n", len(match.log) + 2, "is not legal here")
+    bad(path, path.read_bytes() + json.dumps(action).encode() + b"\n", len(match.log) + 2, "illegal move ")
 
 
 def test_an_action_left_out(saved: Path) -> None:
@@ -147,21 +147,21 @@ def test_deep_nesting(saved: Path, depth: int) -> None:
 
 
 HEADERS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
-    "no object": (lambda h: [1, 2], "not a Tabletown record"),
-    "a number": (lambda h: 1, "not a Tabletown record"),
-    "null": (lambda h: None, "not a Tabletown record"),
-    "another program's": (lambda h: {"name": "x"}, "not a Tabletown record"),
-    "empty": (lambda h: {}, "not a Tabletown record"),
-    "a later format": (lambda h: h | {"tabletown": FORMAT + 1}, "the format is"),
+    "no object": (lambda h: [1, 2], "not a Tabletown game file"),
+    "a number": (lambda h: 1, "not a Tabletown game file"),
+    "null": (lambda h: None, "not a Tabletown game file"),
+    "another program's": (lambda h: {"name": "x"}, "not a Tabletown game file"),
+    "empty": (lambda h: {}, "not a Tabletown game file"),
+    "a later format": (lambda h: h | {"tabletown": FORMAT + 1}, "file format "),
     "an earlier format": (lambda h: h | {"tabletown": FORMAT - 1}, "; only an older Tabletown can read it"),
     "a newer format": (lambda h: h | {"tabletown": FORMAT + 1}, "; it needs a newer Tabletown: upgrade"),
     "newer rules": (lambda h: h | {"version": h["version"] + 1}, "; it needs a newer Tabletown: upgrade"),
     "older rules": (lambda h: h | {"version": h["version"] - 1}, "; only an older Tabletown can read it"),
-    "a format in words": (lambda h: h | {"tabletown": "1"}, "the format is"),
-    "an unknown game": (lambda h: h | {"game": "chess"}, "no game 'chess'"),
-    "a module for a game": (lambda h: h | {"game": "match"}, "no game 'match'"),
-    "a list for a game": (lambda h: h | {"game": ["splendor"]}, "no game"),
-    "no game": (lambda h: without(h, "game"), "no game None"),
+    "a format in words": (lambda h: h | {"tabletown": "1"}, "file format "),
+    "an unknown game": (lambda h: h | {"game": "chess"}, "unknown game 'chess'"),
+    "a module for a game": (lambda h: h | {"game": "match"}, "unknown game 'match'"),
+    "a list for a game": (lambda h: h | {"game": ["splendor"]}, "unknown game ['splendor']"),
+    "no game": (lambda h: without(h, "game"), "unknown game None"),
     "another version": (lambda h: h | {"version": h["version"] + 1}, "version"),
     "no version": (lambda h: without(h, "version"), "version None"),
     "no options": (lambda h: without(h, "options"), "options"),
@@ -171,9 +171,9 @@ HEADERS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a wrong choice": (lambda h: h | {"options": {"module": "moon"}}, "'moon' is not a choice of module"),
     "a choice of a wrong type": (lambda h: h | {"options": {"module": [1]}}, "is not a choice of module"),
     "no seats": (lambda h: without(h, "seats"), "seats"),
-    "one seat": (lambda h: h | {"seats": [["a", ""]]}, "not played by 1"),
-    "five seats": (lambda h: h | {"seats": [["a", ""]] * 5}, "not played by 5"),
-    "no seat": (lambda h: h | {"seats": []}, "not played by 0"),
+    "one seat": (lambda h: h | {"seats": [["a", ""]]}, "does not take 1 players"),
+    "five seats": (lambda h: h | {"seats": [["a", ""]] * 5}, "does not take 5 players"),
+    "no seat": (lambda h: h | {"seats": []}, "does not take 0 players"),
     "seats a number": (lambda h: h | {"seats": 2}, "the seats are not pairs"),
     "seats of words": (lambda h: h | {"seats": ["ab", "cd"]}, "the seats are not pairs"),
     "seats of three": (lambda h: h | {"seats": [["a", "b", "c"]] * 2}, "the seats are not pairs"),
@@ -200,11 +200,11 @@ def test_a_wrong_header(saved: Path, match: Match, kind: str) -> None:
 @pytest.mark.parametrize(
     "data, reason",
     [
-        (b"", "no complete header"),
-        (b"\0" * 100, "no complete header"),
-        (b"\n", "not a line of JSON"),
-        (b"\0" * 100 + b"\n", "not a line of JSON"),
-        (b"\xff\xfe\n", "not a line of JSON"),
+        (b"", "the header is incomplete"),
+        (b"\0" * 100, "the header is incomplete"),
+        (b"\n", "not JSON: "),
+        (b"\0" * 100 + b"\n", "not JSON: "),
+        (b"\xff\xfe\n", "not JSON: "),
     ],
 )
 def test_a_file_of_something_else(path: Path, data: bytes, reason: str) -> None:

@@ -27,7 +27,7 @@ def test_a_neighbourhood_with_a_building_is_not_free() -> None:
     """3, opening: no building stands there."""
     s = erect(table(), 2, "7 C9")
     assert "C9" not in sites(s)
-    assert "building on C9" in metropolys.refusal(s, ("bid", NAMES.index("C9"), 3))
+    assert metropolys.refusal(s, ("bid", NAMES.index("C9"), 3)) == "C9 already has a building."
 
 
 @pytest.mark.parametrize("use", ["CNE", "CES", "CSW", "CWN"])
@@ -38,7 +38,7 @@ def test_nobody_bids_in_an_unused_district(use: str) -> None:
     s = do(s, "bid 1 C1")
     assert {name[0] for name in sites(s)} <= set(use)
     closed = next(name for name in NAMES if name[0] not in use)
-    assert "not used in this game" in metropolys.refusal(s, ("bid", NAMES.index(closed), 5))
+    assert "which is not in play" in metropolys.refusal(s, ("bid", NAMES.index(closed), 5))
 
 
 def test_a_bid_must_exceed_the_latest() -> None:
@@ -95,7 +95,7 @@ def test_a_player_may_bid_several_times() -> None:
     """3: each time with another building; those that lie are not available."""
     s = do(table(2), "bid 3 C8", "bid 4 C9", "bid 5 C10", "bid 6 C5")
     assert s.player == 0 and values(s) == set(range(7, 14))
-    assert "already lies" in metropolys.refusal(s, ("bid", NAMES.index("C6"), 5))
+    assert "already bid your 5 in this call" in metropolys.refusal(s, ("bid", NAMES.index("C6"), 5))
     s = do(s, "bid 9 C6", "pass")
     assert s.players[0].places == 1 << NAMES.index("C6")
 
@@ -171,7 +171,7 @@ def test_only_the_latest_bid_is_built() -> None:
     assert s.players[0].hand.bit_count() == 12 and s.players[0].hand >> 2 & 1 and not s.players[0].hand >> 4 & 1
     assert s.players[1].hand.bit_count() == 13
     assert sites(s) == set(NAMES) - {"C10"} and s.values[NAMES.index("C10")] == 5
-    assert "it is built" in metropolys.refusal(s, ("bid", 0, 5))
+    assert "Your 5 is already built." in metropolys.refusal(s, ("bid", 0, 5))
 
 
 def test_the_winner_opens_the_next_call() -> None:
@@ -241,10 +241,10 @@ def test_a_last_building_that_is_outbid_comes_home() -> None:
 @pytest.mark.parametrize(
     "there, why",
     [
-        ("W3", "across the river from C8, and no bridge"),
-        ("C10", "A lake lies between"),
-        ("C5", "C5 is not next to C8"),
-        ("C8", "A bid lies on C8"),
+        ("W3", "W3 is across the river from C8 (the latest bid), and no bridge joins them."),
+        ("C10", "A lake separates C10 from C8"),
+        ("C5", "C5 is not adjacent to C8"),
+        ("C8", "C8 already has a bid."),
     ],
 )
 def test_why_a_place_is_refused(there: str, why: str) -> None:

@@ -65,13 +65,13 @@ def test_every_table_says_what_is_official() -> None:
     [
         ("permits.csv", "PE07,green,4,light cable_car\n", "", "permits.csv: found 41 permits, expected 42"),
         ("permits.csv", "PE41,,,", "PE41,red,1,", "permits.csv: found 1 grant permits, expected 2"),
-        ("permits.csv", "PE02,", "PE01,", "duplicate permits.csv, line 5: PE01"),
+        ("permits.csv", "PE02,", "PE01,", "permits.csv, line 5: duplicate PE01"),
         ("permits.csv", "PE01,green,1,light", "PE01,grene,1,light", "permits.csv, line 4: colour is 'grene'"),
         ("permits.csv", "light cable_car", "light light", "permits.csv, line 4: symbols are not two different ones"),
         ("plots.csv", "PL1,a,green,5,A", "PL1,a,green,five,A", "plots.csv, line 4: number is 'five', not a whole"),
         ("plots.csv", "PL1,a,green,5,A", "PL1,a,green,5,", "side A of PL1 has rubble on 1 plots; it has 2"),
         ("plots.csv", "PL1,a,green,5,A\n", "", "PL1 has plots bcde; the map has abcde"),
-        ("objectives.csv", "OB_COUNT,initial", "OB_COUNT,personal", "there are 7 initial objectives; the game has 8"),
+        ("objectives.csv", "OB_COUNT,initial", "OB_COUNT,personal", "found 7 initial objectives, expected 8"),
         ("objectives.csv", "per_building,,1", "per_house,,1", "kind is 'per_house'; it is one of majority_colour"),
         ("objectives.csv", "majority_rubble,,,", "majority_rubble,,2,", "majority_rubble has no points of its own"),
         ("actions.csv", "build materials earn3,", "build materials earn3 pass,", "two_players has a pass"),
@@ -88,7 +88,7 @@ def test_every_table_says_what_is_official() -> None:
         ("development.csv", "0,-7", "0,-6", "the bottom left cell is -6, expected -7"),
         ("development.csv", "3,-3,", "2,-3,", "row is 2, expected 3"),
         ("majority.csv", "5 3 1", "5 4 1", "2 players cannot share 9 points evenly"),
-        ("colours.csv", "violet,V", "violet,R", "duplicate colours.csv, line 6: R"),
+        ("colours.csv", "violet,V", "violet,R", "colours.csv, line 6: duplicate R"),
         ("colours.csv", "violet,V,designed", "", "colours.csv: found 3 colours, expected 4"),
         ("map.toml", '"d.e"', '"d.a"', "cells is not a rectangle in which every plot is once"),
         ("map.toml", '["abc", "d.e"]', '["abcdefg", "h.....i"]', "at most 26 columns and 12 plots a card can be shown"),
@@ -117,7 +117,7 @@ def test_a_missing_or_empty_table_is_refused(folder: Path, name: str) -> None:
 
 def test_a_table_without_a_column_is_refused(folder: Path) -> None:
     change(folder, "permits.csv", "number,symbols", "number,signs")
-    with pytest.raises(BadComponents, match=r"permits\.csv, line 3: missing column symbols"):
+    with pytest.raises(BadComponents, match=r"permits\.csv, line 3: there is no column symbols"):
         named(str(folder))
 
 

@@ -65,7 +65,7 @@ def test_a_card_too_dear_cannot_be_bought() -> None:
     """1.2 D."""
     s = buying("wwr", "", WHITE_OR_RED)
     assert ways(s, WHITE_OR_RED) == []
-    assert "1 short" in splendor.refusal(s, ("buy", WHITE_OR_RED, (2, 0, 0, 2, 0, 0)))
+    assert "You need 1 more" in splendor.refusal(s, ("buy", WHITE_OR_RED, (2, 0, 0, 2, 0, 0)))
 
 
 def test_bonuses_are_a_discount() -> None:

@@ -138,7 +138,10 @@ def test_a_city_is_taken_by_itself() -> None:
     """3: at the end of the turn; the tile leaves the table, gives no points and stays."""
     s = cities(FOUR_RED, FIVE_ALIKE)
     stand(s, 0, 13, "rrrrbbb")
-    assert all(", taking the city of 13 points, 4 red" in splendor.describe(s, a) for a in splendor.legal(s))
+    assert all(
+        ", taking the city (13 points, 4 red and 3 black in bonuses)" in splendor.describe(s, a)
+        for a in splendor.legal(s)
+    )
     after = pass_by(s)
     assert owners(after) == [FOUR_RED, None] and of(after).table == (FIVE_ALIKE,)
     assert after.players[0].points == 13 and splendor.turn(after) == 1
@@ -150,8 +153,8 @@ def test_of_several_the_player_chooses_one() -> None:
     stand(s, 0, 15, "rrrrrbbb")
     s = pass_by(s)
     assert splendor.turn(s) == 0 and able(s, "city") == [FOUR_RED, FIVE_ALIKE] and can(s) == ["city 2", "city 3"]
-    assert "choose the city" in splendor.refusal(s, ("take", (0, 1, 2)))
-    assert "not yours" in splendor.refusal(s, ("city", FOUR_BLUE))
+    assert splendor.refusal(s, ("take", (0, 1, 2))) == "First choose which city to take."
+    assert splendor.refusal(s, ("city", FOUR_BLUE)) == "You cannot take that city now."
     assert "15 points" in splendor.describe(s, ("city", FIVE_ALIKE))
     after = do(s, "city 3")
     assert owners(after) == [FIVE_ALIKE, None] and of(after).table == (FOUR_BLUE, FOUR_RED)

@@ -142,7 +142,7 @@ def test_a_bag_needs_a_card_with_a_bonus(card: int) -> None:
     s = buying(card, bonus="")
     own(s, 0, DOUBLE_GOLD[3])
     assert card not in [c for c, _ in able(s, "buy")] and card in able(s, "reserve")
-    assert "associated" in splendor.refusal(s, ("buy", card, (0,) * 7))
+    assert "a card with a bonus to associate" in splendor.refusal(s, ("buy", card, (0,) * 7))
 
 
 @pytest.mark.parametrize("target", [TWO[2], PATRON[1], TAKE[2], DISCARD[2]])
@@ -174,7 +174,7 @@ def test_take_a_level_2_card_for_nothing() -> None:
     assert able(s, "free") == [*s.market[4:8], *s.market[14:16]] and s.market[16] == EMPTY
     card = s.market[6]
     tokens = s.players[0].tokens[:]
-    assert "for nothing" in splendor.describe(s, ("free", card))
+    assert "for free" in splendor.describe(s, ("free", card))
     s = do(s, "free 2-3")
     assert card in s.players[0].cards and s.players[0].tokens == tokens
     assert s.players[0].points == CARDS[card].points and EMPTY not in s.market
@@ -272,7 +272,7 @@ def test_reserve_a_noble() -> None:
     """6.6: of one's choice, without gold; it leaves the table and counts nothing yet."""
     s = patron()
     assert can(s) == ["reserve noble 1", "reserve noble 2"] and s.market[14] == EMPTY
-    assert "nobody else" in splendor.describe(s, splendor.legal(s)[1])
+    assert splendor.describe(s, splendor.legal(s)[1]).startswith("reserves the noble (4 white and 4 ")
     s = settled(do(s, "reserve noble 2"))
     assert of(s).patrons == [(noble("wwwwuuuu"),), ()] and s.nobles == (noble("wwwuuuggg"),)
     assert s.players[0].tokens[GOLD] == 0 and s.players[0].points == 1 and s.players[0].nobles == ()
@@ -287,8 +287,8 @@ def test_a_reserved_noble_visits_only_its_player() -> None:
     bonuses(s, 0, "www")
     s.players[0].bonuses[1] = 4
     s = do(s, next(text for text in can(s) if text.startswith("reserve")))
-    told = {splendor.describe(s, a).partition(", welcoming ")[2] for a in splendor.legal(s)}
-    assert verbs(s) == {"return"} and told == {"the noble of 4 white and 4 blue"}
+    told = {splendor.describe(s, a).partition(", gaining ")[2] for a in splendor.legal(s)}
+    assert verbs(s) == {"return"} and told == {"the noble (4 white and 4 blue)"}
     s = settled(s)
     assert s.players[0].nobles == (noble("wwwwuuuu"),) and of(s).patrons == [(), ()]
 

@@ -133,7 +133,7 @@ def test_strongholds_of_two_players_never_share_a_card() -> None:
     """5, invariant: neither placed nor moved there."""
     s = buys("1-1", "2-2")
     for a in (("place", slot(s, "2-2")), ("move", slot(s, "1-1"), slot(s, "2-2"))):
-        assert a not in splendor.legal(s) and "one player only" in splendor.refusal(s, a)
+        assert a not in splendor.legal(s) and splendor.refusal(s, a) == "A card can hold only one player's strongholds."
 
 
 def test_move_one_to_another_card() -> None:
@@ -269,7 +269,9 @@ def test_all_three_are_needed(placed: str) -> None:
     """5, conquest: on one card."""
     s = do(siege("rrr", placed), "take wug")
     assert splendor.turn(s) == 1
-    assert "Only three" in splendor.refusal(siege("rrr", placed), ("conquer", TARGET, (0, 0, 0, 3, 0, 0)))
+    assert "you need three strongholds" in splendor.refusal(
+        siege("rrr", placed), ("conquer", TARGET, (0, 0, 0, 3, 0, 0))
+    )
 
 
 def test_a_card_too_dear_is_not_conquered() -> None:

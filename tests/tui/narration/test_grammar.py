@@ -44,13 +44,13 @@ def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> N
 
 def test_names_are_not_taken_for_each_other() -> None:
     assert misnamed([("You", ""), ("Hana", "easy")]) == misnamed([("Ada", ""), ("Ben", "")]) == ""
-    assert misnamed([("You", ""), ("Hana", "easy"), ("Hana", "hard")]).startswith("Two players are called Hana;")
-    assert misnamed([("Ada", ""), ("You", "easy")]).startswith("You is whoever sits here;")
+    assert misnamed([("You", ""), ("Hana", "easy"), ("Hana", "hard")]).startswith("Two players are called Hana. Rename")
+    assert misnamed([("Ada", ""), ("You", "easy")]).startswith('"You" is reserved for you.')
 
 
 def test_a_line_ends_with_a_whole_phrase() -> None:
     text = "You: take wur (-4%); better: take wug (56%): brings 3 points; leaves 4-1 to Hana"
     assert fitting(text, len(text)) == text
     assert fitting(text, len(text) - 1) == "You: take wur (-4%); better: take wug (56%): brings 3 points"
-    assert fitting(text, 50) == "You: take wur, 4% lost; better take wug (56%)"
+    assert fitting(text, 50) == "You: take wur (-4%); better: take wug (56%)"
     assert fitting(text, 10) == "You" and fitting("One phrase", 3) == "One phrase"

@@ -44,8 +44,8 @@ def test_every_position_and_move_is_told_in_sentences(
     for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
         mover = game.turn(s)
         for viewer in (None, mover):
-            for line in tell.news(game.observe(s, viewer), a, game.observe(after, viewer), names):
-                check(line)
+            for event in tell.news(game.observe(s, viewer), a, game.observe(after, viewer), names):
+                check(event.text)
         check(f"T{tell.task(game.observe(s, mover))}; {tell.status(game.observe(s, mover), mover)}.")
 
 
@@ -75,15 +75,15 @@ def test_what_follows_by_itself_is_told() -> None:
         if seats == 2:
             run, tell = play_random(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
-                news = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
+                events = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
+                news = " ".join(event.text for event in events)
                 text = f"{run.game.describe(s, a)} {news}"
-                assert (
-                    text.count("welcom") + text.count("the city of") <= 1 and "is visited by the noble of" not in news
-                )
+                assert text.count("gaining the noble") + text.count("taking the city") <= 1
+                assert "gains the noble" not in news and "takes the city" not in news
                 told[dict(options).get("module", name)] = told.get(dict(options).get("module", name), "") + text
-    assert ", welcoming the noble of" in told["base"]
-    assert "the city of" in told["cities"]
-    assert "takes trading post" in told["trading_posts"]
+    assert ", gaining the noble (" in told["base"]
+    assert ", taking the city (" in told["cities"]
+    assert "claims trading post" in told["trading_posts"]
     assert "That is 2-" in told["strongholds"], "where a stronghold stands"
     assert "builds 13 on" in told["metropolys"] and "takes the subway card" in told["metropolys"]
     assert "1907 begins" in told["sf1906"] and "New permit in the row" in told["sf1906"]
