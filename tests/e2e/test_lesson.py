@@ -9,6 +9,7 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 
 KEYS: tuple[tuple[str, ...], ...] = (
     (ENTER,),
+    (ENTER,),
     ("down", "down"),
     ("f", "d"),
     ("r", "r", ENTER),
@@ -48,12 +49,12 @@ def test_the_lesson_of_splendor(env: dict[str, str]) -> None:
         for number, keys in enumerate(KEYS, 1):
             terminal.wait_for(f"Step {number} of {len(KEYS)}")
             terminal.settle()
-            if number == 4:
+            if number == 5:
                 press(terminal, ("w", "u", "g", ENTER))
                 terminal.wait_for("Not yet. Take two red")
             press(terminal, keys)
         terminal.wait_for("You know how to play Splendor")
-        terminal.wait_for("15 steps  done")
+        terminal.wait_for("16 steps  done")
         assert not list(Path(env["TABLETOWN_DATA"]).rglob("*.jsonl"))
         terminal.keys("p")
         terminal.wait_for("Round 1")
