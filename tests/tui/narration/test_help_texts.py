@@ -10,6 +10,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.tui.model import keymap as keys
+from tabletown.tui.model import lessons
 from tabletown.tui.model.action_table import ACTIONS
 from tabletown.tui.model.keymap import PLACEHOLDER, KeyLabels, Keymap, presets
 from tabletown.tui.narration import game_ui, rulebook
@@ -50,9 +51,14 @@ PAGES = pages()
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Name, game and text of every page ."""
+    """Name, game and text of every page and of every step."""
     for name, (game, text) in PAGES.items():
         yield name, game, text
+    for game in rules.GAMES:
+        lesson = lessons.load(game)
+        yield f"{game}/about", game, lesson.about
+        for n, step in enumerate(lesson.steps, 1):
+            yield f"{game}/step {n}", game, f"{step.say} {step.ask}"
 
 
 TEXTS = [pytest.param(game, text, id=name) for name, game, text in texts()]
