@@ -43,9 +43,9 @@ async def laid(pilot: Pilot[Any]) -> None:
 
 CASES = {
     "learn": (chooser, settle),
-    "lesson-splendor": (lambda: step("splendor", 8), laid),
-    "lesson-metropolys": (lambda: step("metropolys", 5), laid),
-    "lesson-sf1906": (lambda: step("sf1906", 5), laid),
-    "lesson-plain": (lambda: step("sf1906", 14, colours="16", glyphs="ascii"), laid),
+    "lesson-splendor": (lambda: step("splendor", 9), laid),
+    "lesson-metropolys": (lambda: step("metropolys", 6), laid),
+    "lesson-sf1906": (lambda: step("sf1906", 7), laid),
+    "lesson-plain": (lambda: step("sf1906", 16, colours="16", glyphs="ascii"), laid),
 }
 """App and steps by name."""
