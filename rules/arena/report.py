@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tabletown import rules
+
 from .elo import difference
 from .series import EVEN, GameResult, SeriesTerms, tallies, total
 from .sprt import Sprt
@@ -90,7 +92,7 @@ def text(r: Report) -> str:
     )
     span = " to ".join("unbounded" if bound is None else f"{bound:+.0f}" for bound in (r.elo_low, r.elo_high))
     middle = "unbounded" if r.elo is None else f"{r.elo:+.0f}"
-    options = "".join(f", {value}" for value in r.options.values())
+    options = "".join(f", {option.typed(r.options[option.key])}" for option in rules.load(r.game).OPTIONS)
     return (
         f"{r.game}{options}, {r.seats} players, seed {r.seed}: {r.bots[0]} against {r.bots[1]}\n"
         f"{r.wins} won, {r.losses} lost, {r.draws} drawn, of {r.games} ({r.capped} stopped unfinished)\n"

@@ -24,7 +24,7 @@ from typing import NoReturn
 from tabletown import rules
 
 from ..bots.levels import BOTS, LEVELS
-from ..core.game import chosen
+from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .cli import Parser
 from .elo import calibrate
@@ -62,9 +62,14 @@ def parser(prog: str) -> Parser:
     ladder.add_argument("--table", action="store_true", help="print the table from --file, play nothing")
     ladder.add_argument("--write", type=Path, metavar="PATH", help="update the table in a Markdown file")
     options = p.add_argument_group("game options")
-    for key in sorted({option.key for name in rules.GAMES for option in rules.load(name).OPTIONS}):
-        options.add_argument(f"--{key}", dest=f"option_{key}", metavar="VALUE")
+    for key, option in sorted(game_options().items()):
+        options.add_argument(f"--{option.name}", dest=f"option_{key}", metavar="VALUE", help=", ".join(option.values))
     return p
+
+
+def game_options() -> dict[str, Option]:
+    """The options of all games by their keys."""
+    return {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
 
 
 def check(a: argparse.Namespace) -> None:
@@ -210,7 +215,7 @@ def interrupt(number: int, frame: FrameType | None) -> NoReturn:
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.run") -> None:
     p = parser(prog)
-    a = p.parse_args(argv)
+    a = p.parse_args(modern_spelling(sys.argv[1:] if argv is None else argv, game_options().values()))
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         check(a)
@@ -219,7 +224,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     except (ArenaError, WorkerError) as wrong:
         p.error(str(wrong))
     except KeyboardInterrupt:
-        saved = f"finished games are in {a.file}; run the same command to resume"
+        saved = f"the finished games are in {a.file} (run the same command to continue)"
         kept = saved if a.file else "nothing saved; use --file to keep games"
         p.exit(INTERRUPTED, f"{prog}: interrupted; {kept}\n")
     finally:

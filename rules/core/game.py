@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -28,6 +29,23 @@ class Option(NamedTuple):
     read: Callable[[str], str] | None = None
     """Takes a value that is not among the choices, such as a path, and gives it as records keep it, itself when it is
     given again; raises ValueError with a sentence."""
+    words: tuple[str, ...] = ()
+    """What is typed for the key and for each choice, where records have other words for them."""
+
+    @property
+    def name(self) -> str:
+        """The option as it is typed, without its hyphens."""
+        return self.words[0] if self.words else self.key
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The choices as they are typed, with the values that records have for them."""
+        values = [value for value, _ in self.choices]
+        return dict(zip(self.words[1:] or values, values, strict=True))
+
+    def typed(self, value: str) -> str:
+        """A value as it is typed."""
+        return next((word for word, known in self.values.items() if known == value), value)
 
 
 class State(Protocol):
@@ -125,17 +143,31 @@ def unknown_value(option: Option, value: Any) -> str:
         known = isinstance(value, str) and read_value(option, value) == value
     except ValueError as wrong:
         return str(wrong)
-    return "" if known else f"{value!r} is not a choice of {option.key}"
+    return "" if known else f"{value!r} is not a choice of {option.name}"
 
 
 def read_value(option: Option, value: str) -> str:
     """A value as a person gives it in the form that records keep; raises ValueError with a sentence."""
-    if value in [choice for choice, _ in option.choices]:
+    values = option.values
+    if value in values.values():
         return value
+    if value in values:
+        return values[value]
     if option.read:
         return option.read(value)
-    known = ", ".join(choice for choice, _ in option.choices)
-    raise ValueError(f"{value!r} is not a choice of {option.key}; choose one of {known}")
+    raise ValueError(f"{value!r} is not a choice of {option.name}; choose one of {', '.join(values)}")
+
+
+def modern_spelling(args: Sequence[str], options: Iterable[Option]) -> list[str]:
+    """Arguments of a command line with today's names of options: `--memory on` as `--values on`."""
+    renamed = {f"--{option.key}": option for option in options if option.name != option.key}
+    found = []
+    for arg, following in zip_longest(args, args[1:], fillvalue=""):
+        word, equals, value = arg.partition("=")
+        option = renamed.get(word)
+        known = {*option.values, *option.values.values()} if option else set()
+        found.append(f"--{option.name}{equals}{value}" if option and (value if equals else following) in known else arg)
+    return found
 
 
 def chosen(game: Game[Any], options: Options) -> dict[str, str]:

@@ -87,6 +87,27 @@ def games() -> tuple[str, ...]:
     return (*BUILT_IN, *installed().packages)
 
 
+def find(words: str) -> str:
+    """The game that somebody means by "1906", "San Francisco" or "metro"; empty when that could be several or none."""
+    wanted = letters(words)
+    known = {name: (letters(name), *title_parts(load(name).TITLE)) for name in games()}
+    same = [name for name, parts in known.items() if wanted in parts]
+    begun = [name for name, parts in known.items() if len(wanted) > 1 and any(p.startswith(wanted) for p in parts)]
+    found = same or begun
+    return found[0] if len(found) == 1 else ""
+
+
+def title_parts(title: str) -> list[str]:
+    """What is left of a title from each of its words on: "1906sanfrancisco", "sanfrancisco", "francisco"."""
+    words = title.split()
+    return [letters("".join(words[n:])) for n in range(len(words))]
+
+
+def letters(text: str) -> str:
+    """Letters and digits alone, in small letters."""
+    return "".join(c for c in text.casefold() if c.isalnum())
+
+
 def package(name: str) -> str:
     """The package of a game; raises KeyError for a name that is not in `games()`."""
     return f"tabletown.rules.{name}" if name in BUILT_IN else installed().packages[name]

@@ -13,8 +13,8 @@ NAME = "metropolys"
 TITLE = "Metropolys"
 SEATS = range(2, 5)
 OPTIONS = (
-    Option("version", "Version", (("family", "Family"), ("expert", "Expert"))),
-    Option("memory", "Built values", (("on", "Shown"), ("off", "Hidden"))),
+    Option("version", "Edition", (("family", "Family"), ("expert", "Expert")), words=("edition", "family", "expert")),
+    Option("memory", "Built values", (("on", "Shown"), ("off", "Hidden")), words=("values", "shown", "hidden")),
 )
 VERSION = 1
 

@@ -50,9 +50,9 @@ def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
 
 
 def test_arena_plays_and_passes_its_options_on(env: dict[str, str]) -> None:
-    done = tabletown(env, "arena", "metropolys", "--players", "greedy,random", "--games", "2", "--version", "expert")
+    done = tabletown(env, "arena", "metropolys", "--players", "greedy,random", "--games", "2", "--edition", "expert")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("metropolys, expert, on, 2 players, seed 1: greedy against random\n")
+    assert done.stdout.startswith("metropolys, expert, shown, 2 players, seed 1: greedy against random\n")
     assert "--sprt" in tabletown(env, "arena", "--help").stdout
 
 
@@ -163,7 +163,7 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
         (["play", "--players", "me,,greedy"], "--players"),
         (["play", "--players", "me,hrad"], "unknown bot 'hrad'; did you mean hard? For a person, write Hrad"),
         (["play", "--players", "Ada,Ada"], "Two players are called Ada"),
-        (["play", "--version", "expert"], "Splendor has no option --version; it takes --module"),
+        (["play", "--edition", "expert"], "Splendor has no option --edition; it takes --module"),
         (["--theme", "nosuch", "play"], "unknown theme 'nosuch'; choose from ansi, "),
         (["play", "--module", "nosuch"], "'nosuch' is not a choice of module; choose one of base, cities, "),
         (["resume"], "no unfinished game; start one with: tabletown play"),

@@ -30,7 +30,7 @@ LINES = {
     "tabletown res": ["resume"],
     "tabletown play .": [*rules.GAMES],
     "tabletown play splendor --module o": ["orient"],
-    "tabletown play metropolys --": ["--players", "--seed", "--plain", "--help", "--version", "--memory"],
+    "tabletown play metropolys --": ["--players", "--seed", "--plain", "--help", "--edition", "--values"],
     "tabletown play --players me,gr": ["me,greedy"],
     "tabletown play --players = gr": ["greedy"],
     "tabletown replay .": ["2026-01-03-metropolys-8.jsonl", "2026-01-02-splendor-7.jsonl"],

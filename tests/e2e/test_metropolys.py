@@ -12,7 +12,7 @@ from tabletown.rules.metropolys.board import NAMES
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 
-PLAY = ("play", "metropolys", "--version", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
+PLAY = ("play", "metropolys", "--edition", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
 
 
 def choose(match: Match, rng: Random) -> Action:

@@ -117,7 +117,8 @@ def records(context: click.Context, incomplete: str) -> list[Item]:
 def choices(context: click.Context, incomplete: str, option: Option) -> list[Item]:
     """The values of a game's option, and a folder where it can be one."""
     folder = [Item(incomplete, type="dir")] if option.read else []
-    return folder + begun(dict(option.choices), incomplete)
+    titles = dict(option.choices)
+    return folder + begun({word: titles[value] for word, value in option.values.items()}, incomplete)
 
 
 def passed_on(context: click.Context, incomplete: str) -> list[Item]:

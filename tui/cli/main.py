@@ -107,7 +107,7 @@ def one_line(args: Sequence[str]) -> str:
 @click.argument("game", callback=parse_game, default="splendor", shell_complete=completed("games"))
 @click.option(
     "--players",
-    default="me,greedy",
+    default="me,easy",
     show_default=True,
     metavar="A,B,...",
     shell_complete=completed("players"),
@@ -272,26 +272,30 @@ def learn(game: str | None) -> None:
 
 @main.command()
 @parse_record
-@click.option("--log", "kind", flag_value="log", default=True, help="Every move (default).")
-@click.option("--text", "kind", flag_value="text", help="One position as text.")
-@click.option("--svg", "kind", flag_value="svg", help="One position as SVG.")
+@click.option("--log", is_flag=True, help="Every move (default).")
+@click.option("--text", is_flag=True, help="One position as text.")
+@click.option("--svg", is_flag=True, help="One position as SVG.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Position after N moves; default: the last.")
 @click.option(
     "--size",
     callback=parse_size,
     metavar="WxH",
-    default="120x36",
-    show_default=True,
-    help="Picture size.",
+    help="Size of the SVG picture; default: 120x36.",
 )
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Output file; default: standard output."
 )
-def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output: Path | None) -> None:
+def export(
+    file: Path, log: bool, text: bool, svg: bool, at: int | None, size: tuple[int, int] | None, output: Path | None
+) -> None:
     """Export a saved game as text, or one position as text or SVG."""
     match, _ = load_match(file)
-    if at is not None and kind == "log":
+    if log + text + svg > 1:
+        raise CliError("use only one of --log, --text and --svg")
+    if at is not None and not (text or svg):
         raise CliError("--at needs --text or --svg")
+    if size is not None and not svg:
+        raise CliError("--size needs --svg")
     if at is not None and at > len(match.log):
         raise CliError(f"no move {at}: the game has {len(match.log)} moves")
     if output is not None and output.exists() and output.samefile(find_file(file)):
@@ -299,7 +303,7 @@ def export(file: Path, kind: str, at: int | None, size: tuple[int, int], output:
     from . import export as exports
 
     ply = len(match.log) if at is None else at
-    made = exports.made(kind, match, ply, size)
+    made = exports.made("svg" if svg else "text" if text else "log", match, ply, size or (120, 36))
     if output is None:
         return click.echo(made, nl=False)
     try:
@@ -342,7 +346,7 @@ def doctor(as_json: bool) -> None:
 
 @main.command(cls=Passing)
 def arena(args: tuple[str, ...]) -> None:
-    """Let bots play each other; `tabletown arena --help` says how."""
+    """Play bots against each other (see arena --help)."""
     from tabletown.rules.arena.run import main as play_bots
 
     play_bots(args, "tabletown arena")
@@ -350,7 +354,7 @@ def arena(args: tuple[str, ...]) -> None:
 
 @main.command(cls=Passing)
 def bench(args: tuple[str, ...]) -> None:
-    """Measure how fast the rules are; `tabletown bench --help` says how."""
+    """Benchmark the rules engine (see bench --help)."""
     from tabletown.rules.arena.bench import main as measure
 
     sys.exit(measure(args, "tabletown bench"))

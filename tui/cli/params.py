@@ -53,6 +53,13 @@ class Program(click.Group):
             register()
         return super().main(*args, **extra)
 
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """A command, which tells the program's version as the program itself does."""
+        click.version_option(
+            None, "--version", "print_version", package_name="tabletown", prog_name="tabletown", hidden=True
+        )(cmd)
+        super().add_command(cmd, name)
+
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with one_sentence():
             return super().make_context(*args, **extra)
@@ -96,10 +103,13 @@ def completed(name: str, *more: Any) -> Completing:
 
 def parse_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     from tabletown import rules
+    from tabletown.rules.core.registry import find
 
-    if value is not None and value not in rules.GAMES:
+    if value is None or value in rules.GAMES:
+        return value
+    if not (found := find(value)):
         raise CliError(f"unknown game {value!r}; choose from {', '.join(rules.GAMES)}")
-    return value
+    return found
 
 
 def parse_seats(players: str) -> list[Seat]:
@@ -129,11 +139,13 @@ parse_record = click.argument("file", type=click.Path(path_type=Path), shell_com
 
 def values(option: Option) -> str:
     """What an option can be, for the help."""
-    return ", ".join(value for value, _ in option.choices) + (" or a folder" if option.read else "")
+    return ", ".join(option.values) + (" or a folder" if option.read else "")
 
 
-def parse_size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+def parse_size(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """ "120x36" as columns and rows."""
+    if value is None:
+        return None
     columns, _, rows = value.lower().partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and len(value) < 10):
         raise CliError(f"--size takes COLUMNSxROWS, e.g. 120x36, not {value!r}")
@@ -183,10 +195,27 @@ class Passing(click.Command):
             click.Argument(["args"], nargs=-1, type=click.UNPROCESSED, shell_complete=completed("passed_on"))
         ]
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, with_modern_names(args))
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
         from .completion import options
 
         return options(self, incomplete)
+
+
+def with_modern_names(args: list[str]) -> list[str]:
+    """Arguments in which old names of the games' options are today's."""
+    from tabletown.rules.core.game import modern_spelling
+
+    return modern_spelling(args, game_options())
+
+
+def game_options() -> list[Option]:
+    """The options of all games."""
+    from tabletown import rules
+
+    return [option for name in rules.GAMES for option in rules.load(name).OPTIONS]
 
 
 class GameCommand(click.Command):
@@ -199,7 +228,7 @@ class GameCommand(click.Command):
         found = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
         return super().get_params(ctx) + [
             click.Option(
-                [f"--{key}"],
+                [f"--{option.name}", key],
                 metavar="VALUE",
                 help=f"{option.title} ({title}): {values(option)}.",
                 shell_complete=completed("choices", option),
@@ -207,12 +236,15 @@ class GameCommand(click.Command):
             for key, (option, title) in found.items()
         ]
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, with_modern_names(args))
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
         """Without the options of other games than the one that is named."""
         from tabletown import rules
 
-        own = [option.key for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
-        others = {option.key for name in rules.GAMES for option in rules.load(name).OPTIONS} - set(own)
+        own = [option.name for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
+        others = {option.name for option in game_options()} - set(own)
         return [item for item in super().shell_complete(ctx, incomplete) if item.value[2:] not in others]
 
 
@@ -233,11 +265,10 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     from tabletown.rules.core.game import chosen as with_defaults
 
     given = {key: value for key, value in chosen.items() if value is not None}
-    own = [option.key for option in rules.load(game).OPTIONS]
+    own = {option.key: f"--{option.name}" for option in rules.load(game).OPTIONS}
     if foreign := next((key for key in given if key not in own), ""):
-        raise CliError(
-            f"{rules.load(game).TITLE} has no option --{foreign}; it takes {', '.join(f'--{key}' for key in own)}"
-        )
+        name = next(option.name for option in game_options() if option.key == foreign)
+        raise CliError(f"{rules.load(game).TITLE} has no option --{name}; it takes {', '.join(own.values())}")
     try:
         return with_defaults(rules.load(game), given)
     except ValueError as wrong:

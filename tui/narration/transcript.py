@@ -13,7 +13,7 @@ def transcript(match: Match) -> str:
     """Players, every move in notation and in words, and the scores."""
     game = match.game
     seats = ", ".join(f"{seat.name} ({seat.bot or 'person'})" for seat in match.seats)
-    options = ", ".join(f"{key} {value}" for key, value in match.options.items())
+    options = ", ".join(f"{option.name} {option.typed(match.options[option.key])}" for option in game.OPTIONS)
     lines = [f"{game.TITLE} ({options}), seed {match.seed}", f"Players: {seats}", ""]
     for ply in range(len(match.log)):
         line = match.line(ply)

@@ -83,6 +83,5 @@ def games() -> list[str]:
         game = rules.load(name)
         lines.append(f"{name}: {game.TITLE}, {game.SEATS.start} to {game.SEATS.stop - 1} players.")
         for option in game.OPTIONS:
-            values = ", ".join(value for value, _ in option.choices)
-            lines.append(f"{name} --{option.key}: {option.title}, one of {values}.")
+            lines.append(f"{name} --{option.name}: {option.title}, one of {', '.join(option.values)}.")
     return lines

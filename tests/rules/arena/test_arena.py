@@ -53,9 +53,9 @@ def test_it_reports_a_series(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["metropolys", "--version", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
+    main(["metropolys", "--edition", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
     said = capsys.readouterr().out
-    assert "metropolys, expert, on, 3 players, seed 1: random against random" in said
+    assert "metropolys, expert, shown, 3 players, seed 1: random against random" in said
     assert "where equals have 50.0%" in said and "decisions a move" in said
 
 
@@ -160,7 +160,7 @@ def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch)
         (["splendor", "--players", "greedy,easy", "--jobs", "0"], "--jobs must be 1 or more"),
         (["splendor", "--players", "greedy,easy", "--nodes", "nan"], "more than 0"),
         (["splendor", "--players", "greedy,easy", "--module", "sea"], "'sea' is not a choice of module"),
-        (["splendor", "--players", "greedy,easy", "--version", "expert"], "not those of Splendor"),
+        (["splendor", "--players", "greedy,easy", "--edition", "expert"], "not those of Splendor"),
         (["splendor", "--players", "greedy,easy", "--sprt", "30,0"], "lower first"),
         (["splendor", "--players", "greedy,easy", "--sprt", "5"], "lower first"),
         (["splendor", "--players", "greedy,easy", "--write", "x"], "for a --ladder"),

@@ -104,7 +104,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (130, "")
-    kept = f"interrupted; finished games are in {path}; run the same command to resume\n"
+    kept = f"interrupted; the finished games are in {path} (run the same command to continue)\n"
     assert err == f"python -m tabletown.rules.arena.run: {kept}"
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)
