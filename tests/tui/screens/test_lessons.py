@@ -14,7 +14,7 @@ from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import STRIP
 from tabletown.rules.sf1906.turn import card_spaces
-from tabletown.tui.model import files, lessons
+from tabletown.tui.model import files, keymap, lessons
 from tabletown.tui.model.keymap import KeyLabels, Keymap, presets
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen
@@ -238,6 +238,24 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
         assert status_text(pilot).startswith("Hint: take grb; Enter plays it.")
         await press(pilot, "enter", "enter")
         assert at(pilot).match.log[-1][0] == "buy"
+
+
+async def test_a_lesson_asks_for_the_keys_in_use() -> None:
+    keymap.save(Keymap(own={"table.undo": ("U",), "splendor.red": ("R",), "game.log": ("L",), "learn.play": ("P",)}))
+    screen = taught("splendor")
+    async with run_app(make_app(screen)) as pilot:
+        await press(pilot, "enter", "enter", "down", "down", "f", "d")
+        assert "Take two red: R R, then Enter." in " ".join(line[52:].strip() for line in screen_lines(pilot))
+        await press(pilot, "R", "R", "enter", "g", "R", "b", "enter")
+        assert screen.step.ask == "Press U."
+        await press(pilot, "z")
+        assert screen.course.at == 6
+        await press(pilot, "U", "i", "enter", "enter")
+        assert screen.step.ask.startswith("Press L for the log")
+        await press(pilot, "o")
+        assert screen.course.done == 0
+        await press(pilot, "L", "L")
+        assert screen.course.at == 10
 
 
 async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
