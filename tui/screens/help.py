@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -13,6 +14,7 @@ from textual.widgets import Footer, Markdown, Static
 from tabletown import rules
 
 from ..model.actions import bindings
+from ..model.palette import Palette
 from ..narration import game_ui
 from .base import TabletownScreen
 from .match_base import MatchScreen
@@ -30,6 +32,15 @@ leave whenever you like and pick **Continue** to carry on.
   next zone, {table.play} picks and plays.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette. Change keys in Settings.
 """
+
+
+SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
+"""Where a text shows a sign of the board: {glyph:statue}, or one of a row: {glyph:place-types:4}."""
+
+
+def with_signs(text: str, palette: Palette) -> str:
+    """A text with the signs that this terminal shows."""
+    return SIGN.sub(lambda found: palette[found[1]][int(found[2])] if found[2] else palette[found[1]], text)
 
 
 class Text(Markdown):
@@ -59,7 +70,7 @@ class Help(TabletownScreen):
             text = game_ui.load(self.about.match.name).help(self.about.match.options)
         else:
             text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_ui.load(name).help() for name in rules.GAMES)
-        return self.app.key_names.fill(text)
+        return with_signs(self.app.key_names.fill(text), self.app.palette)
 
     def keys(self) -> str:
         """What the bindings say, one key a line."""

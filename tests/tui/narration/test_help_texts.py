@@ -8,13 +8,13 @@ from importlib.resources import files
 
 import pytest
 
-from tabletown import rules
+from tabletown import rules, themes
 from tabletown.tui.model import keymap as keys
 from tabletown.tui.model import lessons
 from tabletown.tui.model.action_table import ACTIONS
 from tabletown.tui.model.keymap import PLACEHOLDER, KeyLabels, Keymap, presets
 from tabletown.tui.narration import game_ui, rulebook
-from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.help import SIGN, Help
 from tabletown.tui.screens.home import Home
 from tests.tui.app_driver import make_app, screen_lines, screen_text, wait_until
 
@@ -68,7 +68,7 @@ TEXTS = [pytest.param(game, text, id=name) for name, game, text in texts()]
 
 @pytest.mark.parametrize("game, text", TEXTS)
 def test_no_text_uses_a_word_that_the_glossary_replaces(game: str, text: str) -> None:
-    words = PLACEHOLDER.sub("", text)
+    words = SIGN.sub("", PLACEHOLDER.sub("", text))
     found = [word for word in (*ARCHAIC, *NOT[game]) if re.search(rf"\b{word}\b(?!-)", words, re.IGNORECASE)]
     assert not found
 
@@ -77,8 +77,14 @@ def test_no_text_uses_a_word_that_the_glossary_replaces(game: str, text: str) ->
 def test_every_key_in_a_text_comes_from_the_keymap(game: str, text: str) -> None:
     assert not re.search(KEYS, text)
     for preset in presets():
-        filled = KeyLabels(Keymap(preset)).fill(text)
+        filled = SIGN.sub("", KeyLabels(Keymap(preset)).fill(text))
         assert "{" not in filled and "}" not in filled
+
+
+@pytest.mark.parametrize("game, text", TEXTS)
+def test_every_sign_in_a_text_is_a_glyph(game: str, text: str) -> None:
+    for glyphs in map(themes.glyphs, ("unicode", "console", "ascii")):
+        assert all(glyphs[name][int(place or 0)] for name, place in SIGN.findall(text))
 
 
 @pytest.mark.parametrize("game, text", TEXTS)
