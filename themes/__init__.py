@@ -127,8 +127,9 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
     from .colours import exact_colours, inherited
 
     data = parse(file)
+    numbers = data.pop("colours-256", {})
     try:
-        exact = exact_colours(data.pop("colours-256", {}))
+        exact = exact_colours(numbers)
     except ValueError as error:
         raise BadTheme(f"{file.name}: {error}") from None
     known = {field.name for field in fields(Theme)}
@@ -140,7 +141,7 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
             raise BadTheme(f"{file.name}: a theme needs {noun}; add {key} = ...")
     if not isinstance(variables, dict):
         raise BadTheme(f"{file.name}: variables = {variables!r} is not a table; write [variables]")
-    if unknown := sorted(set(variables) - known_variables()):
+    if unknown := sorted({*variables, *numbers} - known_variables()):
         raise BadTheme(f"{file.name}: unknown colour {unknown[0]!r}; remove it")
     for key, value in {**data, **variables}.items():
         kind = KINDS.get(key)

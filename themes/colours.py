@@ -86,13 +86,14 @@ def contrast(one: Color, two: Color) -> float:
 
 
 def exact_colours(table: Any) -> dict[str, str]:
-    """Of 256 colours: a field by its number, or by two, the second where it is stepped back. Raises ValueError."""
+    """Colours by their numbers of 256; of fields two, the second where it is stepped back. Raises ValueError."""
     found: dict[str, str] = {}
     for name, numbers in table.items() if isinstance(table, dict) else [("colours-256", table)]:
         both = numbers if isinstance(numbers, list) else [numbers] * 2
-        if name not in FIELDS or len(both) != 2 or not all(n in range(16, 256) for n in both):
+        if len(both) != 2 or not all(n in range(16, 256) for n in both):
             raise ValueError(f"{name} cannot be {numbers!r} of 256 colours")
-        found |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(("", "-dim"), both, strict=True)}
+        shades = ("", "-dim") if name in FIELDS else ("",)
+        found |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(shades, both, strict=False)}
     return found
 
 

@@ -66,7 +66,13 @@ def test_a_players_field_is_not_replaced_by_the_256_colours_of_dusk(folders: Pat
     assert colours["mall"] == "#123456" and colours["lodgings"] == "#008700"
 
 
-@pytest.mark.parametrize("table", [3, {"mall": 300}, {"mall": 15}, {"mall": [88]}, {"mall": "red"}, {"ink": 88}])
+@pytest.mark.parametrize("table", [3, {"mall": 300}, {"mall": 15}, {"mall": [88]}, {"mall": "red"}])
 def test_a_number_that_is_no_colour_is_refused(table: object) -> None:
     with pytest.raises(ValueError, match="of 256 colours"):
         exact_colours(table)
+
+
+def test_a_name_that_is_no_colour_is_refused_in_the_table_of_256(folders: Path) -> None:
+    (folders / "mine.toml").write_text(GOOD + "[colours-256]\nmoll = 88\n", encoding="utf-8")
+    with pytest.raises(themes.BadTheme, match="unknown colour 'moll'"):
+        themes.read(folders / "mine.toml", {})
