@@ -10,6 +10,9 @@ from textual.color import Color
 
 from tabletown.themes.colours import READABLE, contrast
 
+VISIBLE = 1.5
+"""The contrast from which on a plate is seen without an edge."""
+
 
 class Palette:
     """Rich styles by the names of `themes.colours.table_colours`, and the glyphs in use.
@@ -20,6 +23,7 @@ class Palette:
     def __init__(self, variables: Mapping[str, str], glyphs: Mapping[str, str], flat: bool) -> None:
         self._variables, self.glyphs, self.flat = variables, glyphs, flat
         self.style = cache(self._style)
+        self.needs_edge = cache(self._needs_edge)
         self.shaded = cache(self._shaded)
         self.washed = cache(self._washed)
 
@@ -38,6 +42,10 @@ class Palette:
             strike=strike,
             underline=underline,
         )
+
+    def _needs_edge(self, name: str) -> bool:
+        """Is a colour hardly seen on a card, as black is in a dark theme? The terminal's own are as they are."""
+        return not self.flat and contrast(self.colour(name), self.colour("card")) < VISIBLE
 
     def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
         """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt.

@@ -50,8 +50,9 @@ class Painter:
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, style or self.p.style(name, bold=self.here or strong))
 
     def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
-        """Text on a colour of the palette; the column after it."""
-        return self.c.write(x, y, text, self.p.style(f"{colour}-text", colour, bold=bold))
+        """Text on a colour of the palette, with an edge where that is hardly seen on a card; the column after it."""
+        style = self.p.style(f"{colour}-text", colour, bold=bold, underline=self.p.needs_edge(colour))
+        return self.c.write(x, y, text, style)
 
     def seat_style(self, seat: int, solid: bool = True, underline: bool = False) -> Style:
         """The colour of a seat, as paper when solid."""

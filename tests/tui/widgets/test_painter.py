@@ -67,3 +67,10 @@ def test_a_bar_is_as_long_as_its_value_and_never_longer_than_its_room(value: flo
 def test_bars_of_nothing_are_empty() -> None:
     p = painter(4)
     assert p.bar(0, 0, 4, 0, 0, "good") == 0
+
+
+@pytest.mark.parametrize("colour, edged", [("gem-black", True), ("gem-red", False)])
+def test_a_chip_that_is_hardly_seen_on_a_card_has_an_edge(colour: str, edged: bool) -> None:
+    p = painter(4)
+    assert p.chip(0, 0, "B3", colour) == 2
+    assert bool(p.c.rows[0][0][1].underline) is edged
