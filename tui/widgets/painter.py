@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from ..model.palette import Palette
@@ -13,6 +12,7 @@ from ..model.selection import Part
 from .board import Tile
 from .board_state import BoardState
 from .canvas import Canvas, Rect
+from .drawing import draw_bar, draw_heading
 from .move_log import draw_log
 
 
@@ -60,11 +60,7 @@ class Painter:
 
     def heading(self, x: int, y: int, width: int, title: str, note: str = "", strong: bool = False) -> None:
         """A title on a rule, and a note at its end where there is room: panels have no box."""
-        rule, ink = ("strong-rule", "accent") if strong else ("rule", "frame")
-        self.c.write(x, y, self.p[rule] * width, self.p.style(ink))
-        self.c.write(x + 1, y, f" {title} "[: width - 1], self.p.style("ink", bold=True))
-        if note and cell_len(title) + cell_len(note) + 6 <= width:
-            self.c.right(x + width - 1, y, f" {note} ", self.p.style("muted"))
+        draw_heading(self.c, self.p, x, y, width, title, note, strong)
 
     def spine(self, x: int, y: int, height: int, seat: int, wide: bool) -> None:
         """The coloured edge of a player's panel, of double width for whoever is to move."""
@@ -73,10 +69,7 @@ class Painter:
 
     def bar(self, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
         """A bar as long as the size of a value, in eighths of a cell, `width` cells for `scale`; the column after."""
-        eighths = min(8 * width, max(round(8 * width * abs(value) / scale), bool(value))) if scale else 0
-        cells, rest = divmod(eighths, 8)
-        text = self.p["full"] * cells + (self.p["eighths"][rest - 1] if rest else "")
-        return self.c.write(x, y, text, self.p.style(colour))
+        return draw_bar(self.c, self.p, x, y, width, value, scale, colour)
 
     def log(self) -> None:
         draw_log(self.c, self.p, self.state)

@@ -1,0 +1,27 @@
+"""Headings and bars on a canvas, which boards, charts and sheets share."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from ..model.palette import Palette
+from .canvas import Canvas
+
+
+def draw_heading(
+    canvas: Canvas, p: Palette, x: int, y: int, width: int, title: str, note: str = "", strong: bool = False
+) -> None:
+    """A title on a rule, and a note at its end where there is room: panels have no box."""
+    rule, ink = ("strong-rule", "accent") if strong else ("rule", "frame")
+    canvas.write(x, y, p[rule] * width, p.style(ink))
+    canvas.write(x + 1, y, f" {title} "[: width - 1], p.style("ink", bold=True))
+    if note and cell_len(title) + cell_len(note) + 6 <= width:
+        canvas.right(x + width - 1, y, f" {note} ", p.style("muted"))
+
+
+def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
+    """A bar as long as the size of a value, in eighths of a cell, `width` cells for `scale`; the column after."""
+    eighths = min(8 * width, max(round(8 * width * abs(value) / scale), bool(value))) if scale else 0
+    cells, rest = divmod(eighths, 8)
+    text = p["full"] * cells + (p["eighths"][rest - 1] if rest else "")
+    return canvas.write(x, y, text, p.style(colour))
