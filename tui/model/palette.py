@@ -26,6 +26,7 @@ class Palette:
         self.needs_edge = cache(self._needs_edge)
         self.shaded = cache(self._shaded)
         self.washed = cache(self._washed)
+        self.faded = cache(self._faded)
 
     def colour(self, name: str) -> Color:
         return Color.parse(self._variables[name])
@@ -58,6 +59,12 @@ class Palette:
         if ink == "ink" and not self.flat and contrast(text, paper) < READABLE and f"{name}-text" in self._variables:
             text = max(text, self.colour(f"{name}-text"), key=lambda colour: contrast(colour, paper))
         return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
+
+    def _faded(self, name: str, amount: float) -> Style:
+        """A colour as ink that has stepped back to the felt by that fraction."""
+        felt = self.colour("felt")
+        ink = self.colour(name) if self.flat else self.colour(name).blend(felt, amount)
+        return Style(color=ink.rich_color, bgcolor=felt.rich_color)
 
     def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
         """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""

@@ -87,6 +87,9 @@ class GameUI:
         page = files(self.package).joinpath("lesson.toml")
         return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else None
 
+    def has_module(self, name: str) -> bool:
+        return has_module(f"{self.package}.{name}")
+
     @property
     def has_actions(self) -> bool:
         """Whether a game from outside brings a table of actions, `actions.py`."""

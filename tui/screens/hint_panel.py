@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,13 +13,13 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from ..narration.grammar import without_consequences
 from ..widgets.board import Board
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
 LEVEL = "ismcts"
-CONSEQUENCE = re.compile(r", (?=\w+ing\b)")
 PLAYS = 5
 """Moves of the play expected that are told."""
 
@@ -55,11 +54,6 @@ def chance(move: str, value: float) -> str:
 def worded(match: Match, view: Any, action: Action) -> str:
     """A move as one is told to do it: "take white, blue and green"."""
     return match.game.describe(view, action, "second")
-
-
-def without_consequences(words: str) -> str:
-    """The move alone: of "build on C2, taking a park card" the first part."""
-    return CONSEQUENCE.split(words)[0]
 
 
 def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:

@@ -14,12 +14,14 @@ from textual.widgets import Footer
 
 from tabletown.rules.core.game import Action, Game, Options, total_points
 from tabletown.rules.core.match import LogLine, Match, Seat
+from tabletown.rules.core.text import plural
 
 from ..model.actions import bindings
 from ..model.selection import Part
-from ..narration import game_ui
+from ..narration import game_ui, summary
 from ..widgets.board import Board
 from ..widgets.board_state import BoardState
+from ..widgets.chart import ChartData
 from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
 from ..widgets.status_line import Prompt
@@ -70,6 +72,24 @@ def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
     game, over = match.game, match.player is None
     scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
     return [[float(total_points(score[seat])) for score in scores] for seat in range(len(match.seats))]
+
+
+def points_chart(match: Match, viewer: int | None = None) -> ChartData:
+    """Points by move, the winners' lines thick, with the rounds below."""
+    names = [name for name, _ in match.seats]
+    over = match.player is None
+    found = summary.load_summary(match.name)
+    starts = summary.period_starts(match)
+    return ChartData(
+        "Points by move",
+        names,
+        points_by_ply(match, viewer),
+        plural(len(match.log), "move"),
+        chosen=frozenset(match.game.winners(match.state)) if over else frozenset(),
+        goal=found.goal(match.state),
+        axis=found.PERIOD if starts else "move",
+        ticks=starts,
+    )
 
 
 @runtime_checkable

@@ -25,11 +25,11 @@ from ..model.reviews import ReviewProgress
 from ..narration.grammar import clause
 from ..narration.transcript import transcript
 from ..widgets.board_state import BoardState
-from ..widgets.chart import Chart
+from ..widgets.chart import Chart, ChartData
 from ..widgets.closable_screen import is_open
 from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise
-from .match_base import MatchScreen, points_by_ply
+from .match_base import MatchScreen, points_chart
 from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -42,16 +42,16 @@ SAVE_EVERY = 20
 
 
 class Replay(MatchScreen):
-    """Begins before the first move."""
+    """Begins before the first move, or at the position after `ply` moves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
 
     match: Match
 
-    def __init__(self, match: Match, record: Path | None = None) -> None:
+    def __init__(self, match: Match, record: Path | None = None, ply: int = 0) -> None:
         super().__init__(match)
         self.record = record
-        self.shown = 0 if match.log else None
+        self.shown = ply if ply < len(match.log) else None
         self.speed = 2
         self.playing: Timer | None = None
         humans = match.human_seats
@@ -72,12 +72,15 @@ class Replay(MatchScreen):
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
-        totals = points_by_ply(self.match, self.reader)
         with Container(id="charts", classes="below hidden"):
-            yield Chart(self.app.palette, self.chances, "Winning chances", shares=True)
-            yield Chart(self.app.palette, totals, "Points")
+            yield Chart(self.app.palette, self.chances_chart(), soft=True)
+            yield Chart(self.app.palette, points_chart(self.match, self.reader))
         yield OptionList(id="losses", classes="below hidden")
         yield HintPanel()
+
+    def chances_chart(self) -> ChartData:
+        names = [name for name, _ in self.match.seats]
+        return ChartData("Winning chances", names, self.chances, shares=True)
 
     def begin(self) -> None:
         self.add_class("-roomy" if self.size.height >= ROOMY else "-small")
@@ -127,7 +130,7 @@ class Replay(MatchScreen):
 
     def tell(self) -> None:
         """The chart of chances and the list of losses, as far as they are known."""
-        self.query_one(Chart).plot(self.chances, f"Winning chances{self.analysis.progress}")
+        self.query_one(Chart).plot(series=self.chances, note=self.analysis.progress.removeprefix(", "))
         losses, names = self.query_one("#losses", OptionList), [name for name, _ in self.match.seats]
         if losses.has_class("hidden"):
             return

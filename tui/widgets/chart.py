@@ -1,69 +1,216 @@
-"""A chart of one line a seat, each drawn with the seat's number so that colour is not needed to tell them apart."""
+"""A chart of one line a player, each ending in its value and the player's name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from math import ceil, floor
 
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tabletown.rules.core.text import plural
-
 from ..model.palette import Palette
 from .canvas import Canvas
+from .drawing import draw_heading
+from .raster import Raster
+
+LEFT = 6
+"""Columns of the labels left of the lines."""
+MAX_NAME = 8
+SOFT = 0.45
+"""How far the lines that are not chosen step back to the felt."""
+
+
+@dataclass(frozen=True)
+class ChartData:
+    """`series` holds each player's value before every move and at the end."""
+
+    title: str
+    names: Sequence[str]
+    series: Sequence[Sequence[float]]
+    note: str = ""
+    shares: bool = False
+    """Are the values chances from 0 to 1?"""
+    chosen: frozenset[int] = frozenset()
+    """Players whose lines are thick and lie above the others."""
+    goal: int | None = None
+    """A value with a line of its own."""
+    axis: str = "move"
+    """The name of what is numbered below."""
+    ticks: Sequence[tuple[int, str]] = ()
+    """Positions and their labels below; without any the moves are numbered."""
+    marks: Sequence[tuple[int, str, int]] = ()
+    """Positions above which a letter stands, and the player in whose colour."""
+
+    @property
+    def last(self) -> int:
+        return len(self.series[0]) - 1
 
 
 class Chart(Widget):
-    """`series` holds each seat's points or shares before every move and at the end; `here` marks a move."""
+    """Draws its data again only when they, the size or the marked move have changed."""
 
     here: reactive[int | None] = reactive(None)
 
-    def __init__(self, palette: Palette, series: Sequence[Sequence[float]], title: str, shares: bool = False) -> None:
+    def __init__(self, palette: Palette, data: ChartData, soft: bool = False) -> None:
         super().__init__()
-        self.palette, self.series, self.title, self.shares = palette, series, title, shares
+        self.palette, self.data, self.soft = palette, data, soft
         self._drawn: tuple[object, ...] = ()
         self._canvas = Canvas(0, 0, palette.style())
 
-    def plot(self, series: Sequence[Sequence[float]], title: str) -> None:
-        """Other values, under another title."""
-        self.series, self.title, self._drawn = series, title, ()
+    def plot(self, **changes: object) -> None:
+        """Change some of the data."""
+        self.data, self._drawn = replace(self.data, **changes), ()  # type: ignore[arg-type]
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         if self._drawn != (self.size, self.here):
-            self._canvas = chart(self.palette, self.size, self.series, self.title, self.shares, self.here)
+            self._canvas = chart(self.palette, self.size, self.data, self.here, self.soft)
             self._drawn = (self.size, self.here)
         return self._canvas.strip(y)
 
 
-def chart(
-    p: Palette, size: tuple[int, int], series: Sequence[Sequence[float]], title: str, shares: bool, here: int | None
-) -> Canvas:
-    """The lines from the left edge to the right, as wide as there is room."""
-    width, height = size
-    canvas = Canvas(width, height, p.style())
-    rows, left = height - 1 - (here is not None), 5
-    low, top = min(0.0, *map(min, series)), max(1.0, *map(max, series))
-    moves, columns = len(series[0]) - 1, max(2, width - left - 1)
+def chart(p: Palette, size: tuple[int, int], data: ChartData, here: int | None = None, soft: bool = False) -> Canvas:
+    """The heading, letters where there are some, the lines with their labels, and the axis below."""
+    return ChartPainter(p, size, data, here, soft).paint()
 
-    def row(value: float) -> int:
-        return 1 + round((top - value) / (top - low) * (rows - 1))
 
-    for value in (low, (low + top) / 2, top):
-        label = f"{value:.0%}" if shares else f"{value:g}"
-        canvas.right(left - 1, row(value), label, p.style("muted"))
-        canvas.write(left, row(value), p["none"] * columns, p.style("faint"))
-    canvas.write(left, 0, title, p.style("muted"))
-    canvas.right(left + columns, 0, plural(moves, "move"), p.style("muted"))
-    for x in range(columns):
-        level: dict[int, list[int]] = {}
-        for seat, line in enumerate(series, 1):
-            level.setdefault(row(line[round(x * moves / (columns - 1))]), []).append(seat)
-        for y, seats in level.items():  # where lines meet they take turns
-            seat = seats[x % len(seats)]
-            canvas.write(left + x, y, str(seat), p.style(f"seat-{seat}", bold=True))
-    if here is not None:
-        x = round(here * (columns - 1) / max(1, moves))
-        canvas.write(left + x, height - 1, "^", p.style("cursor", bold=True))
-    return canvas
+class ChartPainter:
+    """The places of a chart's parts, and what is drawn there."""
+
+    def __init__(self, p: Palette, size: tuple[int, int], data: ChartData, here: int | None, soft: bool) -> None:
+        self.p, self.data, self.here, self.soft = p, data, here, soft
+        self.canvas = Canvas(*size, p.style())
+        self.top = 1 + bool(data.marks)
+        self.rows = max(2, size[1] - self.top - 1)
+        self.label_width = 5 + min(MAX_NAME, max(map(cell_len, data.names)))
+        self.columns = max(2, size[0] - LEFT - self.label_width - 1)
+        self.ticks = scale(data, self.rows)
+        self.low, self.high = bounds(data)
+        self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
+
+    def paint(self) -> Canvas:
+        draw_heading(self.canvas, self.p, 0, 0, self.canvas.width, self.data.title, self.data.note)
+        self.grid()
+        self.lines()
+        self.letters()
+        self.names()
+        self.axis()
+        return self.canvas
+
+    def row(self, value: float) -> int:
+        return self.top + self.raster.row(value, self.low, self.high) // self.raster.down
+
+    def column(self, position: int) -> int:
+        return LEFT + self.raster.column(position, self.data.last) // self.raster.across
+
+    def ink(self, seat: int) -> Style:
+        """The colour of a player, stepped back where another line is chosen."""
+        back = self.soft and self.data.chosen and seat not in self.data.chosen
+        return self.p.faded(f"seat-{seat + 1}", SOFT) if back else self.p.style(f"seat-{seat + 1}", bold=True)
+
+    def grid(self) -> None:
+        write, goal = self.canvas.write, self.data.goal
+        label: Callable[[float], str] = "{:.0%}".format if self.data.shares else "{:.0f}".format
+        for value in self.ticks:
+            self.canvas.right(LEFT - 1, self.row(value), label(value), self.p.style("muted"))
+            write(LEFT, self.row(value), self.p["none"] * self.columns, self.p.style("faint"))
+        if goal is not None:
+            write(0, self.row(goal), f"{goal:>{LEFT - 1}}", self.p.style("good", bold=True))
+            write(LEFT, self.row(goal), self.p["rule"] * self.columns, self.p.style("good"))
+        if self.here is not None:
+            for y in range(self.top, self.top + self.rows):
+                write(self.column(self.here), y, self.p["frame"][3], self.p.style("cursor"))
+
+    def lines(self) -> None:
+        for seat in self.order():
+            values = self.data.series[seat]
+            self.raster.line(values, self.low, self.high, seat, seat in self.data.chosen)
+        for x, y, char, seat in self.raster.cells():
+            self.canvas.write(LEFT + x, self.top + y, char, self.ink(seat))
+        if not self.p["braille"]:
+            for seat in self.order():
+                for x, value in ((0, self.data.series[seat][0]), (self.columns - 1, self.data.series[seat][-1])):
+                    self.canvas.write(LEFT + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
+
+    def order(self) -> list[int]:
+        """The players, the chosen last, who has most above the others."""
+        series, chosen = self.data.series, self.data.chosen
+        return sorted(range(len(series)), key=lambda seat: (seat in chosen, series[seat][-1]))
+
+    def letters(self) -> None:
+        free = LEFT
+        for position, letter, seat in sorted(self.data.marks):
+            free = self.canvas.write(
+                max(free, self.column(position)), 1, letter, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
+            )
+
+    def names(self) -> None:
+        """Value and name at the end of each line, never two in a row."""
+        finals = [line[-1] for line in self.data.series]
+        seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
+        for seat, y in zip(seats, apart([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True):
+            value = f"{finals[seat]:4.0%}" if self.data.shares else f"{finals[seat]:4.0f}"
+            name = set_cell_size(self.data.names[seat], self.label_width - 5)
+            self.canvas.write(LEFT + self.columns, y, f"{value} {name}", self.ink(seat))
+
+    def axis(self) -> None:
+        """Labels below, as many as there is room for; the move that is shown has its own."""
+        y, taken = self.canvas.height - 1, range(0)
+        self.canvas.right(LEFT - 1, y, self.data.axis, self.p.style("muted"))
+        if self.here is not None:
+            mark = f"{self.p['up']}{self.here}"
+            x = min(self.column(self.here), self.canvas.width - len(mark))
+            taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
+        for position, label in self.labels():
+            x = self.column(position)
+            if not {x, x + len(label) - 1} & {*taken} and x + len(label) <= self.canvas.width:
+                self.canvas.write(x, y, label, self.p.style("muted"))
+
+    def labels(self) -> list[tuple[int, str]]:
+        """Every second, fifth or tenth ... of the ticks, so that they stand apart."""
+        ticks = list(self.data.ticks) or [(move, str(move)) for move in range(self.data.last + 1)]
+        for step in round_numbers():
+            numbered_from_one = bool(self.data.ticks) and step >= 5
+            found = [ticks[0], *ticks[step - 1 :: step]] if numbered_from_one else ticks[::step]
+            ends = [self.column(position) + len(label) for position, label in found]
+            if all(end < self.column(after) for end, (after, _) in zip(ends, found[1:], strict=False)):
+                return found
+        raise AssertionError("there are steps without end")
+
+
+def apart(rows: Sequence[int], end: int) -> list[int]:
+    """Rows in rising order moved so that each is used once, above row `end`."""
+    found: list[int] = []
+    for row in rows:
+        found.append(max(row, found[-1] + 1) if found else row)
+    for n in reversed(range(len(found))):
+        found[n] = min(found[n], end - len(found) + n)
+    return found
+
+
+def bounds(data: ChartData) -> tuple[float, float]:
+    """The values at the bottom and at the top."""
+    values = list(chain(*data.series, [0, data.goal or 1]))
+    return (0, 1) if data.shares else (min(values), max(values))
+
+
+def scale(data: ChartData, rows: int) -> list[float]:
+    """The values with a label, from the bottom: whole numbers at even distances, chances from none to all."""
+    if data.shares:
+        return [0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]
+    low, high = bounds(data)
+    for step in round_numbers():
+        found = [float(step * n) for n in range(ceil(low / step), floor(high / step) + 1)]
+        if len(found) <= max(2, (rows + 1) // 2) and (data.goal is None or not data.goal % step or step > data.goal):
+            return found
+    raise AssertionError("there are steps without end")
+
+
+def round_numbers() -> chain[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    return chain.from_iterable((10**power, 2 * 10**power, 5 * 10**power) for power in count())

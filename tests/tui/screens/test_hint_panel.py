@@ -9,7 +9,8 @@ import pytest
 from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.screens.hint_panel import HintPanel, spoken, summary, without_consequences, worded
+from tabletown.tui.narration.grammar import without_consequences
+from tabletown.tui.screens.hint_panel import HintPanel, spoken, summary, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 

@@ -81,7 +81,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         assert status_text(pilot).startswith(f"{match.seats[0].name}: ")
         await pilot.press("c")
         await pilot.pause(0.05)
-        assert f"Winning chances, 3 of {screen.analysis.total} analysed" in screen_text(pilot)
+        assert f" 3 of {screen.analysis.total} analysed" in screen_text(pilot)
         await pilot.press("c", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
@@ -164,8 +164,8 @@ async def test_charts_of_chances_and_points(name: str) -> None:
         assert "Winning chances" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
-        assert [line[-1] for line in points.series] == [total_points(parts) for parts in scores]
-        assert chances.series == the_replay(pilot).chances
+        assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in scores]
+        assert chances.data.series == the_replay(pilot).chances
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
@@ -174,7 +174,7 @@ async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
     async with run_app(make_app(Replay(match))) as pilot:
         _, points = pilot.app.screen.query(Chart)
         known = match.game.score(match.game.observe(match.state, 0))
-        assert [line[-1] for line in points.series] == [total_points(parts) for parts in known]
+        assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in known]
 
 
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:

@@ -1,61 +1,176 @@
-"""How points and chances went, as lines from edge to edge."""
+"""How points and chances went, as lines from edge to edge that end in a value and a name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from tabletown import themes
+from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
-from tabletown.tui.widgets.chart import chart
+from tabletown.tui.widgets.canvas import Canvas
+from tabletown.tui.widgets.chart import LEFT, ChartData, apart, chart
 from tests.tui.widgets.test_canvas import drawn
 
-THEME = themes.shipped()[0]
-PALETTE = Palette(THEME.variables, themes.glyphs("ascii"), False)
+DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
+NAMES = ("Ada", "Ben", "Cid", "Dan")
 
 
-def lines(
-    series: Sequence[Sequence[float]], shares: bool = False, here: int | None = None, width: int = 26
-) -> list[str]:
-    """The rows of a chart of 20 columns, or of another width, five rows high."""
-    rows = drawn(chart(PALETTE, (width, 6 + (here is not None)), series, "Points", shares, here))
-    return [row.replace(PALETTE["none"], " ").rstrip() for row in rows]
+def palette(glyphs: str = "unicode") -> Palette:
+    return Palette(table_colours(DUSK, "truecolor"), themes.glyphs(glyphs), flat=False)
+
+
+def canvas(
+    series: Sequence[Sequence[float]], glyphs: str = "unicode", size: tuple[int, int] = (36, 8),
+    here: int | None = None, soft: bool = False, **more: Any,
+) -> Canvas:  # fmt: skip
+    """A chart whose lines have 21 columns and six rows, unless told."""
+    data = ChartData("Points", NAMES[: len(series)], series, **more)
+    return chart(palette(glyphs), size, data, here, soft)
+
+
+def lines(series: Sequence[Sequence[float]], **more: Any) -> list[str]:
+    """The rows without the grid."""
+    return [row.replace("∙", " ").rstrip() for row in drawn(canvas(series, **more))]
 
 
 def test_a_game_fills_the_chart_however_short_it_is() -> None:
-    title, *rows = lines([[0, 4], [0, 2]])
-    assert title == "     Points        1 move"
-    assert rows == [
-        "   4           1111111111",
-        "",
-        "   2           2222222222",
-        "",
-        "   0 1212121212",
-    ]
+    title, *rows, axis = lines([[0, 4], [0, 2]], note="1 move")
+    assert title.startswith("─ Points ─") and title.endswith("─ 1 move ─") and len(title) == 36
+    assert rows[0].rstrip().endswith("   4 Ada") and rows[3].endswith("   2 Ben") and rows[-1].startswith("    0 ")
+    assert axis.split() == ["move", "0", "1"]
 
 
 def test_of_a_long_game_the_first_and_the_last_position_are_there() -> None:
     line = [0.0] * 500
     line[0], line[-1] = 8, 8
-    _, top, *_, ground = lines([line])
-    assert top == "   8 1                  1" and ground == "   0  111111111111111111"
+    rows = lines([line])
+    assert rows[1][LEFT] != " " and rows[1][LEFT + 20] != " ", "both peaks are at the edges"
+    assert set(rows[1][LEFT + 1 : LEFT + 19]) == {" "}
+
+
+def test_a_peak_between_two_columns_is_drawn() -> None:
+    line = [0.0] * 500
+    line[251] = 9
+    assert any(char != " " for char in lines([line])[1][LEFT : LEFT + 22])
+
+
+@pytest.mark.parametrize("rows", range(4, 20))
+@pytest.mark.parametrize("most", [1, 3, 7, 15, 22, 47, 62, 130])
+def test_an_axis_has_whole_numbers_at_even_distances(rows: int, most: int) -> None:
+    found = lines([[0, most]], size=(40, rows + 2))[1:-1]
+    values = [int(row[: LEFT - 1]) for row in reversed(found) if row[: LEFT - 1].strip()]
+    steps = {after - before for before, after in pairwise(values)}
+    assert values[0] == 0 and len(steps) <= 1 and len(values) <= max(2, (rows + 1) // 2)
 
 
 def test_points_below_nothing_have_room() -> None:
-    *_, ground = lines([[0, -3, 5], [0, 0, 0]])
-    assert ground.startswith("  -3 ") and "1" in ground and "2" not in ground
+    rows = lines([[0, -3, 5], [0, 0, 0]], size=(36, 12))
+    assert any(row.startswith("    0 ") for row in rows[2:-2]) and "Ada" in rows[1]
 
 
-def test_shares_are_told_in_percent() -> None:
-    assert [row[:4] for row in lines([[0.5, 1.0], [0.5, 0.0]], shares=True)[1:]] == ["100%", "", " 50%", "", "  0%"]
+def test_shares_are_told_in_percent_of_the_whole() -> None:
+    rows = lines([[0.5, 1.0], [0.5, 0.0]], shares=True)
+    assert [row[:5].strip() for row in rows[1:-1] if row[:5].strip()] == ["100%", "50%", "0%"]
+    assert rows[1].endswith("100% Ada") and rows[-2].endswith("  0% Ben")
+
+
+@pytest.mark.parametrize("height", [8, 12, 20, 30])
+def test_a_small_lead_is_not_drawn_as_a_row(height: int) -> None:
+    """51 to 49 percent are one dot apart at the most in charts of up to twelve rows, and never a whole cell."""
+    p = palette()
+    data = ChartData("Chances", NAMES[:2], [[0.51, 0.51], [0.49, 0.49]], shares=True)
+    from tabletown.tui.widgets.chart import ChartPainter
+
+    painter = ChartPainter(p, (40, height), data, None, False)
+    one, other = (painter.raster.row(value, 0, 1) for value in (0.51, 0.49))
+    assert 0 <= other - one < 4
 
 
 @pytest.mark.parametrize("here", [0, 3, 7])
 def test_the_mark_is_under_its_move(here: int) -> None:
-    *rows, below = lines([[float(ply == here) for ply in range(8)]], here=here, width=14)
-    assert rows[1][5:].index("1") == below[5:].index("^") == here
+    *rows, below = lines([[float(ply == here) for ply in range(8)]], here=here, glyphs="ascii")
+    peak = next(x for x, char in enumerate(rows[1][LEFT:]) if char not in " .")
+    assert abs(peak + LEFT - below.index("^")) <= 1 and f"^{here}" in below
 
 
 def test_nothing_has_happened_yet() -> None:
-    assert lines([[0], [0]])[5] == "   0 12121212121212121212"
+    assert lines([[0], [0]])[-2].startswith("    0 ")
+
+
+def test_names_stand_at_the_ends_of_their_lines_never_two_in_a_row() -> None:
+    rows = lines([[0, 5], [0, 5], [0, 4], [0, 0]], size=(36, 10))
+    found = [row.split()[-2:] for row in rows if row.split()[-1] in NAMES]
+    assert found == [["5", "Ada"], ["5", "Ben"], ["4", "Cid"], ["0", "Dan"]]
+
+
+@pytest.mark.parametrize("rows, moved", [([1, 1, 1], [1, 2, 3]), ([3, 5, 5], [3, 4, 5]), ([5, 5, 5], [3, 4, 5])])
+def test_rows_are_moved_apart_and_stay_inside(rows: list[int], moved: list[int]) -> None:
+    assert apart(rows, 6) == moved
+
+
+def test_a_cell_has_one_ink_and_the_chosen_line_lies_above() -> None:
+    p = palette()
+    found = canvas([[3, 3], [3, 3]], chosen=frozenset({0}))
+    inks = {style.color for row in found.rows[1:-1] for char, style in row if "⠀" < char <= "⣿"}
+    assert inks == {p.style("seat-1").color}
+
+
+def test_the_chosen_line_is_two_dots_thick() -> None:
+    def dots(**more: Any) -> int:
+        return sum(
+            (ord(char) - 0x2800).bit_count() for row in drawn(canvas([[3, 3, 0]], **more)) for char in row if char > "⠀"
+            and char <= "⣿"
+        )  # fmt: skip
+
+    assert dots(chosen=frozenset({0})) > 1.8 * dots()
+
+
+def test_other_lines_step_back_only_where_one_is_chosen() -> None:
+    def inks(chosen: frozenset[int]) -> set[Any]:
+        found = canvas([[5, 5], [1, 1]], soft=True, chosen=chosen)
+        return {style.color for row in found.rows for char, style in row if "⠀" < char <= "⣿"}
+
+    p = palette()
+    plain = {p.style(f"seat-{seat}").color for seat in (1, 2)}
+    assert inks(frozenset()) == plain and inks(frozenset({0})) != plain
+
+
+def test_the_goal_has_a_line_and_its_number() -> None:
+    rows = lines([[0, 12]], goal=15, size=(40, 12))
+    goal = next(row for row in rows if row.startswith("   15 "))
+    assert "────────" in goal and rows.index(goal) == 1
+
+
+def test_rounds_are_numbered_below() -> None:
+    *_, below = lines([[0] * 41], axis="round", ticks=[(n * 4, str(n + 1)) for n in range(10)], size=(60, 8))
+    assert below.split() == ["round", *map(str, range(1, 11))]
+
+
+@pytest.mark.parametrize("width", range(20, 120, 7))
+def test_labels_below_never_touch(width: int) -> None:
+    *_, below = lines([[0] * 301], size=(width, 8), ticks=[(n * 10, str(n + 1)) for n in range(30)], axis="round")
+    labels = below[LEFT:].split()
+    assert all(label.isdigit() and 1 <= int(label) <= 30 for label in labels)
+    assert labels == sorted(labels, key=int)
+
+
+def test_letters_stand_above_their_moves_in_the_colour_of_who_moved() -> None:
+    found = canvas([[0] * 21, [0] * 21], marks=[(3, "a", 1), (3, "b", 0), (20, "c", 0)], size=(60, 8))
+    row = found.rows[1]
+    at = {char: (x, style) for x, (char, style) in enumerate(row) if char != " "}
+    assert list(at) == ["a", "b", "c"] and at["b"][0] == at["a"][0] + 1
+    p = palette()
+    assert at["a"][1].color == p.style("seat-2").color and at["c"][1].color == p.style("seat-1").color
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "console"])
+def test_without_braille_lines_are_half_rows_with_an_initial_at_each_end(glyphs: str) -> None:
+    rows = drawn(canvas([[0, 2, 3], [4, 4, 4]], glyphs=glyphs, size=(40, 10), here=1))
+    text = "\n".join(rows[1:-1])
+    assert not any("⠀" <= char <= "⣿" for char in text) and "'" in text and "." in text
+    assert text.count("A") >= 3 and rows[1][LEFT] == "B", "an initial where the line begins, and where it ends"
+    assert glyphs != "ascii" or "\n".join(rows).isascii()

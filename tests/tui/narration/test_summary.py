@@ -1,0 +1,90 @@
+"""A match in numbers: margin, tie-break, rounds and turning point."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.cards import CARDS
+from tabletown.tui.narration.summary import (
+    facts_line,
+    load_summary,
+    period_starts,
+    period_title,
+    turning_lines,
+    turning_point,
+    winner_line,
+)
+from tests.tui import scenes_metropolys, scenes_sf1906
+from tests.tui.sample_matches import finished_match, match_after
+
+
+def test_the_winner_is_named_with_the_margin() -> None:
+    assert winner_line(finished_match()) == "Hana wins with 15 points, 1 ahead"
+
+
+def tied(more_cards: bool) -> Match:
+    """Both have the same points; the second player has a card more."""
+    match = finished_match()
+    one, two = match.state.players
+    one.points = two.points = 0
+    one.nobles = two.nobles = ()
+    worthless = [card for card, kind in enumerate(CARDS) if not kind.points]
+    one.cards, two.cards = tuple(worthless[:3]), tuple(worthless[3 : 7 if more_cards else 6])
+    return match
+
+
+def test_a_tie_that_was_broken_names_the_rule() -> None:
+    assert winner_line(tied(True)) == "You win with 0 points, tie broken by fewer cards"
+
+
+def test_a_win_may_be_shared() -> None:
+    assert winner_line(tied(False)) == "You and Hana share the win with 0 points"
+
+
+def test_the_figures_name_rounds_moves_and_cards() -> None:
+    match = finished_match()
+    cards = [len(p.cards) for p in match.state.players]
+    assert facts_line(match).startswith(
+        f"30 rounds, 68 moves, seed 1. Cards bought: You {cards[0]}, Hana {cards[1]}. Gold used"
+    )
+
+
+@pytest.mark.parametrize("make, first, title", [
+    (finished_match, "1", "round 1"),
+    (lambda: scenes_metropolys.city(10**6), "1", "call 1"),
+    (scenes_sf1906.match_at, "1906", "1906"),
+])  # fmt: skip
+def test_rounds_calls_and_years_are_numbered_in_order(make: object, first: str, title: str) -> None:
+    match: Match = make()  # type: ignore[operator]
+    starts = period_starts(match)
+    numbers = [int(number) for _, number in starts]
+    assert starts[0] == (0, first) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert period_title(match, 0) == title
+
+
+def test_no_round_begins_after_the_end() -> None:
+    match = finished_match()
+    last = load_summary("splendor").period(match.states[-2])
+    assert period_starts(match)[-1][1] == str(last)
+
+
+def test_the_turning_point_is_the_move_after_which_the_winner_stays_ahead() -> None:
+    match = finished_match()  # Hana, the second player, wins
+    chances = [[0.6] * 69, [0.4] * 69]
+    for ply in range(41, 69):
+        chances[0][ply], chances[1][ply] = 0.22, 0.78
+    chances[1][10], chances[0][10] = 0.9, 0.1
+    turning = turning_point(match, chances)
+    assert turning == (40, 0.4, 0.78)
+    words, _, short = turning_lines(match, turning)
+    line = match.line(40)
+    assert words == f"Decided in {period_title(match, 40)}: you {line.text} (Hana 40% to 78%)"
+    assert short == f"Decided in {period_title(match, 40)} by your {line.notation} (Hana 40% to 78%)"
+
+
+def test_there_is_no_turning_point_without_one_winner_who_was_ever_behind() -> None:
+    match = finished_match()
+    assert turning_point(match, [[0.1] * 69, [0.9] * 69]) is None
+    assert turning_point(match_after(plies=30), [[0.5] * 31, [0.5] * 31]) is None
+    assert turning_point(tied(False), [[0.5] * 69, [0.5] * 69]) is None

@@ -1,0 +1,28 @@
+"""A finished game of Metropolys in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.state import Metropolys
+
+PERIOD = "call"
+TIE_BREAK = "more buildings built"
+
+
+def period(s: Metropolys) -> int:
+    """Every call ends with one building."""
+    return sum(p.places.bit_count() for p in s.players) + 1
+
+
+def period_title(s: Metropolys) -> str:
+    return f"call {period(s)}"
+
+
+def goal(s: Metropolys) -> int | None:
+    return None
+
+
+def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
+    return [("Buildings built", [str(p.places.bit_count()) for p in match.state.players])]

@@ -1,0 +1,35 @@
+"""A finished game of Splendor in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.base_turn import GOAL
+from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.state import Splendor
+
+PERIOD = "round"
+TIE_BREAK = "fewer cards"
+
+
+def period(s: Splendor) -> int:
+    return s.turns // len(s.players) + 1
+
+
+def period_title(s: Splendor) -> str:
+    return f"round {period(s)}"
+
+
+def goal(s: Splendor) -> int | None:
+    return None if s.module == "cities" else GOAL
+
+
+def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
+    gold = [0] * len(match.seats)
+    for s, action in zip(match.states, match.log, strict=False):
+        player = match.game.turn(s)
+        if action[0] == "buy" and player is not None:
+            gold[player] += action[2][GOLD]
+    bought = [str(len(p.cards)) for p in match.state.players]
+    return [("Cards bought", bought), ("Gold used", [str(n) for n in gold])]

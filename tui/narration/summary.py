@@ -1,0 +1,139 @@
+"""A match in numbers: margin, rounds, turning point. A game brings its own words in a module `summary`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, cast
+
+from tabletown.rules.core.game import totals
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import join_words, plural
+
+from . import game_ui
+from .grammar import clause, owned, without_consequences
+
+AHEAD = 0.02
+"""How much higher the winner's chance must be than all others for a game to count as decided."""
+
+
+class Summary(Protocol):
+    """A game's module `summary`."""
+
+    PERIOD: str
+    """The stretches of a game that are numbered: "round"."""
+    TIE_BREAK: str
+    """By what a tie is broken: "fewer cards"."""
+
+    def period(self, s: Any) -> int:
+        """The number of the stretch that a position belongs to."""
+
+    def period_title(self, s: Any) -> str:
+        """The same in words: "round 14"."""
+
+    def goal(self, s: Any) -> int | None:
+        """The points that end the game."""
+
+    def facts(self, match: Match) -> Sequence[tuple[str, Sequence[str]]]:
+        """Figures beside the points: a label, and a value for each player."""
+
+
+class NoSummary:
+    """For a game without that module."""
+
+    PERIOD = "move"
+    TIE_BREAK = ""
+
+    def period(self, s: Any) -> int:
+        return 0
+
+    def period_title(self, s: Any) -> str:
+        return ""
+
+    def goal(self, s: Any) -> int | None:
+        return None
+
+    def facts(self, match: Match) -> Sequence[tuple[str, Sequence[str]]]:
+        return ()
+
+
+def load_summary(name: str) -> Summary:
+    ui = game_ui.load(name)
+    return cast(Summary, ui.module("summary")) if ui.has_module("summary") else NoSummary()
+
+
+def winner_line(match: Match) -> str:
+    """The winners, their points, and by how much or by which tie-break they are ahead."""
+    winners, points = match.game.winners(match.state), totals(match.game, match.state)
+    names, best = [match.seats[seat].name for seat in winners], points[winners[0]]
+    if len(winners) > 1:
+        return f"{join_words(names)} share the win with {plural(best, 'point')}"
+    line = f"{clause(names[0], 'win')} with {plural(best, 'point')}"
+    ahead = best - max((n for seat, n in enumerate(points) if seat not in winners), default=best)
+    if ahead > 0:
+        return f"{line}, {ahead} ahead"
+    tie_break = load_summary(match.name).TIE_BREAK
+    return f"{line}, tie broken by {tie_break}" if not ahead and tie_break else line
+
+
+def period_starts(match: Match) -> list[tuple[int, str]]:
+    """The positions at which a round begins, and its number; none for a game without rounds."""
+    period, found = load_summary(match.name).period, list[tuple[int, str]]()
+    for ply, s in enumerate(match.states[:-1]):
+        number = str(period(s))
+        if not found or found[-1][1] != number:
+            found.append((ply, number))
+    return found if len(found) > 1 else []
+
+
+def period_title(match: Match, ply: int) -> str:
+    """The round in which a move was made, "round 14"; the move itself in a game without rounds."""
+    return load_summary(match.name).period_title(match.states[ply]) or f"move {ply + 1}"
+
+
+def facts_line(match: Match) -> str:
+    """How long the game was and its figures, each with every player."""
+    starts, summary = period_starts(match), load_summary(match.name)
+    length = [plural(len(starts), summary.PERIOD)] if starts else []
+    parts = [", ".join([*length, plural(len(match.log), "move"), f"seed {match.seed}"])]
+    for label, values in summary.facts(match):
+        each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
+        parts.append(f"{label}: {', '.join(each)}")
+    return f"{'. '.join(parts)}."
+
+
+class TurningPoint(NamedTuple):
+    """The move after which the winner was ahead for good, with the winner's chance before and after."""
+
+    ply: int
+    before: float
+    after: float
+
+
+def turning_point(match: Match, chances: Sequence[Sequence[float]]) -> TurningPoint | None:
+    """The last move that put the winner ahead of everybody; None where there is no such move, or several winners.
+
+    `chances` holds every player's chance to win before each move and at the end.
+    """
+    winners = match.game.winners(match.state) if match.player is None else ()
+    if len(winners) != 1:
+        return None
+    own = chances[winners[0]]
+    others = [line for seat, line in enumerate(chances) if seat != winners[0]]
+    behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
+    if not behind or not behind[-1]:
+        return None
+    return TurningPoint(behind[-1], own[behind[-1]], own[behind[-1] + 1])
+
+
+def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
+    """ "Decided in round 14: you buy a level 3 red card (54% to 78%)", and shorter, with the move in notation last."""
+    line = match.line(turning.ply)
+    name, winner = match.seats[line.player].name, match.game.winners(match.state)[0]
+    owner = "" if winner == line.player else f"{match.seats[winner].name} "
+    when, chances = period_title(match, turning.ply), f"({owner}{turning.before:.0%} to {turning.after:.0%})"
+    words = [clause("you" if name == "You" else name, text) for text in (line.text, without_consequences(line.text))]
+    whose = "your" if name == "You" else owned(name)
+    return [
+        *(f"Decided in {when}: {move} {chances}" for move in words),
+        f"Decided in {when} by {whose} {line.notation} {chances}",
+    ]

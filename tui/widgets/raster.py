@@ -1,0 +1,68 @@
+"""Lines in dots finer than a cell: braille where the terminal has it, else half rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+BRAILLE = (0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80)
+"""The bits of a character's dots, column by column from the top."""
+HALVES = " '.:"
+"""By the halves of a cell that have a dot: none, the upper, the lower, both."""
+
+
+class Raster:
+    """A field of cells; each has one ink, that of the line drawn last in it."""
+
+    def __init__(self, width: int, height: int, braille: bool) -> None:
+        self.across, self.down = (2, 4) if braille else (1, 2)
+        self.braille, self.columns, self.rows = braille, width * self.across, height * self.down
+        self.dots: dict[tuple[int, int], int] = {}
+        """The dots of a cell, as bits column by column from the top."""
+        self.inks: dict[tuple[int, int], int] = {}
+
+    def column(self, position: int, last: int) -> int:
+        """The column of dots of a position, of `last` + 1 from edge to edge."""
+        return round(position * (self.columns - 1) / max(1, last))
+
+    def row(self, value: float, low: float, high: float) -> int:
+        return max(0, min(self.rows - 1, round((high - value) / (high - low) * (self.rows - 1))))
+
+    def line(self, values: Sequence[float], low: float, high: float, ink: int, thick: bool) -> None:
+        """A line that keeps each value until the next; a thick one is two dots high and wide."""
+        before: int | None = None
+        for x, (least, most, final) in enumerate(self._columns(values)):
+            top, bottom = self.row(most, low, high), self.row(least, low, high)
+            if before is not None:
+                top, bottom = min(top, before), max(bottom, before)
+            for y in range(top, bottom + 1):
+                self._dot(x, y, ink)
+                if thick and self.braille:
+                    self._dot(x, min(self.rows - 1, y + 1), ink)
+                    self._dot(max(0, x - (top < bottom)), y, ink)
+            before = self.row(final, low, high)
+
+    def _columns(self, values: Sequence[float]) -> Iterator[tuple[float, float, float]]:
+        """For each column the least, the greatest and the last of its values; a column without any keeps the last."""
+        here: list[list[float]] = [[] for _ in range(self.columns)]
+        for position, value in enumerate(values):
+            here[self.column(position, len(values) - 1)].append(value)
+        final = values[0]
+        for found in here:
+            least, most, final = (min(found), max(found), found[-1]) if found else (final, final, final)
+            yield least, most, final
+
+    def _dot(self, x: int, y: int, ink: int) -> None:
+        cell = (x // self.across, y // self.down)
+        dots = self.dots.get(cell, 0) if self.inks.get(cell) == ink else 0
+        self.dots[cell] = dots | 1 << (x % self.across * self.down + y % self.down)
+        self.inks[cell] = ink
+
+    def cells(self) -> Iterator[tuple[int, int, str, int]]:
+        """Column, row, character and ink of every cell that has dots."""
+        for (x, y), dots in self.dots.items():
+            yield x, y, self._character(dots), self.inks[x, y]
+
+    def _character(self, dots: int) -> str:
+        if not self.braille:
+            return HALVES[dots]
+        return chr(0x2800 + sum(bit for n, bit in enumerate(BRAILLE) if dots >> n & 1))
