@@ -202,13 +202,10 @@ class TabletownApp(AppProtocol):
 
         self.switch_screen(ScoreSheet(match, record))
 
-    def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
         from .screens.replay import Replay
 
-        screen = Replay(match, path)
-        if at_end:
-            screen.shown = None
-        self.push_screen(screen)
+        self.push_screen(Replay(match, path, ply=ply))
 
     def show_lesson(self, game: str) -> None:
         from .screens.lesson import LessonScreen

@@ -85,8 +85,8 @@ class AppProtocol(App[None]):
         """Show who won, in place of the table."""
         raise NotImplementedError
 
-    def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
-        """Put a replay over the screen, at the start of the game or at its end."""
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
+        """Put a replay over the screen, at the position after so many moves."""
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:

@@ -269,6 +269,7 @@ GOLDENS: list[tuple[str, Size]] = [
         *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
         *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
         *((name, LARGE) for name in ("city-call", "ring-space")),
+        *((name, LARGE) for name in ("end", *scenes_review.CASES)),
     ]
     if case not in PICTURES
 ]

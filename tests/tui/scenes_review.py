@@ -15,9 +15,10 @@ from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.screens.replay import Replay
-from tests.tui import scenes_metropolys, scenes_sf1906
+from tabletown.tui.screens.score_sheet import ScoreSheet
+from tests.tui import scenes_expansions, scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import InstantBots, make_app, press, settle
-from tests.tui.sample_matches import finished_match
+from tests.tui.sample_matches import finished_match, match_prefix, save_record
 
 WEIGHT = 0.03
 """What a point is worth as a chance to win."""
@@ -71,7 +72,20 @@ def at(ply: int, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
     return steps
 
 
+def at_end(match: Match, name: str = "game") -> TabletownApp:
+    """The end screen of a match that is kept."""
+    return make_app(ScoreSheet(match, save_record(match, name)))
+
+
 CASES = {
+    "end-city": (lambda: at_end(scenes_metropolys.city(10**6)), settle),
+    "end-ring": (lambda: at_end(scenes_sf1906.match_at(*scenes_sf1906.FOUR)), settle),
+    "end-cities": (
+        lambda: at_end(
+            match_prefix(cities := scenes_expansions.whole_match("cities", ("You", "greedy"), 1), len(cities.log))
+        ),
+        settle,
+    ),
     "review-charts": (lambda: reviewed(finished_match()), at(40, "c")),
     "review-losses": (lambda: reviewed(finished_match()), at(40, "s")),
     "review-city": (lambda: reviewed(scenes_metropolys.city(10**6)), at(30, "s")),

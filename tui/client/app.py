@@ -138,14 +138,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         else:
             super().open_screen(name)
 
-    def show_replay(self, match: Match, path: Path | None, at_end: bool = False) -> None:
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
         from .score_sheet import OnlineScoreSheet, Review
 
         assert isinstance(self.here, OnlineScoreSheet)
-        screen = Review(match, self.here.seat)
-        if at_end:
-            screen.shown = None
-        self.push_screen(screen)
+        self.push_screen(Review(match, self.here.seat, ply=ply))
 
     def go_home(self) -> None:
         """The lobby: the server is asked, for a chair may be given up."""

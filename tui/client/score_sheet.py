@@ -26,8 +26,8 @@ class Review(Replay):
 
     CSS_PATH = "../screens/match_base.tcss"
 
-    def __init__(self, match: Match, reader: int | None) -> None:
-        super().__init__(match)
+    def __init__(self, match: Match, reader: int | None, ply: int = 0) -> None:
+        super().__init__(match, ply=ply)
         self.reader = reader
         self.analysis.leave()
 
@@ -69,6 +69,10 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         if self.talking:
             self.show_talk(LINES)
         self.refresh_bindings()
+
+    def status(self) -> str:
+        """No bot analyses a game here."""
+        return f"{self.app.key_names['over.review']} steps through the game."
 
     def ratings(self) -> str:
         changes = [f"{one.name} {one.before} {self.app.palette['then']} {one.after}" for one in self.rated]

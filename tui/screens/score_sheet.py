@@ -1,37 +1,49 @@
-"""The end of a game: who won, by what, and what to do next."""
+"""The end of a game: who won, by what, when it was decided, and what to do next."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from rich.table import Table as Sheet
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widgets import Footer, Static
 
-from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
+from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
-from ..narration.narrator import headline
+from ..model.reviews import ReviewProgress
+from ..narration import summary
+from ..narration.grammar import owned
 from ..narration.transcript import transcript
+from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
+from ..widgets.score_table import ScoreTable
+from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
-from .match_base import board_class, points_by_ply
+from .match_base import board_class, points_chart
 
 REVEAL = 0.6
 """Seconds between two rows that turn up."""
+MIN_CHART = 4
+"""Rows below which there is no chart of points."""
+
+
+def by_kind(found: Mapping[str, Sequence[str]]) -> str:
+    """ "Open: Broadway 3, Corners 2; Secret: Pairs 0"."""
+    return "; ".join(f"{kind}: {', '.join(what)}" for kind, what in found.items())
 
 
 class ScoreSheet(TabletownScreen):
-    """Score sheet: players side by side, sources one below the other; the race turn by turn."""
+    """Score sheet, what was hidden, the move that decided the game, and the points by move."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "score_sheet.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("over")]
@@ -42,44 +54,76 @@ class ScoreSheet(TabletownScreen):
         self.rows = board_class(match.name).revealed(match.game, match.state)
         self.turned_up = 0
         """How many of the rows show."""
+        self.analysis = ReviewProgress(match)
+        self.turning = summary.turning_point(match, self.analysis.chances)
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        totals = points_by_ply(self.match)
-        with VerticalScroll(can_focus=False):
-            yield Static(headline(self.match), classes="title", markup=False)
-            yield Static(self.sheet(), id="sheet")
-            if self.rows:
-                yield Static(id="revealed")
-            yield Chart(self.app.palette, totals, "Points by move")
-            yield Static(self.facts(), id="facts", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
-
-    def sheet(self) -> Sheet:
-        match, p = self.match, self.app.palette
-        scores = match.game.score(match.state)
-        sheet = self.columns("Points")
-        for row, (label, _) in enumerate(scores[0]):
-            sheet.add_row(label, *(str(score[row][1]) for score in scores))
-        bold = p.style(bold=True)
-        sheet.add_row(Text("Total", bold), *(Text(str(total_points(score)), bold) for score in scores))
-        return sheet
-
-    def columns(self, first: str) -> Sheet:
-        """An empty sheet with a column for each player, the winners' with a star."""
         match, p = self.match, self.app.palette
         winners = match.game.winners(match.state)
-        sheet = Sheet(box=None, padding=(0, 2), header_style=p.style(bold=True))
-        sheet.add_column(first, min_width=max((len(title) for title, _ in self.rows), default=None))
-        for seat, (name, _) in enumerate(match.seats):
-            mark = "* " if seat in winners else ""
-            sheet.add_column(Text(f"{mark}{seat + 1} {name}", p.style(f"seat-{seat + 1}", bold=True)), justify="right")
-        return sheet
+        names = [name for name, _ in match.seats]
+        with Horizontal(id="top"):
+            yield Prompt(id="winner", fits=True)
+            yield Celebration(any(not match.seats[seat].bot for seat in winners))
+            yield Prompt(id="game", fits=True)
+        with VerticalScroll(can_focus=False):
+            yield ScoreTable(p, names, match.game.score(match.state), winners)
+            yield Static(id="facts", classes="muted", markup=False)
+            if self.rows:
+                yield Static(id="revealed", markup=False)
+            yield Chart(p, points_chart(match))
+        yield Prompt(id="detail")
+        yield Footer(compact=True, show_command_palette=False)
 
-    def facts(self) -> str:
-        match = self.match
-        where = f", saved as {self.record.path.name}" if self.record else ""
-        return f"Seed {match.seed}, {len(match.log)} moves{where}. * marks the winner."
+    def facts(self, width: int) -> str:
+        """The figures of the game, and the move that decided it."""
+        lines = [summary.facts_line(self.match)]
+        if self.turning:
+            key = self.app.key_names["over.turning"]
+            ways = [f"{line}; {key} shows it." for line in summary.turning_lines(self.match, self.turning)]
+            lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
+        return "\n".join(lines)
+
+    def revealed(self) -> Text:
+        """The rows that have turned up in words: first what counts for all, then a line for each player."""
+        p, names, default = (
+            self.app.palette,
+            [name for name, _ in self.match.seats],
+            board_class(self.match.name).REVEALED,
+        )
+        shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
+        for title, cells in self.rows[: self.turned_up]:
+            kind, _, what = title.rpartition(": ")
+            holders = [seat for seat, cell in enumerate(cells) if cell]
+            if len(holders) == 1:
+                points = cells[holders[0]] if cells[holders[0]].lstrip("-").isdigit() else ""
+                own[holders[0]].setdefault(kind or default, []).append(f"{what} {points}".rstrip())
+            else:
+                each = ", ".join(f"{names[seat]} {cells[seat]}" for seat in holders)
+                shared.setdefault(kind or default, []).append(f"{what} ({each})")
+        lines = [Text(by_kind(shared))] if shared else []
+        for seat, found in enumerate(own):
+            if found:
+                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", by_kind(found)))
+        left = len(self.rows) - self.turned_up
+        return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
+
+    def status(self) -> str:
+        """The biggest mistake of the only person who played, if it is known; else the key that finds it."""
+        people, key = self.match.human_seats, self.app.key_names["over.review"]
+        own = [d for d in self.analysis.worst if people == [d.seat]]
+        if not own:
+            where = f" Saved as {self.record.path.name}." if self.record else ""
+            return f"{key} analyses the game and finds the biggest mistakes.{where}"
+        line = self.match.line(own[0].ply)
+        whose = owned(self.match.seats[own[0].seat].name)
+        return f"{whose} biggest mistake: move {line.ply + 1}, {line.text} (-{own[0].loss:.0%}); {key} shows more"
+
+    def game_title(self) -> str:
+        """The game with its options."""
+        game, options = self.match.game, self.match.options
+        chosen = [dict(option.choices).get(options[option.key], "") for option in game.OPTIONS[:1]]
+        return f"{game.TITLE}: {join_words(chosen)}" if any(chosen) else game.TITLE
 
     def on_mount(self) -> None:
         """Rows turn up one after the other, where things may move. What was said at the table is over."""
@@ -105,14 +149,27 @@ class ScoreSheet(TabletownScreen):
         if self.turned_up >= len(self.rows) and self._timer:
             self._timer.stop()
             self._timer = None
-        sheet = self.columns(board_class(self.match.name).REVEALED)
-        for n, (title, cells) in enumerate(self.rows):
-            sheet.add_row(*((title, *cells) if n < self.turned_up else ("...",)))
-        self.query_one("#revealed", Static).update(sheet)
+        self.query_one("#revealed", Static).update(self.revealed())
         self.refresh_bindings()
+        self.call_after_refresh(self.fit_chart)
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= 30, "-tall")
+        width = event.size.width - 2
+        line, game = summary.winner_line(self.match), self.game_title()
+        self.query_one("#winner", Prompt).say(fitting(line, width))
+        self.query_one("#game", Prompt).say(game if len(line) + len(game) + 2 <= width else "")
+        self.query_one("#detail", Prompt).say(fitting(self.status(), width))
+        self.query_one("#facts", Static).update(self.facts(width))
+        self.call_after_refresh(self.fit_chart)
+
+    def fit_chart(self) -> None:
+        """The chart takes the rows that are left."""
+        page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
+        above = [child.outer_size.height for child in page.children if child is not chart]
+        margins = sum(child.styles.margin.top for child in page.children)
+        rows = page.content_size.height - sum(above) - margins
+        chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
@@ -132,8 +189,12 @@ class ScoreSheet(TabletownScreen):
     def action_review(self) -> None:
         self.app.show_replay(self.match, self.path)
 
+    def action_turning(self) -> None:
+        if self.turning:
+            self.app.show_replay(self.match, self.path, self.turning.ply)
+
     def action_board(self) -> None:
-        self.app.show_replay(self.match, self.path, at_end=True)
+        self.app.show_replay(self.match, self.path, len(self.match.log))
 
     def action_export(self) -> None:
         if self.record is None:
@@ -141,13 +202,15 @@ class ScoreSheet(TabletownScreen):
         path = self.record.path.with_name(f"{self.record.path.name}.txt")
         try:
             path.write_text(transcript(self.match), encoding="utf-8")
-            self.query_one("#facts", Static).update(f"Saved {path}")
+            self.query_one("#detail", Prompt).say(f"Saved {path}")
         except OSError as error:
             self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reveal_all":
             return self.turned_up < len(self.rows)
+        if action == "turning":
+            return self.turning is not None
         return action != "export" or self.record is not None
 
     def action_home(self) -> None:

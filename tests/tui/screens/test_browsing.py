@@ -192,7 +192,7 @@ async def test_the_end_shows_the_scores() -> None:
             "Total",
             *totals,
         ]
-        assert f"Seed {match.seed}" in shown
+        assert f"seed {match.seed}" in shown
 
 
 async def over(pilot: Pilot[None]) -> None:

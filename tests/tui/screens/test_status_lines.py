@@ -112,7 +112,9 @@ def test_the_name_of_every_option_has_room_in_the_form() -> None:
 async def test_the_end_is_paged_through() -> None:
     found = fresh("You", "Ada")
     random_plies(found, Random(4), 9999)
-    async with run_app(make_app(ScoreSheet(found, None))) as pilot:
+    screen = ScoreSheet(found, None)
+    screen.rows *= 4
+    async with run_app(make_app(screen)) as pilot:
         await press(pilot, "space", "pagedown")
         assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
         await press(pilot, "pageup")

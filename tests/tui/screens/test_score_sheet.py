@@ -1,0 +1,119 @@
+"""The end of a game: nothing is cut off, the turning point is named and led to, the winner is celebrated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.containers import VerticalScroll
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.record import Record
+from tabletown.tui.model.terminal import Terminal
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.widgets.celebration import FRAMES, Celebration
+from tabletown.tui.widgets.chart import Chart
+from tests.tui import scenes_expansions, scenes_metropolys, scenes_sf1906
+from tests.tui.app_driver import LARGE, MIDDLE, SMALL, make_app, press, run_app, screen_lines, screen_text, status_text
+from tests.tui.sample_matches import finished_match, match_prefix
+
+FOUR = ("You", "greedy", "greedy", "greedy")
+
+
+def of_module(module: str) -> Match:
+    match = scenes_expansions.whole_match(module, ("You", "greedy"), 1)
+    return match_prefix(match, len(match.log))
+
+
+GAMES: dict[str, Callable[[], Match]] = {
+    "splendor": finished_match,
+    "four": lambda: finished_match(*FOUR),
+    **{name: lambda name=name: of_module(name) for name in ("cities", "trading_posts", "orient", "strongholds")},  # type: ignore[misc]
+    "metropolys": lambda: scenes_metropolys.city(10**6),
+    "sf1906": scenes_sf1906.match_at,
+    "sf1906-four": lambda: scenes_sf1906.match_at(*scenes_sf1906.FOUR),
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_whole_result_is_on_screen_at_once(name: str, size: tuple[int, int]) -> None:
+    async with run_app(make_app(ScoreSheet(GAMES[name](), None)), size) as pilot:
+        page = pilot.app.screen.query_one(VerticalScroll)
+        assert page.max_scroll_y == 0
+        rows = screen_lines(pilot)
+        assert all(len(row) <= size[0] for row in rows) and rows[-1].endswith("q Home")
+        assert "…" not in "\n".join(rows) and "Total" in "\n".join(rows)
+        chart = pilot.app.screen.query_one(Chart)
+        assert chart.size.height >= (0 if name == "sf1906-four" and size == SMALL else 4)
+
+
+async def test_the_cities_have_no_row_for_nobles() -> None:
+    async with run_app(make_app(ScoreSheet(of_module("cities"), None))) as pilot:
+        assert "Nobles" not in screen_text(pilot) and "City: " in screen_text(pilot)
+
+
+async def test_a_key_leads_to_the_move_that_decided_the_game() -> None:
+    screen = ScoreSheet(finished_match(), None)
+    async with run_app(make_app(screen)) as pilot:
+        assert screen.turning is not None
+        assert "Decided in round " in screen_text(pilot) and "; t shows it." in screen_text(pilot)
+        await press(pilot, "t")
+        assert isinstance(pilot.app.screen, Replay) and pilot.app.screen.ply == screen.turning.ply
+
+
+async def test_without_a_turning_point_none_is_offered() -> None:
+    screen = ScoreSheet(finished_match(), None)
+    screen.turning = None
+    async with run_app(make_app(screen)) as pilot:
+        await press(pilot, "t")
+        assert pilot.app.screen is screen and "Decided" not in screen_text(pilot)
+
+
+async def test_the_figures_and_the_seed_are_named() -> None:
+    match = finished_match()
+    async with run_app(make_app(ScoreSheet(match, None))) as pilot:
+        assert f"30 rounds, 68 moves, seed {match.seed}. Cards bought: You " in screen_text(pilot)
+
+
+async def test_an_export_says_where_it_went() -> None:
+    match = finished_match()
+    record = Record(Path("game.jsonl"))
+    record.save(match)
+    async with run_app(make_app(ScoreSheet(match, record))) as pilot:
+        assert "Saved as game.jsonl." in status_text(pilot)
+        await press(pilot, "e")
+        assert status_text(pilot) == "Saved game.jsonl.txt"
+
+
+# Celebration
+
+
+@pytest.mark.parametrize("animation, sparks", [(True, True), (False, False)])
+async def test_the_winner_is_celebrated_where_things_may_move(animation: bool, sparks: bool) -> None:
+    match = finished_match(seed=next(seed for seed in range(1, 30) if 0 in winners(finished_match(seed=seed))))
+    app = make_app(ScoreSheet(match, None))
+    app.terminal = Terminal("truecolor", "unicode", animation)
+    async with run_app(app) as pilot:
+        celebration = pilot.app.screen.query_one(Celebration)
+        assert (celebration._timer is not None) == sparks
+        shown = set()
+        for _ in range(FRAMES + 1):
+            if celebration._timer:
+                celebration._timer.pause()
+                celebration.step()
+            shown.add(celebration.render_line(0).text.strip())
+        assert (len(shown) > 5) == sparks and celebration.render_line(0).text.strip() == "", "it is over by itself"
+
+
+def winners(match: Match) -> tuple[int, ...]:
+    return match.game.winners(match.state)
+
+
+async def test_a_bot_is_not_celebrated() -> None:
+    app = make_app(ScoreSheet(finished_match(), None))
+    app.terminal = Terminal("truecolor", "unicode", True)
+    async with run_app(app) as pilot:
+        assert pilot.app.screen.query_one(Celebration)._timer is None
