@@ -315,7 +315,8 @@ async def test_objectives_turn_up_one_after_the_other() -> None:
         shown = []
         for _ in range(len(screen.rows) + 1):
             await settle(pilot)
-            shown.append(sum(objective(title) in screen_text(pilot) for title, _ in screen.rows))
+            text = status_text(pilot, "revealed")
+            shown.append(sum(f"{objective(title)} " in text for title, _ in screen.rows))
             screen.action_reveal()
         assert shown == list(range(len(screen.rows) + 1))
 
