@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -59,7 +60,10 @@ class Host:
             )
         assert self.process.stdout
         told = self.process.stdout.readline().decode()
-        assert told.startswith("Listening on 127.0.0.1:"), (told, self.log)
+        assert re.fullmatch(r"Listening on 127\.0\.0\.1:(\d+); connect with: ssh -p \1 127\.0\.0\.1\n", told), (
+            told,
+            self.log,
+        )
         self.port = int(told.partition(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:

@@ -16,6 +16,7 @@ import click
 
 from ..model.settings import Settings
 from ..model.terminal import terminal
+from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address
 
 NOWHERE = "/nonexistent/tabletown"
 """In place of the folders of settings and records: a session has none."""
@@ -57,12 +58,20 @@ def a_code(context: click.Context, parameter: click.Parameter, value: str) -> st
     return value
 
 
+def a_public_address(context: click.Context, parameter: click.Parameter, value: str | None) -> Address | None:
+    try:
+        return parse_address(value, SSH_PORT) if value else None
+    except ValueError:
+        refuse(f"--public takes HOST or HOST:PORT, not {value!r}")
+
+
 @click.command()
 @click.option("--socket", "path", required=True, type=click.Path(), help="Socket of the server.")
 @click.option("--join", callback=a_code, default="", metavar="CODE", help="Join this table.")
 @click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch that table.")
+@click.option("--public", metavar="HOST[:PORT]", callback=a_public_address, help="Address for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their sshd key.")
-def online(path: str, join: str, watch: str, by_key: bool) -> None:
+def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
     """Client for a local server; `serve` starts it for every session."""
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
@@ -83,7 +92,8 @@ def online(path: str, join: str, watch: str, by_key: bool) -> None:
     from ..client.connection import Link
     from ..protocol.client_messages import PROTOCOL, Hello
 
-    app = OnlineApp(Link(path, convert({"version": PROTOCOL, **hello}, Hello)), settings, shown)
+    link = Link(path, convert({"version": PROTOCOL, **hello}, Hello))
+    app = OnlineApp(link, settings, shown, public or ssh_address(os.environ.get("SSH_CONNECTION", "")))
     app.run(mouse=shown.mouse)
     if app.farewell:
         click.echo(app.farewell)

@@ -8,6 +8,8 @@ from typing import NoReturn
 
 import click
 
+from ..protocol.addresses import Address, parse_address
+
 NEEDED = ("asyncssh", "msgspec", "sqlalchemy")
 
 
@@ -17,22 +19,30 @@ def refuse(sentence: str) -> NoReturn:
     raise CliError(sentence)
 
 
-def parse_address(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, int]:
-    """ "127.0.0.1:2222" or "[::1]:2222" as host and port."""
-    host, colon, port = value.rpartition(":")
-    if not (host and colon and port.isascii() and port.isdecimal() and int(port) < 1 << 16):
+def parse_listen(context: click.Context, parameter: click.Parameter, value: str) -> Address:
+    try:
+        return parse_address(value)
+    except ValueError:
         refuse(f"--listen takes ADDRESS:PORT, e.g. 127.0.0.1:2222, not {value!r}")
-    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+def public_address(value: str, port: int) -> Address:
+    """The address in invitations; its port is that of the server unless it is named."""
+    try:
+        return parse_address(value, port)
+    except ValueError:
+        refuse(f"--public takes HOST or HOST:PORT, e.g. games.example.org:2222, not {value!r}")
 
 
 @click.command()
 @click.option(
     "--listen",
-    callback=parse_address,
+    callback=parse_listen,
     default="127.0.0.1:2222",
     show_default=True,
     help="Address and port to listen on.",
 )
+@click.option("--public", metavar="HOST[:PORT]", help="Address for invitations, if players use another one.")
 @click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="Data folder of the server.")
 @click.option("--allow", type=click.Path(path_type=Path), help="Admit only the public keys in this file.")
 @click.option("--guests", is_flag=True, help="Allow players without an SSH key.")
@@ -50,7 +60,7 @@ def parse_address(context: click.Context, parameter: click.Parameter, value: str
 @click.option("--per-key", type=click.IntRange(1), default=3, show_default=True, help="Maximum sessions per key.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
-def serve(folder: Path | None, **chosen: object) -> None:
+def serve(folder: Path | None, listen: Address, public: str | None, **chosen: object) -> None:
     """Host multiplayer games over SSH."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"missing {', '.join(missing)}; install with: pip install 'tabletown[serve]'")
@@ -58,6 +68,13 @@ def serve(folder: Path | None, **chosen: object) -> None:
     from ..server.main import ServerConfig, ServerError, start
 
     try:
-        start(ServerConfig(folder=(folder or data_folder() / "server").absolute(), **chosen))  # type: ignore[arg-type]
+        start(
+            ServerConfig(
+                listen=listen,
+                public=public_address(public, listen.port) if public else None,
+                folder=(folder or data_folder() / "server").absolute(),
+                **chosen,  # type: ignore[arg-type]
+            )
+        )
     except ServerError as error:
         refuse(str(error))

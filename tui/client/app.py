@@ -15,6 +15,7 @@ from ..app import TabletownApp
 from ..model.bot_pool import BotPool
 from ..model.settings import Settings
 from ..model.terminal import Terminal
+from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Problem
 from .app_protocol import OnlineAppProtocol
@@ -63,8 +64,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     CSS_PATH = "../app.tcss"
     GUIDE = GUIDE
 
-    def __init__(self, line: Connection, settings: Settings, terminal: Terminal) -> None:
+    def __init__(
+        self, line: Connection, settings: Settings, terminal: Terminal, address: Address | None = None
+    ) -> None:
         super().__init__(NoBots(), settings, terminal)
+        self.address = address
         self.line, self.session = line, Session(line.send)
         self.at: Place | None = None
         self.here: OnlineScreen | None = None

@@ -15,6 +15,7 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
+from ..protocol.addresses import ssh_command
 from ..protocol.client_messages import Place, Sit, Start
 from ..widgets.letter_tiles import Tiles
 from . import formatting
@@ -40,7 +41,7 @@ class RoomScreen(TableScreenBase):
             yield Static(id="title", classes="title", markup=False)
             yield Tiles(table.code)
             yield Static(
-                f"share this code, or this command: ssh -t HOST join {table.code}",
+                f"share this code, or this command: {ssh_command(self.app.address, f'join {table.code}')}",
                 id="invite",
                 classes="muted",
                 markup=False,

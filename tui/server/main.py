@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 from asyncssh import SSHKey
 
+from ..protocol.addresses import Address, reachable, ssh_command
 from .gateway import GUEST, BadStore, Gateway
 from .limits import Limits, Times
 from .ssh.keys import Allowed, BadKeys, host_key
@@ -38,7 +39,9 @@ class ServerError(Exception):
 class ServerConfig:
     """What the command line says."""
 
-    listen: tuple[str, int]
+    listen: Address
+    public: Address | None
+    """The address that invitations name; None for the one that players use."""
     folder: Path
     allow: Path | None
     guests: bool
@@ -91,16 +94,18 @@ async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed 
     guest = GUEST if served.guests else ""
     async with hub:
         folders = Folders(served.folder / "sessions")
-        begin = starter(["online", "--socket", str(served.folder / SOCKET)])
+        door = [f"--public={served.public}"] if served.public else []
+        begin = starter(["online", "--socket", str(served.folder / SOCKET), *door])
         front = SshListener(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         host, port = served.listen
         try:
             port = await front.listen(host, port)
         except OSError as error:
             raise ServerError(
-                f"cannot listen on {host}:{port}: {os.strerror(error.errno) if error.errno else error}"
+                f"cannot listen on {Address(host, port)}: {os.strerror(error.errno) if error.errno else error}"
             ) from None
-        click.echo(f"Listening on {host}:{port}; connect with: ssh -p {port} HOST")
+        bound = Address(host, port)
+        click.echo(f"Listening on {bound}; connect with: {ssh_command(served.public or reachable(bound))}")
         sys.stdout.flush()
         await stop.wait()
         await front.stop(STOPPING)

@@ -12,6 +12,7 @@ from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Heard
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
+from tabletown.tui.protocol.addresses import Address
 from tabletown.tui.protocol.client_messages import Message
 from tabletown.tui.protocol.server_messages import Entry, Lobby, Moved, Over, Room, Row, SeatInfo, Story, Welcome
 from tabletown.tui.server.tables import views
@@ -54,7 +55,7 @@ def online(
     *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
 ) -> OnlineApp:
     """The app at a server that says all that."""
-    return OnlineApp(FakeLine(*script), settings, Terminal(colours, glyphs, False))
+    return OnlineApp(FakeLine(*script), settings, Terminal(colours, glyphs, False), Address("town.example.org", 2222))
 
 
 def fake(app: Any) -> FakeLine:

@@ -144,6 +144,12 @@ async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
         assert line(pilot).sent[1:] == [Place(1, "medium"), Place(1), Place(2), Start()]
 
 
+async def test_the_invitation_is_a_whole_command() -> None:
+    app = online(ME, room(people("Ada", "")))
+    async with run_app(app) as pilot:
+        assert f"ssh -p 2222 -t town.example.org join {CODE}" in screen_text(pilot)
+
+
 async def test_chairs_are_changed_by_consent() -> None:
     ask = Asked(4, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
     async with run_app(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:

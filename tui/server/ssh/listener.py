@@ -129,6 +129,7 @@ class SshConnection(asyncssh.SSHServer):
     def __init__(self, front: SshListener) -> None:
         self.front = front
         self.place = ""
+        self.ends = ""
         self.identity = ""
         self.known = False
         """Has it logged in?"""
@@ -158,7 +159,8 @@ class SshConnection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
-        self.place = place(str(conn.get_extra_info("peername")[0]))
+        peer, own = (conn.get_extra_info(name)[:2] for name in ("peername", "sockname"))
+        self.place, self.ends = place(str(peer[0])), " ".join(map(str, (*peer, *own)))
         if why := self.front.enter(self):
             log.warning("%s: turned away, %s", self.place, why)
             return conn.abort()

@@ -61,6 +61,8 @@ class ConnectionProtocol(Protocol):
 
     place: str
     """The address that it comes from."""
+    ends: str
+    """Address and port of the client, then of the server, as sshd has them in SSH_CONNECTION."""
     identity: str
     """The fingerprint of its key, or that of guests."""
 

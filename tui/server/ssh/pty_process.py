@@ -45,8 +45,8 @@ def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
     return told | {"TERM": term if _WORD.match(term) else "xterm"}
 
 
-def environment(ticket: str, folder: Path) -> dict[str, str]:
-    """The other variables of a program, with a folder of its own in the place of a home."""
+def environment(ticket: str, folder: Path, connection: str = "") -> dict[str, str]:
+    """The other variables of a program, with a folder of its own in place of a home; `connection` as sshd tells it."""
     return {
         "TABLETOWN_TICKET": ticket,
         "TABLETOWN_DATA": str(folder / "data"),
@@ -56,7 +56,7 @@ def environment(ticket: str, folder: Path) -> dict[str, str]:
         "PATH": os.defpath,
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         "PYTHONDONTWRITEBYTECODE": "1",
-        "SSH_CONNECTION": "tabletown",
+        "SSH_CONNECTION": connection,
     }
 
 

@@ -171,7 +171,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         began = monotonic()
         folder = front.folders.make()
         try:
-            env = environment(ticket, folder) | passed(self._chan.get_environment(), self._term)
+            env = environment(ticket, folder, visitor.ends) | passed(self._chan.get_environment(), self._term)
             args = [f"--{where[0]}={where[1]}"] if where else []
             self._child = PtyProcess(front.start, args, env, folder, self._size, self._show, self._closed.set)
             self._child.hold(bool(self._held))

@@ -41,6 +41,7 @@ async def test_a_program_has_little(tmp_path: Path) -> None:
         assert env.items() >= told.items()
         assert set(env) - set(told) - {"LC_CTYPE"} == ours | {"PYTHONDONTWRITEBYTECODE", "SSH_CONNECTION"}
         assert env["TABLETOWN_TICKET"] == "ticket1"
+        assert env["SSH_CONNECTION"].endswith(f" 127.0.0.1 {place.port}"), "the address that invitations name"
         assert not env["PATH"].startswith("/tmp")
         limits = await session.ask_json("l")
         assert limits["folder"] == env["HOME"]

@@ -1,0 +1,51 @@
+"""Addresses of a server as its operator and its players read them."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from tabletown.tui.protocol.addresses import Address, parse_address, reachable, ssh_address, ssh_command
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_nobody_is_told_to_connect_to_every_interface(host: str) -> None:
+    assert ssh_command(reachable(Address(host, 2222))) == f"ssh -p 2222 {socket.gethostname()}"
+
+
+def test_an_address_to_listen_on_is_the_one_to_connect_to() -> None:
+    assert ssh_command(reachable(Address("192.0.2.7", 2222))) == "ssh -p 2222 192.0.2.7"
+
+
+def test_an_invitation_has_host_and_port() -> None:
+    assert (
+        ssh_command(Address("town.example.org", 2222), "join KRTMLA") == "ssh -p 2222 -t town.example.org join KRTMLA"
+    )
+    assert ssh_command(Address("town.example.org", 22), "join KRTMLA") == "ssh -t town.example.org join KRTMLA"
+    assert ssh_command(None, "join KRTMLA") == "ssh -t HOST join KRTMLA"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:2222", Address("127.0.0.1", 2222)), ("[::1]:2222", Address("::1", 2222)),
+        ("town.example.org", Address("town.example.org", 22)), ("[::1]", Address("::1", 22)),
+    ],
+)  # fmt: skip
+def test_an_address_is_read(text: str, address: Address) -> None:
+    assert parse_address(text, 22) == address
+
+
+@pytest.mark.parametrize("text", ["2222:", ":2222", "host:99999", "host:ssh", ""])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        parse_address(text, 22)
+    with pytest.raises(ValueError):
+        parse_address("town.example.org")
+
+
+def test_the_address_that_a_session_came_to_is_that_of_sshd() -> None:
+    assert ssh_address("192.0.2.1 50000 198.51.100.2 22") == Address("198.51.100.2", 22)
+    assert ssh_address("::ffff:192.0.2.1 50000 ::ffff:198.51.100.2 2222") == Address("198.51.100.2", 2222)
+    assert ssh_address("none") is ssh_address("") is ssh_address("a b c d") is None

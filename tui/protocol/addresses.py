@@ -1,0 +1,56 @@
+"""Addresses of a server, and the commands with which players reach it."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from typing import NamedTuple
+
+SSH_PORT = 22
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""Hosts that stand for every interface of a machine; nobody can connect to them by these."""
+
+
+class Address(NamedTuple):
+    """A host and a port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str, port: int | None = None) -> Address:
+    """ "127.0.0.1:2222" or "[::1]:2222"; the port may be left out where one is given. Raises ValueError."""
+    bare = text.startswith("[") and text.endswith("]")
+    host, colon, digits = (text, "", "") if bare else text.rpartition(":")
+    if not colon and port is not None:
+        host, digits = text, str(port)
+    if not (host and digits.isascii() and digits.isdecimal() and int(digits) < 1 << 16):
+        raise ValueError(text)
+    return Address(host.removeprefix("[").removesuffix("]"), int(digits))
+
+
+def reachable(listening: Address) -> Address:
+    """The address that players use: this machine's name where it listens on every interface."""
+    return Address(socket.gethostname(), listening.port) if listening.host in EVERYWHERE else listening
+
+
+def ssh_address(connection: str) -> Address | None:
+    """The server's end of a session, as sshd has it in SSH_CONNECTION: "client port server port"."""
+    words = connection.split()
+    if len(words) != 4 or not words[3].isdecimal():
+        return None
+    try:
+        found = ip_address(words[2].partition("%")[0])
+    except ValueError:
+        return None
+    return Address(str(getattr(found, "ipv4_mapped", None) or found), int(words[3]))
+
+
+def ssh_command(to: Address | None, words: str = "") -> str:
+    """What players type: "ssh -p 2222 -t town.example.org join CODE"."""
+    host, port = to or ("HOST", SSH_PORT)
+    options = [*(["-p", str(port)] if port != SSH_PORT else []), *(["-t"] if words else [])]
+    return " ".join(["ssh", *options, host, *([words] if words else [])])
