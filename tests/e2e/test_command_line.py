@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import tomllib
@@ -100,20 +101,20 @@ def test_bench_says_what_is_wrong_in_one_line(env: dict[str, str], args: list[st
 def test_doctor(env: dict[str, str]) -> None:
     done = tabletown(env | {"NO_COLOR": "1", "LC_ALL": "C"}, "doctor")
     assert done.returncode == 0, done.stderr
-    rows = [line.split(maxsplit=1) for line in done.stdout.splitlines()]
+    rows = [(line[:12].strip(), line[12:]) for line in done.stdout.splitlines()]
     said = dict(rows)
     assert " ".join(name for name, _ in rows) == (
         "Tabletown Python Libraries Terminal Session Colours Glyphs Animation Locale Environment Settings Theme Keys "
-        "Records Advice Advice"
+        "Saved games Advice Advice"
     )
     assert said["Tabletown"].endswith(f" with {', '.join(rules.GAMES)}")
     assert "textual 8" in said["Libraries"]
-    assert "not a terminal" in said["Terminal"]
+    assert re.fullmatch(r"\d+x\d+; output is not a terminal", said["Terminal"])
     assert said["Colours"].startswith("none")
     assert said["Glyphs"].startswith("ascii")
     assert "NO_COLOR=1" in said["Environment"]
     assert said["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (writable)"
-    assert said["Records"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (writable)"
+    assert said["Saved games"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (writable)"
 
 
 def test_doctor_for_other_programs(env: dict[str, str]) -> None:
@@ -131,7 +132,7 @@ def test_folders_by_option_and_by_default(env: dict[str, str], tmp_path: Path) -
     usual = tabletown(bare | home, "doctor", "--json")
     for done, below in ((chosen, ""), (usual, "/tabletown")):
         facts = json.loads(done.stdout)["facts"]
-        assert f"{mine['data']}{below}/games" in facts["records"], facts
+        assert f"{mine['data']}{below}/games" in facts["saved games"], facts
         assert f"{mine['config']}{below}/settings.toml" in facts["settings"], facts
 
 

@@ -21,7 +21,7 @@ TWO = ("Ada", "Ben")
 TALK = (Note("Ben sits down."), Said("Ben", "Hello, all!", False), Said("Ada", "Good luck, have fun.", False))
 BENS: dict[str, Any] = {"host": "Ben", "hosting": False, "locked": True, "watchers": ["Cleo", "Dan"]}
 GUEST = Welcome("Ada", False, guest="KQRTMLAUHEWZ")
-SWAP = Asked(1, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
+SWAP = Asked(1, "swap", "Ben", 0, True, "Ben asks Ada to swap seats.")
 UNDO = Asked(3, "undo", "Ben", 1, True, "Ben asks to take back a move.")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from tabletown import rules, themes
 from tabletown.rules.core.registry import problems as outside_problems
-from tabletown.rules.core.text import join_words
+from tabletown.rules.core.text import join_words, plural
 
 from ..model import files
 from ..model import settings as config
@@ -64,7 +64,7 @@ def examine(env: Mapping[str, str]) -> Report:
         "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "Libraries": ", ".join(f"{name} {version(name)}" for name in ("textual", "rich", "click", "platformdirs")),
-        "Terminal": f"{size.columns} x {size.lines}; {'a' if sys.stdout.isatty() else 'not a'} terminal",
+        "Terminal": f"{size.columns}x{size.lines}{'' if sys.stdout.isatty() else '; output is not a terminal'}",
         "Session": session(env),
         "Colours": f"{terminal.colours} ({because(settings.colours, colours_why)})",
         "Glyphs": f"{terminal.glyphs} ({because(settings.glyphs, glyphs_why)})",
@@ -74,7 +74,7 @@ def examine(env: Mapping[str, str]) -> Report:
         "Settings": f"{files.config_folder() / 'settings.toml'} ({writable(files.config_folder())})",
         "Theme": f"{themed}; available: {join_words(names, 'or')}",
         "Keys": keymap,
-        "Records": f"{files.records_folder()} ({writable(files.records_folder())})",
+        "Saved games": f"{files.records_folder()} ({writable(files.records_folder())})",
     }
     return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
 
@@ -93,13 +93,13 @@ def keyboard() -> tuple[str, list[str]]:
     from ..model import keymap as keys
 
     keymap, problems = keys.load()
-    return f"preset {keymap.preset}, {len(keymap.own)} custom keys", problems
+    return f"preset {keymap.preset}, {plural(len(keymap.own), 'custom key')}", problems
 
 
 def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:
     """What would be better otherwise."""
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
-        yield f"The window is {size[0]} x {size[1]}; enlarge it to at least {LEAST[0]} x {LEAST[1]}."
+        yield f"The window is {size[0]}x{size[1]}; enlarge it to at least {LEAST[0]}x{LEAST[1]}."
     yield from about_colours(settings, terminal, env)
     if terminal.glyphs == "unicode" and terminals.judged_glyphs(env)[0] == "ascii":
         yield "Unicode is forced but may not display here: set glyphs = auto if you see question marks."

@@ -41,7 +41,7 @@ class RoomScreen(TableScreenBase):
             yield Static(id="title", classes="title", markup=False)
             yield Tiles(table.code)
             yield Static(
-                f"share this code, or this command: {ssh_command(self.app.address, f'join {table.code}')}",
+                f"Invite friends: {ssh_command(self.app.address, f'join {table.code}')}",
                 id="invite",
                 classes="muted",
                 markup=False,

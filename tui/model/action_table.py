@@ -223,7 +223,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("replay.leave", "escape", "close", "Leave", show=False),
     ),
     "over": (
-        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal"),
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next seat starts"),
         Action("over.again", "s", "again", "Same deal", tooltip="Same players, same deal"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="To the move that decided the game",
@@ -287,7 +287,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("opening.help", "question_mark", "app.help", "Help", display="?"),
     ),
     "online-over": (
-        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch"),
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch; the next seat starts"),
         Action("over.home", "q,escape", "home", "Lobby", display="q"),
     ),
     "online-table": (

@@ -41,7 +41,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Without the marks of lists, tables, strong words and typed ones, and without a colon before a list."""
-    text = text.removesuffix(":")
+    """Without the marks of lists, tables, strong words and typed ones, and without what ends an item of a list."""
+    text = text.rstrip(":;")
     cells = [cell.strip() for cell in text.strip("|").split("|")]
     return re.sub(r"\*\*|`(?=[^`])|(?<=[^`])`", "", ": ".join(filter(None, cells)).removeprefix("- "))

@@ -58,7 +58,7 @@ def test_what_was_chosen_is_not_questioned(settings: Settings) -> None:
 
 
 def test_a_small_window_is_told() -> None:
-    assert told(size=(79, 24)) == ["The window is 79 x 24; enlarge it to at least 80 x 24."]
+    assert told(size=(79, 24)) == ["The window is 79x24; enlarge it to at least 80x24."]
     assert told(size=(80, 23)) != [] == told(size=(80, 24))
 
 
@@ -88,7 +88,7 @@ def test_reasons_and_problems_are_named() -> None:
     report = examine(RICH | {"TMUX": "x"})
     assert report.facts["Colours"] == "truecolor (COLORTERM is truecolor)"
     assert report.facts["Glyphs"] == "ascii (from Settings; auto would say: LANG is C.UTF-8)"
-    assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 custom keys"
+    assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 custom key"
     assert "mine" in report.facts["Theme"] and "writable" in report.facts["Settings"]
     said = "\n".join(report.problems)
     assert all(

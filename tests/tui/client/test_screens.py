@@ -151,16 +151,16 @@ async def test_the_invitation_is_a_whole_command() -> None:
 
 
 async def test_chairs_are_changed_by_consent() -> None:
-    ask = Asked(4, "swap", "Ben", 0, True, "Ben would like to change chairs with you.")
+    ask = Asked(4, "swap", "Ben", 0, True, "Ben asks Ada to swap seats.")
     async with run_app(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:
         await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
         assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
         await tell(pilot, ask)
-        assert "change chairs with you. (y accept, ! decline)" in screen_text(pilot)
+        assert "to swap seats. (y accept, ! decline)" in screen_text(pilot)
         await press(pilot, "exclamation_mark")
         assert line(pilot).sent[2:] == [Answer(4, False)]
         await tell(pilot, Settled(4, False))
-        assert "change chairs" not in screen_text(pilot)
+        assert "swap seats" not in screen_text(pilot)
         await press(pilot, "q")
         assert line(pilot).sent[3:] == [Leave()]
 
@@ -289,6 +289,14 @@ async def test_what_is_said_shows_until_the_next_key() -> None:
         assert "Ben: Well played!" in screen_text(pilot) and "4 Thank you." in screen_text(pilot)
         await press(pilot, ":", "h", "z", "escape", "w")
         assert not line(pilot).sent and the_seat(pilot).selection.picked
+
+
+def test_a_rematch_says_that_the_next_seat_starts() -> None:
+    """Here and at one keyboard the seats move on by one."""
+    found = [
+        action for page in ("over", "online-over") for action in actions.actions(page) if action.id == "over.rematch"
+    ]
+    assert len(found) == 2 and all(action.tooltip.endswith("; the next seat starts") for action in found)
 
 
 def test_no_key_of_the_seat_is_taken_by_a_board() -> None:

@@ -196,6 +196,24 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path:
     assert said[-1].startswith("Game unfinished and NOT saved: ")
 
 
+@pytest.mark.parametrize("plies", [1, 2])
+def test_how_many_moves_were_played_is_said_without_a_verb(plies: int) -> None:
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
+    for _ in range(plies):
+        match.act(match.game.legal(match.state)[0])
+    assert f"Moves played: {plies}." in told(match)[0]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), [c for c in configurations() if c[1] == 2])
+def test_the_rules_have_no_marks_and_no_names_of_keys(
+    name: str, seats: int, options: tuple[tuple[str, str], ...]
+) -> None:
+    lines = told(alone(name, **dict(options)), "rules")[1]
+    assert not [
+        line for line in lines if re.search(r"[{}`*|]{2}|\{[a-z]|`", line) or not re.search(r"[^:;.][.?!]$", line)
+    ]
+
+
 def test_in_ascii_names_lose_their_accents() -> None:
     match = Match("splendor", [Seat("Zoë"), Seat("Łucja", "random")], {"module": "base"}, 1)
     text = talk(match, lambda typist: None, ascii_only=True).text
