@@ -96,8 +96,11 @@ class Game(Protocol[S]):
     def notation(self, s: S, a: Action) -> str:
         """Short text for typing and logs, such as "buy 2-3"; unique among the legal actions."""
 
-    def describe(self, s: S, a: Action, perspective: Perspective = "third") -> str:
-        """A sentence without its subject: "takes white and blue", or "take white and blue" after "You"."""
+    def describe(self, s: S, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
+        """A sentence without its subject: "takes white and blue", or "take white and blue" after "You".
+
+        `brief` leaves out what follows from the move: "buys a red card", without ", gaining a noble".
+        """
 
     def refusal(self, s: S, a: Action) -> str:
         """Why the action is not legal now, as a sentence for people; empty when it is legal."""

@@ -37,19 +37,21 @@ BONUS_WORDS = {
 }
 
 
-def describe(s: Sf1906, a: Action, perspective: Perspective = "third") -> str:
-    """The action as a sentence without its subject: "takes permit R3LP"."""
-    return in_perspective(predicate(s, a), perspective)
+def describe(s: Sf1906, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
+    """The action as a sentence without its subject: "takes permit R3LP"; `brief` without what follows from it."""
+    effects = [] if brief else consequences(s, a)
+    return in_perspective(", ".join([predicate(s, a), *effects]), perspective)
 
 
 def predicate(s: Sf1906, a: Action) -> str:
-    """The action with its verb in the base form."""
+    """The action alone, its verb in the base form."""
     kit = s.city.kit
     match a:
         case ("space", k):
             return describe_space(s, k)
         case ("act", k):
-            return describe_act(s, k)
+            space = card_spaces(s)[k]
+            return f"earn ${space.dollars}" if space.kind == c.EARN else ACTION_WORDS[space.kind]
         case ("collect",):
             return "collect $1"
         case ("permit", card):
@@ -65,7 +67,7 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("spend", *cards):
             return f"spend {' and '.join(permit_names(kit)[card] for card in cards)}"
         case ("plot", plot):
-            return f"build on {plot_title(s, plot)}{urban_after(s, plot)}"
+            return f"build on {plot_title(s, plot)}"
         case ("urban", kind):
             return f"take a {TYPE_WORDS[kind]} card"
         case ("bonus", kind):
@@ -73,19 +75,29 @@ def predicate(s: Sf1906, a: Action) -> str:
     return "take no urban card"
 
 
-def urban_after(s: Sf1906, plot: int) -> str:
+def consequences(s: Sf1906, a: Action) -> list[str]:
+    """What follows from the action without a choice, such as "taking a park card"."""
+    match a:
+        case ("act", k):
+            far = abs(k - s.tokens[s.order[s.acted]])
+            return [f"paying ${DISTANCE_COST * far} for distance"] if far else []
+        case ("plot", plot):
+            return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
+    return []
+
+
+def urban_after(s: Sf1906, plot: int) -> list[str]:
     """The urban card that building there brings without a choice."""
     after = s.copy()
     after.plot = plot
     choices = urbans(after)
-    return f", taking a {TYPE_WORDS[choices[0][1]]} card" if len(choices) == 1 and choices[0] != NO_URBAN else ""
+    return [f"taking a {TYPE_WORDS[choices[0][1]]} card"] if len(choices) == 1 and choices[0] != NO_URBAN else []
 
 
 def plot_title(s: Sf1906, plot: int) -> str:
-    """ "red 3 at A2", and its rubble."""
+    """ "red 3 at A2"."""
     city = s.city
-    rubble = ", clearing its rubble" if s.rubble >> plot & 1 else ""
-    return f"{city.kit.colours[city.colours[plot]]} {city.numbers[plot]} at {city.names[plot]}{rubble}"
+    return f"{city.kit.colours[city.colours[plot]]} {city.numbers[plot]} at {city.names[plot]}"
 
 
 def space_title(space: Space) -> str:
@@ -103,10 +115,3 @@ def describe_space(s: Sf1906, k: int) -> str:
     if space.kind == c.PASS:
         return "pass"
     return f"move to {space_title(space)}"
-
-
-def describe_act(s: Sf1906, k: int) -> str:
-    space = card_spaces(s)[k]
-    far = abs(k - s.tokens[s.order[s.acted]])
-    done = f"earn ${space.dollars}" if space.kind == c.EARN else ACTION_WORDS[space.kind]
-    return done + (f", paying ${DISTANCE_COST * far} for distance" if far else "")

@@ -29,6 +29,11 @@ def tokens(counts: Sequence[int]) -> str:
     return join_words(said) or "nothing"
 
 
+def price(paid: Sequence[int]) -> str:
+    """ "for 2 white and 1 gold"; "at no cost" for nothing."""
+    return f"for {tokens(paid)}" if any(paid) else "at no cost"
+
+
 def place(s: Splendor, card: int) -> str:
     """Where a card lies: "2-3" is the third of level 2, and 5 and 6 are the Orient's; "r1" the player's first reserved
     card.

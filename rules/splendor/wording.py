@@ -9,55 +9,59 @@ from ..core.text import Perspective, in_perspective, join_words
 from .cards import COLOURS, GOLD, LEVELS, NOBLES
 from .expansions.cities import Cities, city_requirement
 from .expansions.registry import MODULES
-from .names import name, tokens
+from .names import name, price, tokens
 from .state import Splendor
 from .turn import advance
 
 
-def describe(s: Splendor, a: Action, perspective: Perspective = "third") -> str:
+def describe(s: Splendor, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
     """The action as a sentence without its subject, with the noble or the city that the turn brings without a choice:
-    "takes two white, gaining the noble (4 white and 4 blue)".
+    "takes two white, gaining the noble (4 white and 4 blue)"; `brief` without what follows from it.
     """
-    return in_perspective(describe_alone(s, a) + gained(s, a), perspective)
+    move, *effects = phrases(s, a)
+    return in_perspective(move if brief else ", ".join([move, *effects, *gained(s, a)]), perspective)
 
 
-def describe_alone(s: Splendor, a: Action) -> str:
-    """The action alone, its verb in the base form."""
-    return MODULES[s.module].describe(s, a) or describe_base(s, a)
+def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
+    """The action with its verb in the base form, then what follows from it at once: "buy a red card", "discarding 2
+    black bonuses".
+    """
+    return MODULES[s.module].phrases(s, a) or base_phrases(s, a)
 
 
-def gained(s: Splendor, a: Action) -> str:
+def gained(s: Splendor, a: Action) -> list[str]:
     """The noble who visits at the end of the turn, or the city, where there is no choice; chance does not enter."""
     if a[0] in ("noble", "city"):
-        return ""
+        return []
     after, player = s.copy(), s.player
     advance(after, a, Random(0))
     gains = [
-        f", gaining the noble ({tokens(NOBLES[noble].cost)})"
+        f"gaining the noble ({tokens(NOBLES[noble].cost)})"
         for noble in after.players[player].nobles
         if noble not in s.players[player].nobles
     ]
     match s.extra, after.extra:
         case Cities(owned=old), Cities(owned=new) if (face := new[player]) is not None and old[player] is None:
-            gains.append(f", taking the city ({city_requirement(face)})")
-    return "".join(gains)
+            gains.append(f"taking the city ({city_requirement(face)})")
+    return gains
 
 
-def describe_base(s: Splendor, a: Action) -> str:
-    gold = ", with 1 gold" if s.bank[GOLD] else ""
+def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
+    gold = ("with 1 gold",) if s.bank[GOLD] else ()
     match a:
         case ("take", (one, two)) if one == two:
-            return f"take two {COLOURS[one]}"
+            return (f"take two {COLOURS[one]}",)
         case ("take", colours):
-            return f"take {join_words([COLOURS[c] for c in colours])}"
+            return (f"take {join_words([COLOURS[c] for c in colours])}",)
         case ("reserve", card):
-            return f"reserve {name(card)}{gold}"
+            return (f"reserve {name(card)}", *gold)
         case ("reserve_blind", deck):
-            return f"reserve the top {'Orient ' * (deck >= len(LEVELS))}card of level {deck % len(LEVELS) + 1}{gold}"
+            title = f"{'Orient ' * (deck >= len(LEVELS))}card of level {deck % len(LEVELS) + 1}"
+            return (f"reserve the top {title}", *gold)
         case ("buy", card, paid):
-            return f"buy {name(card)} for {tokens(paid)}"
+            return (f"buy {name(card)} {price(paid)}",)
         case ("return", colour):
-            return f"return a {COLOURS[colour]} token"
+            return (f"return a {COLOURS[colour]} token",)
         case ("noble", noble):
-            return f"gain the noble ({tokens(NOBLES[noble].cost)})"
-    return "pass (no legal action)"
+            return (f"gain the noble ({tokens(NOBLES[noble].cost)})",)
+    return ("pass (no legal action)",)

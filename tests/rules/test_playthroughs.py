@@ -34,6 +34,6 @@ def test_transcripts_tell_games_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = transcript(*first)
     assert transcript(*first, seed=18) != kept
     game = rules.load(first[0])
-    changed = game_with(game, describe=lambda s, a: "does something")
+    changed = game_with(game, describe=lambda s, a, *_: "does something")
     monkeypatch.setattr("tabletown.rules.core.match.load", lambda name: changed)
     assert transcript(*first) != kept

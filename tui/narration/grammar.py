@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from tabletown.rules.core.text import join_words, third_person
 
-CONSEQUENCE = re.compile(r", (?=\w+ing\b)")
 ELSEWHERE = "This game is open in another window, so it is view only. Close it there to play."
 
 
@@ -35,8 +33,3 @@ def sentence(text: str) -> str:
 def owned(name: str) -> str:
     """ "Hana's", but "Your"."""
     return "Your" if name == "You" else f"{name}'s"
-
-
-def without_consequences(move: str) -> str:
-    """A move alone: of "build on C2, taking a park card" the first part."""
-    return CONSEQUENCE.split(move)[0]

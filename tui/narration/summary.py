@@ -10,7 +10,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words, plural
 
 from . import game_ui
-from .grammar import clause, owned, without_consequences
+from .grammar import clause, owned
 
 AHEAD = 0.02
 """How much higher the winner's chance must be than all others for a game to count as decided."""
@@ -131,7 +131,8 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     name, winner = match.seats[line.player].name, match.game.winners(match.state)[0]
     owner = "" if winner == line.player else f"{match.seats[winner].name} "
     when, chances = period_title(match, turning.ply), f"({owner}{turning.before:.0%} to {turning.after:.0%})"
-    words = [clause("you" if name == "You" else name, text) for text in (line.text, without_consequences(line.text))]
+    brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
+    words = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     whose = "your" if name == "You" else owned(name)
     return [
         *(f"Decided in {when}: {move} {chances}" for move in words),

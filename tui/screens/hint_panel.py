@@ -13,7 +13,6 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..narration.grammar import without_consequences
 from ..widgets.board import Board
 
 if TYPE_CHECKING:
@@ -51,15 +50,15 @@ def chance(move: str, value: float) -> str:
     return f"{move} {value:.0%}"
 
 
-def worded(match: Match, view: Any, action: Action) -> str:
-    """A move as one is told to do it: "take white, blue and green"."""
-    return match.game.describe(view, action, "second")
+def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
+    """A move as one is told to do it: "take white, blue and green"; `brief` without what follows from it."""
+    return match.game.describe(view, action, "second", brief)
 
 
 def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
     """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
     move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
-    short = without_consequences(words)
+    short = worded(match, view, choice.action, brief=True)
     named = (f"{words} ({move})", words, f"{short} ({move})", short, move)
     lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
@@ -76,7 +75,7 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
         return f"Or {' or '.join(moves)}; i again for likely play"
 
-    ways = (partial(worded, match), lambda s, a: without_consequences(worded(match, s, a)), match.game.notation)
+    ways = (partial(worded, match), partial(worded, match, brief=True), match.game.notation)
     lines = [others(way) for way in ways]
     return [*told, next((line for line in lines if len(line) <= width), lines[-1])]
 

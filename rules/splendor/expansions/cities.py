@@ -140,8 +140,8 @@ def notation(s: Splendor, a: Action) -> str:
     return f"city {of(s).table.index(a[1]) + 1}"
 
 
-def describe(s: Splendor, a: Action) -> str:
-    return f"take the city ({city_requirement(a[1])}), making this the last round" if a[0] == "city" else ""
+def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
+    return (f"take the city ({city_requirement(a[1])})", "making this the last round") if a[0] == "city" else ()
 
 
 def refusal(s: Splendor, a: Action) -> str:

@@ -23,21 +23,20 @@ def notation(s: Splendor, a: Action) -> str:
     return f"discard {choices(s).index(a) + 1}"
 
 
-def describe(s: Splendor, a: Action) -> str:
+def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
-            return f"buy {name(card)}, discarding {DISCARDS} {COLOURS[colour]} bonuses"
+            return (f"buy {name(card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
         case ("associate", colour):
-            return f"associate the new card as a {COLOURS[colour]} bonus"
+            return (f"associate the new card as a {COLOURS[colour]} bonus",)
         case ("free", card):
-            return f"take {name(card)} for free"
+            return (f"take {name(card)} at no cost",)
         case ("reserve_noble", noble):
-            return f"reserve the noble ({tokens(NOBLES[noble].cost)})"
+            return (f"reserve the noble ({tokens(NOBLES[noble].cost)})",)
         case ("discard", card):
             points = CARDS[card].points
-            lost = f", losing {plural(points, 'point')}" if points else ""
-            return f"discard {name(card)}{lost}"
-    return ""
+            return (f"discard {name(card)}", *([f"losing {plural(points, 'point')}"] if points else []))
+    return ()
 
 
 def refusal(s: Splendor, a: Action) -> str:

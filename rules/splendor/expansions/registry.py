@@ -33,6 +33,10 @@ def no_words(s: Splendor, a: Action) -> str:
     return ""
 
 
+def no_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
+    return ()
+
+
 class Module(NamedTuple):
     """What `turn.ORDER` does not say about a module."""
 
@@ -49,8 +53,8 @@ class Module(NamedTuple):
     """Who may win."""
     notation: Callable[[Splendor, Action], str] = no_words
     """Of the actions that only the module has."""
-    describe: Callable[[Splendor, Action], str] = no_words
-    """Of those, and of others that it changes; empty where the base game's words will do."""
+    phrases: Callable[[Splendor, Action], tuple[str, ...]] = no_phrases
+    """Of those, and of others that it changes: the move, then what follows; empty where the base game's will do."""
     refusal: Callable[[Splendor, Action], str] = no_words
     """Why an action is not legal for a reason of the module; empty when there is none."""
 
@@ -63,7 +67,7 @@ MODULES = {
         deal=cities.deal,
         contenders=cities.contenders,
         notation=cities.notation,
-        describe=cities.describe,
+        phrases=cities.phrases,
         refusal=cities.refusal,
     ),
     "trading_posts": Module(
@@ -72,7 +76,7 @@ MODULES = {
         payments=trading_posts.payments,
         parts=trading_posts.parts,
         notation=trading_posts.notation,
-        describe=trading_posts.describe,
+        phrases=trading_posts.phrases,
         refusal=trading_posts.refusal,
     ),
     "orient": Module(
@@ -80,14 +84,14 @@ MODULES = {
         deal=orient.deal,
         payments=orient.payments,
         notation=orient_notation.notation,
-        describe=orient_notation.describe,
+        phrases=orient_notation.phrases,
         refusal=orient_notation.refusal,
     ),
     "strongholds": Module(
         "The Strongholds",
         deal=strongholds.deal,
         notation=strongholds.notation,
-        describe=strongholds.describe,
+        phrases=strongholds.phrases,
         refusal=strongholds.refusal,
     ),
 }

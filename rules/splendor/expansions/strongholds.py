@@ -13,7 +13,7 @@ from random import Random
 from ...core.game import Action
 from .. import base_turn, names
 from ..cards import EMPTY
-from ..names import name, place, tokens
+from ..names import name, place, price
 from ..payment import payments
 from ..state import Player, Splendor
 
@@ -162,19 +162,19 @@ def notation(s: Splendor, a: Action) -> str:
     raise ValueError(a)
 
 
-def describe(s: Splendor, a: Action) -> str:
+def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("place", card):
-            return f"place a stronghold on {name(card)}"
+            return (f"place a stronghold on {name(card)}",)
         case ("move", one, other):
-            return f"move a stronghold from {name(one)} to {name(other)}"
+            return (f"move a stronghold from {name(one)} to {name(other)}",)
         case ("remove", card):
-            return f"remove a stronghold from {name(card)}, returning it to its owner"
+            return (f"remove a stronghold from {name(card)}", "returning it to its owner")
         case ("conquer", card, paid):
-            return f"conquer {name(card)} for {tokens(paid)}, taking the three strongholds back"
+            return (f"conquer {name(card)} {price(paid)}", "taking the three strongholds back")
         case ("decline",):
-            return "decline the conquest"
-    return ""
+            return ("decline the conquest",)
+    return ()
 
 
 def refusal(s: Splendor, a: Action) -> str:

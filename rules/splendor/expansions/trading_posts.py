@@ -168,8 +168,8 @@ def notation(s: Splendor, a: Action) -> str:
     return f"token {LETTERS[a[1]]}"
 
 
-def describe(s: Splendor, a: Action) -> str:
-    return f"take a {COLOURS[a[1]]} token (trading post)" if a[0] == "token" else ""
+def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
+    return (f"take a {COLOURS[a[1]]} token (trading post)",) if a[0] == "token" else ()
 
 
 def refusal(s: Splendor, a: Action) -> str:

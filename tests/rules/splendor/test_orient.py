@@ -174,7 +174,7 @@ def test_take_a_level_2_card_for_nothing() -> None:
     assert able(s, "free") == [*s.market[4:8], *s.market[14:16]] and s.market[16] == EMPTY
     card = s.market[6]
     tokens = s.players[0].tokens[:]
-    assert "for free" in splendor.describe(s, ("free", card))
+    assert "at no cost" in splendor.describe(s, ("free", card))
     s = do(s, "free 2-3")
     assert card in s.players[0].cards and s.players[0].tokens == tokens
     assert s.players[0].points == CARDS[card].points and EMPTY not in s.market

@@ -9,7 +9,6 @@ import pytest
 from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.narration.grammar import without_consequences
 from tabletown.tui.screens.hint_panel import HintPanel, spoken, summary, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
@@ -73,10 +72,12 @@ def test_a_hint_names_the_noble_to_gain() -> None:
 
 
 def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
-    assert (
-        without_consequences("build on red 3 at E4, clearing its rubble, taking a park card") == "build on red 3 at E4"
-    )
-    assert without_consequences("take white, blue and green") == "take white, blue and green"
+    match = start_match()
+    reserve = next(a for a in match.legal() if a[0] == "reserve")
+    short = worded(match, match.state, reserve, brief=True)
+    assert worded(match, match.state, reserve) == f"{short}, with 1 gold"
+    choice = Choice(reserve, 0.5)
+    assert summary(match, match.state, choice, ">", len(short) + 25) == f"Hint: {short} > 50% to win"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

@@ -14,7 +14,7 @@ from tabletown.rules.splendor.names import PAID_LETTERS, place, title
 from tabletown.rules.splendor.payment import missing, need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor, deck_size
-from tabletown.rules.splendor.wording import describe_alone
+from tabletown.rules.splendor.wording import phrases
 
 from ...model.palette import Palette
 from ...model.selection import Part
@@ -86,7 +86,7 @@ class SplendorPrompts(CardCosts, Prompts):
                 return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
             case ("noble", noble):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
-        return third_person(describe_alone(view, action))
+        return third_person(", ".join(phrases(view, action)))
 
     def about(self, state: BoardState, part: Part | None) -> str:
         """What there is to know about a part of the table."""

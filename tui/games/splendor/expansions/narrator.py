@@ -108,5 +108,5 @@ def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
             told += [f"discard {name(card)}" for card in gone if card not in spent]
             mine = before.players[who].cards
             got = [card for card in after.players[who].cards if card not in mine and card not in action]
-            return told + [f"take {name(card)} for free" for card in got]
+            return told + [f"take {name(card)} at no cost" for card in got]
     return []
