@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from textual.keys import Keys, _character_to_key, format_key, key_to_character
 
@@ -149,8 +150,8 @@ def load() -> tuple[Keymap, list[str]]:
             own[id] = read(id, value)
         except BadKey as bad:
             problems.append(f"{path()}: {bad}")
-    keymap, problems = without_clashes(Keymap(preset, own), problems)
-    return keymap, settings.summarise(problems)
+    keymap, lost = without_clashes(Keymap(preset, own))
+    return keymap, settings.summarise([*problems, *map(clash_warning, lost)])
 
 
 def read(id: str, value: object) -> tuple[str, ...]:
@@ -166,13 +167,27 @@ def read(id: str, value: object) -> tuple[str, ...]:
         raise BadKey(f"{id}: {bad}") from None
 
 
-def without_clashes(keymap: Keymap, problems: list[str]) -> tuple[Keymap, list[str]]:
+class LostKeys(NamedTuple):
+    """Own keys of an action that were given up."""
+
+    id: str
+    why: str
+    """A sentence."""
+
+
+def without_clashes(keymap: Keymap) -> tuple[Keymap, list[LostKeys]]:
     """The keymap without those own keys that do something else already."""
+    lost = []
     for id in list(keymap.own):
         if id in keymap.own and (why := next(clashes(keymap, id), "")):
-            problems.append(f"{path()}: {id} ignored: {why}")
+            lost.append(LostKeys(id, why))
             keymap = keymap.with_keys(id, ())
-    return keymap, problems
+    return keymap, lost
+
+
+def clash_warning(lost: LostKeys) -> str:
+    """The same for the player's eyes, with the file that it is about."""
+    return f"{path()}: {lost.id} ignored: {lost.why}"
 
 
 def clashes(keymap: Keymap, id: str) -> Iterator[str]:

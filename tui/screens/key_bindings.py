@@ -134,9 +134,9 @@ class KeysScreen(TabletownScreen):
         """The next preset; own keys that would meet its keys are given up, and it is said which."""
         presets = list(keys.presets())
         preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
-        keymap, problems = keys.without_clashes(Keymap(preset, self.app.keymap.own), [])
+        keymap, lost = keys.without_clashes(Keymap(preset, self.app.keymap.own))
         self.keep(keymap)
-        self.say(problems[0].partition(": ")[2] if problems else f"Preset {preset!r} selected.")
+        self.say(f"{lost[0].id} ignored: {lost[0].why}" if lost else f"Preset {preset!r} selected.")
 
     def keep(self, keymap: Keymap) -> None:
         self.app.rebind(keymap)

@@ -84,8 +84,8 @@ class SettingsScreen(TabletownScreen):
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
         if event.row.key == "keys":
-            keymap, problems = keys.without_clashes(keys.Keymap(event.row.value, self.app.keymap.own), [])
-            for problem in config.summarise(problems):
+            keymap, lost = keys.without_clashes(keys.Keymap(event.row.value, self.app.keymap.own))
+            for problem in config.summarise([*map(keys.clash_warning, lost)]):
                 self.notify(problem, severity="warning", markup=False)
             self.app.rebind(keymap)
             self.app.keep(lambda: keys.save(keymap))

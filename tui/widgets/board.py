@@ -301,7 +301,7 @@ class Board(Widget, can_focus=True):
             rows = log_rows(self.state, tile.rect.w, tile.rect.h - 1)
             row = at.y - tile.rect.y - 1
             if 0 <= row < len(rows):
-                self.hand.stepped(rows[row][0].ply)
+                self.hand.stepped(rows[row].line.ply)
         elif tile is not None and tile.zone:
             self.cursor = tile.part
             self.hand.picked(tile.part, go=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
 
@@ -19,23 +20,30 @@ LOG: Part = ("log",)
 def draw_log(canvas: Canvas, palette: Palette, state: BoardState) -> None:
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
-    for y, (line, text) in enumerate(log_rows(state, canvas.width, canvas.height - 1), 1):
-        here = line.ply == state.shown - 1 and state.shown < len(state.story)
-        name = state.seats[line.player].name
+    for y, row in enumerate(log_rows(state, canvas.width, canvas.height - 1), 1):
+        here = row.line.ply == state.shown - 1 and state.shown < len(state.story)
         x = canvas.write(0, y, palette["here"] if here else " ", palette.style("cursor", bold=True))
-        if text.startswith(name):
-            x = canvas.write(x, y, name, palette.style(f"seat-{line.player + 1}"))
-            text = text.removeprefix(name)
-        canvas.write(x, y, text, palette.style("ink" if here else "muted", bold=here))
+        x = canvas.write(x, y, row.text[: row.name], palette.style(f"seat-{row.line.player + 1}"))
+        canvas.write(x, y, row.text[row.name :], palette.style("ink" if here else "muted", bold=here))
 
 
-def log_rows(state: BoardState, width: int, rows: int) -> list[tuple[LogLine, str]]:
+class Row(NamedTuple):
+    """A row of the log."""
+
+    line: LogLine
+    text: str
+    name: int
+    """Characters of the player's name, with which the first row of a line begins; 0 in the others."""
+
+
+def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
     """The rows of a log of that size: up to what is shown and a little further, as many as fit."""
     newest = min(len(state.story), state.shown + rows // 3)
-    found: list[tuple[LogLine, str]] = []
+    found: list[Row] = []
     for line in reversed(state.story[:newest]):
-        text = clause(state.seats[line.player].name, line.text)
-        found = [(line, part) for part in wrap(text, max(8, width - 1), subsequent_indent="  ")] + found
+        name = state.seats[line.player].name
+        first, *others = wrap(clause(name, line.text), max(8, width - 1), subsequent_indent="  ")
+        found = [Row(line, first, min(len(name), len(first))), *(Row(line, text, 0) for text in others), *found]
         if len(found) >= rows:
             break
     return found[-rows:]

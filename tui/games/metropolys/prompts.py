@@ -24,6 +24,19 @@ from .selection import bids_on, preferred
 ASKED = 16
 """Cells of the first line beside its two texts: who is asked, and what keeps them apart."""
 
+SOURCES = {
+    "Trendy tokens": "trendy",
+    "Subway tokens": "subway",
+    "Subway card": "subway card",
+    "Archaeology tokens": "archaeology",
+    "Archaeology card": "archaeology card",
+    "Area card": "area card",
+    "Neighbourhood card": "neighbourhood card",
+    "Highest buildings": "highest buildings",
+}
+"""Sources of points, by their labels in the score."""
+SHORT_SOURCES = {"Area card": "area", "Neighbourhood card": "neighbourhood", "Highest buildings": "highest"}
+
 
 class MetropolysPrompts(Prompts):
     """The texts beside the map; `highlight` is the name of what is highlighted on it, or empty."""
@@ -145,11 +158,11 @@ class MetropolysPrompts(Prompts):
         """What building there would pay now, and who could still outbid; in full, then ever shorter."""
         view: Metropolys = state.view
         assert state.viewer is not None
-        parts = [(label.lower(), n) for label, n in gains(view, state.viewer, place, value) if n]
-        pays = ", ".join(f"{n:+} {label.removesuffix(' tokens')}" for label, n in parts) or "no points"
-        shorter = pays
-        for name in ("area card", "neighbourhood card", "highest buildings"):
-            shorter = shorter.replace(name, name.split()[0])
+        parts = [(label, n) for label, n in gains(view, state.viewer, place, value) if n]
+        pays, shorter = (
+            ", ".join(f"{n:+} {words[label]}" for label, n in parts) or "no points"
+            for words in (SOURCES, SOURCES | SHORT_SOURCES)
+        )
         total = total_points(parts)
         brief = plural(total, "point", sign=True) if parts else pays
         rivals = outbidders(state, place, value)

@@ -255,8 +255,9 @@ class Sf1906Prompts(Prompts):
         ]
         if found:
             return f"{what}{rubble}: {', '.join(found[:4])}{f' and {len(found) - 4} more' if len(found) > 4 else ''}"
-        none = self.why(state, ("plot", plot)) if state.active and view.step == SPEND else "no permit shown fits."
-        return none if none.startswith(what) else f"{what}{rubble}: {none}"
+        if state.active and view.step == SPEND:
+            return self.unreached(state, plot)
+        return f"{what}{rubble}: no permit shown fits."
 
     def about_permit(self, state: BoardState, permit: int) -> str:
         """What it fits alone; in the row also what it makes with those held."""

@@ -261,7 +261,12 @@ def together(keys: Sequence[str]) -> str:
 
 def brief(counts: Sequence[int]) -> str:
     """Tokens as on the cards: "W3 U1"."""
-    return " ".join(f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n)
+    return " ".join(briefs(counts))
+
+
+def briefs(counts: Sequence[int]) -> list[str]:
+    """The same, each colour for itself."""
+    return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
 
 
 def deck_title(deck: int) -> str:

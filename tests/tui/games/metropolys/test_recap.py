@@ -269,7 +269,7 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
     async with run_app(make_app(Table(found, None)), LARGE) as pilot:
         table, s = current_table(pilot), found.state
         assert "Log ─" in screen_text(pilot)
-        for line, row in log_rows(table.board_state(), 74, 12):
+        for line, row, _ in log_rows(table.board_state(), 74, 12):
             assert row.strip() in screen_text(pilot), line
         for seat, p in enumerate(s.players):
             panel = " ".join(" ".join(shown(pilot, "player", seat)).split())

@@ -13,7 +13,7 @@ from ....widgets.canvas import Rect
 from ..costs import viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts, brief
+from ..prompts import SplendorPrompts, brief, briefs
 from ..selection import due
 from .requirements import Lack, lack_for_city, owner, shown
 
@@ -92,7 +92,7 @@ class CitiesPainter(SplendorPainter):
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
         phrases = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
-        phrases += brief(short.bonuses).split()
+        phrases += briefs(short.bonuses)
         phrases += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
         room = self.w - 2
         listed = " ".join(phrases)
