@@ -45,6 +45,9 @@ KINDS = {
 }
 """Kinds of objective: what each is about, and whether the card says how many points it gives a time."""
 
+MAJORITIES = ("majority_colour", "majority_rubble")
+"""Kinds of objectives that pay by rank."""
+
 
 class PlotCard(NamedTuple):
     name: str

@@ -123,14 +123,22 @@ def ending(view: Metropolys) -> list[int]:
 
 def points(state: BoardState, seat: int) -> str:
     """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
-    total = total_points(state.game.score(state.view)[seat])
-    return f"{total}{'+' * (FACE_DOWN in state.view.players[seat].cards)}"
+    return f"{known_points(state, seat)}{'+' * hides_points(state, seat)}"
 
 
 def points_in_words(state: BoardState, seat: int) -> str:
     """ "7+ points", "1 point"."""
-    found = points(state, seat)
-    return f"{found} points" if found.endswith("+") else plural(int(found), "point")
+    known = known_points(state, seat)
+    return f"{known}+ points" if hides_points(state, seat) else plural(known, "point")
+
+
+def known_points(state: BoardState, seat: int) -> int:
+    return total_points(state.game.score(state.view)[seat])
+
+
+def hides_points(state: BoardState, seat: int) -> bool:
+    """Does the player hold objectives face down?"""
+    return FACE_DOWN in state.view.players[seat].cards
 
 
 def built(view: Metropolys, seat: int) -> str:

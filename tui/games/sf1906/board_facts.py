@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.components.model import URBAN_TYPES, Space
+from tabletown.rules.sf1906.components.model import MAJORITIES, URBAN_TYPES, Space
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
@@ -261,10 +261,14 @@ def objective_title(view: Sf1906, card: int) -> str:
 
 def objective_value(view: Sf1906, card: int) -> str:
     """What it pays a time, or by rank."""
-    o = view.city.kit.objectives[card]
-    if o.kind.startswith("majority"):
-        return "/".join(str(n) for n in view.city.kit.majority[view.city.seats] if n)
-    return str(o.points) if o.points else "track"
+    points = view.city.kit.objectives[card].points
+    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else "track")
+
+
+def points_by_rank(view: Sf1906, card: int) -> list[int]:
+    """What an objective pays the first, the second and so on; nothing where rank does not count."""
+    by_rank = view.city.kit.objectives[card].kind in MAJORITIES
+    return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
 
 
 def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:

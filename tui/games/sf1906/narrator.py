@@ -19,7 +19,7 @@ from tabletown.rules.sf1906.wording import objective_title, space_title
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
-from .board_facts import ORDINALS, moved, objective_value, owner, plot_words, stops, tokens_at
+from .board_facts import ORDINALS, moved, owner, plot_words, points_by_rank, stops, tokens_at
 
 TASKS = (
     "move to a free space",
@@ -133,10 +133,10 @@ def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for 
 
 def worth(view: Sf1906, card: int) -> str:
     """What an objective pays."""
-    value = objective_value(view, card)
-    if "/" in value:
-        return f"{value.replace('/', ', ')} points by rank"
-    return f"{plural(int(value), 'point')} each" if value.isdigit() else "points of that sidebar"
+    if by_rank := points_by_rank(view, card):
+        return f"{', '.join(map(str, by_rank))} points by rank"
+    points = view.city.kit.objectives[card].points
+    return f"{plural(points, 'point')} each" if points else "points of that sidebar"
 
 
 def pile(view: Sf1906, kind: int) -> str:

@@ -73,7 +73,8 @@ def holdings(b: TilePainter, seat: int, width: int) -> str:
     )
     goals_held = f"obj {len(p.open)}+{len(p.secret)}"
     text = ", ".join(filter(None, (urban, f"rubble {p.rubble}" if p.rubble else "", goals_held)))
-    return text if len(text) <= width else text.replace("rubble ", "rub").replace(",", "")
+    short = " ".join(filter(None, (urban, f"rub{p.rubble}" if p.rubble else "", goals_held)))
+    return text if len(text) <= width else short
 
 
 # Objectives

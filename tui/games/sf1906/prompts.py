@@ -351,10 +351,10 @@ def priced(offer: Offer) -> str:
 
 def about_stop(state: BoardState, n: int) -> str:
     view: Sf1906 = state.view
-    words = ", ".join(space_title(space) for space in stops(view)[n])
     if n == STRIP:
-        return f"Earnings open every year: {words.replace('earnings ', '')}, then the year's bonus."
-    return f"Card {n}: {words}."
+        dollars = ", ".join(f"${space.dollars}" for space in stops(view)[n])
+        return f"Earnings open every year: {dollars}, then the year's bonus."
+    return f"Card {n}: {', '.join(space_title(space) for space in stops(view)[n])}."
 
 
 def outcome(state: BoardState, action: Action, price: int = 0) -> str:

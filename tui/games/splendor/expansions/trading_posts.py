@@ -16,7 +16,7 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
-from ..prompts import SplendorPrompts, brief
+from ..prompts import SplendorPrompts, brief, briefs
 from ..seat_marks import mark
 from ..selection import due
 from .compact_painter import CompactPainter
@@ -113,8 +113,8 @@ class PostsPainter(PostsCosts, CompactPainter):
             text, style = "ready", self.p.style("good", bold=True)
         else:
             full, style = wanted(bonuses, nobles), self.p.style("muted")
-            brief = full.replace(" ", "").replace("noble", "N")
-            ways = (f"lack {full}", f"lack {brief}", f"-{brief}")
+            short = f"{''.join(briefs(bonuses))}{'+N' * bool(nobles)}"
+            ways = (f"need {full}", f"need {short}", f"-{short}")
             text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
 

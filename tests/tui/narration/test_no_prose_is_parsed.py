@@ -1,0 +1,78 @@
+"""No code reads the sentences of the game back: what it needs to know of a move or an event, it is told as data.
+
+Wherever sentences are made or shown, a text is taken apart or searched only in the files named here, which read
+something else.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+FOLDERS = ("rules/splendor", "rules/metropolys", "rules/sf1906", "rules/analysis", "tui/games", "tui/narration")
+FOLDERS += ("tui/screens", "tui/widgets", "tui/client")
+READING = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split", "rsplit"}
+READING |= {"fullmatch", "search", "findall", "finditer", "sub", "compile"}
+DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
+"""Read tables of the games."""
+ALLOWED = {
+    "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
+    "rules/sf1906/wording.py": "the kinds of spaces are words",
+    "tui/games/sf1906/board_facts.py": "a name to type, with blanks for its hyphens",
+    "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
+    "tui/games/sf1906/prompts.py": "the fields of a cost are words",
+    "tui/games/splendor/painter.py": "a label shortened to its first word",
+    "tui/narration/grammar.py": "a full stop where there is none",
+    "tui/narration/move_input.py": "moves that a person types",
+    "tui/narration/rulebook.py": "help pages in Markdown",
+    "tui/screens/help.py": "ids of actions",
+    "tui/screens/home.py": "the file that a row stands for",
+    "tui/screens/move_entry_base.py": "verbs of moves to type",
+    "tui/screens/move_input.py": "a method of the input field",
+    "tui/screens/new_game.py": "a seed that a person types",
+    "tui/screens/replay.py": "still to become data: the comma before the progress of an analysis",
+    "tui/screens/score_sheet.py": "still to become data: the kind and the title of a revealed row",
+    "tui/client/connection.py": "bytes from the wire",
+    "tui/client/new_table.py": "keys of rows",
+}
+"""The other files in which a text is taken apart or searched, and what it is."""
+
+
+def sources() -> Iterator[Path]:
+    for folder in FOLDERS:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def readings(tree: ast.AST) -> Iterator[int]:
+    """The lines on which a text is taken apart or searched."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="replace"), args=[_, _]):
+                yield node.lineno
+            case ast.Call(func=ast.Attribute(attr=method)) if method in READING:
+                yield node.lineno
+
+
+@pytest.mark.parametrize("planted", [
+    "text.startswith('opens')",
+    "game.describe(s, a).removesuffix(', with 1 gold')",
+    "line.text.partition('; ')[0]",
+    "re.compile(', (?=[a-z]+ing )').split(words)",
+    "pays.replace('area card', 'area')",
+])  # fmt: skip
+def test_what_reads_a_sentence_is_found(planted: str) -> None:
+    assert list(readings(ast.parse(planted)))
+
+
+def test_nothing_reads_a_sentence_back() -> None:
+    found = {}
+    for path in sources():
+        if lines := list(readings(ast.parse(path.read_text(encoding="utf-8")))):
+            found[str(path.relative_to(ROOT))] = lines
+    texts = {path: lines for path, lines in found.items() if not path.startswith(DATA)}
+    assert {path: lines for path, lines in texts.items() if path not in ALLOWED} == {}
+    assert ALLOWED.keys() <= texts.keys(), "no longer needed in the list"
