@@ -8,7 +8,7 @@ from functools import cache
 from rich.style import Style
 from textual.color import Color
 
-from tabletown.themes.colours import READABLE, contrast
+from tabletown.themes.colours import contrast, ink_on
 
 VISIBLE = 1.5
 """The contrast from which on a plate is seen without an edge."""
@@ -51,13 +51,14 @@ class Palette:
     def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
         """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt.
 
-        Text is in the colour's own ink where that is read better.
+        Text is in the colour's own ink where that is read better, and in black or white where neither can be read.
         """
         felt = self.colour("felt")
         paper = felt if self.flat else felt.blend(self.colour(name), amount)
         text = self.colour(ink)
-        if ink == "ink" and not self.flat and contrast(text, paper) < READABLE and f"{name}-text" in self._variables:
-            text = max(text, self.colour(f"{name}-text"), key=lambda colour: contrast(colour, paper))
+        if ink == "ink" and not self.flat:
+            own = self.colour(f"{name}-text") if f"{name}-text" in self._variables else text
+            text = Color.parse(ink_on(paper, max(text, own, key=lambda colour: contrast(colour, paper))))
         return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
 
     def _faded(self, name: str, amount: float) -> Style:
