@@ -21,7 +21,7 @@ def step(game: str, number: int, **look: Any) -> TabletownApp:
         if course.step.moves:
             course.act(course.expected()[0])
         elif course.step.keys == (lessons.UNDO,):
-            course.take_back()
+            course.undo_move()
         elif course.step.keys:
             course.press()
         else:

@@ -61,7 +61,7 @@ class Step:
     at: Part = ()
     """Where the cursor is led."""
     panel: tuple[int, ...] = ()
-    """Where the text lies in a small window, in place of the lesson's own."""
+    """Where the text is in a small window, in place of the lesson's own."""
 
     @property
     def looks(self) -> bool:
@@ -81,9 +81,9 @@ class Step:
 class Lesson:
     game: str
     about: str
-    """What it teaches, for the list of lessons."""
+    """One line on what it teaches, for the list of lessons."""
     panel: tuple[int, ...]
-    """Where the text lies over the board in a small window: x, y, width, height; a negative x counts from the right."""
+    """Where the text is over the board in a small window: x, y, width, height; a negative x counts from the right."""
     steps: tuple[Step, ...]
 
     @property
@@ -92,7 +92,7 @@ class Lesson:
 
     @property
     def seats(self) -> list[Seat]:
-        """Those of its first position, for a game to play after it."""
+        """The seats of its first position, for a game after the lesson."""
         assert self.steps[0].start
         return seated(self.steps[0].start.seats)
 
@@ -123,7 +123,7 @@ def seated(names: tuple[str, ...]) -> list[Seat]:
 
 @cache
 def opening(game: str, seed: int, names: tuple[str, ...], options: tuple[tuple[str, str], ...], moves: str) -> Match:
-    """A position of a lesson; nobody may change it."""
+    """A position of a lesson; copy it before you change it."""
     match = Match(game, seated(names), chosen(rules.load(game), dict(options)), seed)
     for move in listed(moves):
         match.act(spelled(match, move))
@@ -152,7 +152,7 @@ def fitting(match: Match, wanted: str) -> list[Action]:
 
 
 class Course:
-    """How far a learner has come: the step, how many of its moves or keys are done, and the match on the table."""
+    """The progress of a learner: the step, how many of its moves or keys are done, and the match on the table."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -221,16 +221,16 @@ class Course:
 
     @property
     def begun(self) -> bool:
-        """Is there anything to go back to?"""
+        """Has the learner done anything yet?"""
         return bool(self._past)
 
     def back(self) -> None:
-        """To where the learner was before the last move, key or text."""
+        """Go back to before the last move, key or text."""
         self.at, self.done, match, plies = self._past.pop()
         self.match = copied(match, plies)
 
-    def take_back(self) -> None:
-        """Where a step teaches it: the learner's last move is taken back, and the lesson goes on."""
+    def undo_move(self) -> None:
+        """Undo the learner's last move, where a step teaches that, and continue with the next step."""
         _, _, match, plies = self._past[-1]
         self._remember()
         self.match = copied(match, plies)
@@ -238,17 +238,17 @@ class Course:
 
 
 def copied(match: Match, plies: int | None = None) -> Match:
-    """A match of one's own that began in the same way."""
+    """A copy of a match, or of its first plies."""
     fresh = Match(match.name, match.seats, match.options, match.seed)
     fresh.log, fresh.states = match.log[:plies], match.states[: len(match.log[:plies]) + 1]
     return fresh
 
 
 def finished() -> set[str]:
-    """The games whose lesson has been gone through."""
+    """The games whose lesson is finished."""
     return {game for game, state in files.remembered("lessons").items() if state == "done"}
 
 
 def finish(game: str) -> None:
-    """Remember that the lesson of a game has been gone through. Raises OSError."""
+    """Remember that the lesson of a game is finished. Raises OSError."""
     files.remember("lessons", dict.fromkeys(sorted(finished() | {game}), "done"))

@@ -230,7 +230,7 @@ class LessonScreen(Table):
 
     def action_undo(self) -> None:
         if self.course.step.keys == (lessons.UNDO,):
-            self.course.take_back()
+            self.course.undo_move()
         elif self.course.begun:
             self.course.back()
         else:

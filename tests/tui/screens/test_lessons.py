@@ -61,7 +61,7 @@ def do(course: Course, last: bool = False) -> None:
     if course.step.moves:
         course.act(course.expected()[-1 if last else 0])
     elif course.step.keys == (lessons.UNDO,):
-        course.take_back()
+        course.undo_move()
     elif course.step.keys:
         course.press()
     else:
