@@ -26,6 +26,7 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.still import Still
+from tabletown.tui.widgets.svg import screen_svg
 from tests.tui import (
     scenes_expansions,
     scenes_lessons,
@@ -284,4 +285,4 @@ async def picture(shot: GoldenCase, size: Size = SMALL) -> str:
     """The screen as SVG."""
     async with shot.app().run_test(size=size) as pilot:
         await shot.steps(pilot)
-        return pilot.app.export_screenshot(title="Tabletown")
+        return screen_svg(pilot.app, "Tabletown")

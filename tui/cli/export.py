@@ -27,6 +27,7 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
     from ..model import terminal as terminals
     from ..model.bot_pool import BotPool
     from ..screens.still import Still
+    from ..widgets.svg import screen_svg
 
     settings, _ = config.load_settings()
     terminal = terminals.Terminal("truecolor", terminals.terminal(settings, os.environ).glyphs, False)
@@ -38,7 +39,7 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
 
         async def draw(pilot: Pilot[Any]) -> None:
             await pilot.pause()
-            drawn.append(app.export_screenshot(title=match.game.TITLE))
+            drawn.append(screen_svg(app, match.game.TITLE))
             app.exit()
 
         app.run(headless=True, size=size, auto_pilot=draw)

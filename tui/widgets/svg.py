@@ -1,0 +1,218 @@
+"""A screen as SVG that looks the same in every viewer: each letter has its place, and what terminals draw is drawn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from unicodedata import name as unicode_name
+
+from rich.cells import cell_len
+from rich.color import blend_rgb
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import SVG_EXPORT_THEME
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+WIDE, HIGH, SIZE, BASE = 10, 20, 16.6, 15
+"""Width and height of a cell, size of the font, and where its letters stand."""
+MARGIN, BAR = 10, 34
+"""Around the screen, and the height of the window's title."""
+BUTTONS = ("#ff5f57", "#febc2e", "#28c840")
+FONTS = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of a braille dot, by its bit."""
+EIGHTHS = {"ONE EIGHTH": 1, "ONE QUARTER": 2, "THREE EIGHTHS": 3, "HALF": 4, "FIVE EIGHTHS": 5, "THREE QUARTERS": 6,
+           "SEVEN EIGHTHS": 7}  # fmt: skip
+ARMS = {"LEFT": "l", "RIGHT": "r", "UP": "u", "DOWN": "d", "HORIZONTAL": "lr", "VERTICAL": "ud"}
+WEIGHTS = {"LIGHT": 0.14, "HEAVY": 0.3, "DOUBLE": 0.1}
+"""Of lines: the part of a cell's width that is inked."""
+SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+
+Shape = tuple[float, float, float, float]
+"""Left, top, width and height, in cells."""
+
+
+class Cell(NamedTuple):
+    """A character as it is seen."""
+
+    char: str
+    ink: str
+    paper: str
+    decoration: str
+    """Of the letter: `bold`, `italic`; of the cell: `underline`, `strike`."""
+
+
+def screen_svg(app: App[Any], title: str) -> str:
+    """The screen of an app."""
+    from textual._compositor import LayoutUpdate
+
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    rows = [[segment for strip in strips for segment in strip] for strips in cast(LayoutUpdate, update).strips]
+    return svg([list(cells(row)) for row in rows], title)
+
+
+def cells(row: Iterable[Segment]) -> Iterator[Cell]:
+    """Each column of a row once; the right half of a wide character is empty."""
+    for text, style, control in row:
+        ink, paper, decoration = seen(style or Style.null())
+        for char in "" if control else text:
+            yield Cell(char, ink, paper, decoration)
+            yield from [Cell("", ink, paper, decoration)] * (cell_len(char) - 1)
+
+
+@cache
+def seen(style: Style) -> tuple[str, str, str]:
+    """Ink, paper and decoration of a style."""
+    ink = style.color.get_truecolor(SVG_EXPORT_THEME) if style.color else SVG_EXPORT_THEME.foreground_color
+    default = SVG_EXPORT_THEME.background_color
+    paper = style.bgcolor.get_truecolor(SVG_EXPORT_THEME, foreground=False) if style.bgcolor else default
+    if style.reverse:
+        ink, paper = paper, ink
+    if style.dim:
+        ink = blend_rgb(ink, paper, 0.4)
+    decoration = " ".join(name for name in ("bold", "italic", "underline", "strike") if getattr(style, name))
+    return ink.hex, paper.hex, decoration
+
+
+def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
+    """A window with that title: papers, then shapes, then letters; all shapes of one colour are one path."""
+    grounds: dict[tuple[str, float], list[str]] = defaultdict(list)
+    drawn: dict[tuple[str, float], list[str]] = defaultdict(list)
+    letters: list[str] = []
+    for y, row in enumerate(rows):
+        for paper, shape in papers(row, y):
+            grounds[paper, 1].append(path(shape))
+        for ink, opacity, shape in inked(row, y):
+            drawn[ink, opacity].append(path(shape))
+        letters += words(row, y)
+    width, height = WIDE * max(map(len, rows)) + 2 * MARGIN, HIGH * len(rows) + MARGIN + BAR
+    paths = [
+        f'<path fill="{ink}"{opaque(part)} d="{"".join(d)}"/>'
+        for layer in (grounds, drawn)
+        for (ink, part), d in layer.items()
+    ]
+    return "\n".join([*frame(width, height, title), *paths, *letters, "</svg>", ""])
+
+
+def frame(width: int, height: int, title: str) -> list[str]:
+    """The beginning: a window with three buttons and its title."""
+    buttons = [f'<circle cx="{22 + 22 * n}" cy="17" r="7" fill="{colour}"/>' for n, colour in enumerate(BUTTONS)]
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="{FONTS}" '
+        f'font-size="{SIZE}" shape-rendering="crispEdges">',
+        f'<rect width="{width}" height="{height}" rx="8" fill="#292929"/>',
+        *buttons,
+        f'<text x="{width // 2}" y="22" text-anchor="middle" fill="#c5c8c6">{escape(title)}</text>',
+    ]
+
+
+def opaque(part: float) -> str:
+    return "" if part == 1 else f' fill-opacity="{part}"'
+
+
+def path(shape: Shape) -> str:
+    """A rectangle, in the units of the picture."""
+    x, y, w, h = shape
+    return f"M{MARGIN + x * WIDE:g} {BAR + y * HIGH:g}h{w * WIDE:g}v{h * HIGH:g}h{-w * WIDE:g}z"
+
+
+def papers(row: Sequence[Cell], y: int) -> Iterator[tuple[str, Shape]]:
+    """Runs of one paper."""
+    x = 0
+    for paper, run in groupby(row, key=lambda cell: cell.paper):
+        length = len(list(run))
+        yield paper, (x, y, length, 1)
+        x += length
+
+
+def inked(row: Sequence[Cell], y: int) -> Iterator[tuple[str, float, Shape]]:
+    """What is drawn in a row beside letters: ink, opacity and rectangle."""
+    for x, cell in enumerate(row):
+        for left, top, w, h in shapes(cell.char) or ():
+            yield cell.ink, SHADES.get(cell.char, 1), (x + left, y + top, w, h)
+        for word, top in (("underline", 0.88), ("strike", 0.48)):
+            if word in cell.decoration:
+                yield cell.ink, 1, (x, y + top, 1, 0.06)
+
+
+def words(row: Sequence[Cell], y: int) -> Iterator[str]:
+    """Word by word, each letter with its own place: some viewers lose spaces, some know the place of the first only."""
+    for x, letters in words_of(row):
+        look = row[x].decoration
+        style = ' font-weight="bold"' * ("bold" in look) + ' font-style="italic"' * ("italic" in look)
+        at = " ".join(str(MARGIN + (x + n) * WIDE) for n in range(len(letters)))
+        yield f'<text x="{at}" y="{BAR + y * HIGH + BASE}" fill="{row[x].ink}"{style}>{escape(letters)}</text>'
+
+
+def words_of(row: Sequence[Cell]) -> Iterator[tuple[int, str]]:
+    """Column and letters of each run of one style; other signs than ASCII, whose width fonts disagree on, alone."""
+    start, letters = 0, ""
+    for x, cell in enumerate([*row, Cell(" ", "", "", "")]):
+        here = cell.char if cell.char.strip() and shapes(cell.char) is None else ""
+        if letters and not (here.isascii() and here and letters.isascii() and alike(cell, row[start])):
+            yield start, letters
+            letters = ""
+        start, letters = (start if letters else x), letters + here
+
+
+def alike(a: Cell, b: Cell) -> bool:
+    return (a.ink, a.decoration) == (b.ink, b.decoration)
+
+
+@cache
+def shapes(char: str) -> tuple[Shape, ...] | None:
+    """The rectangles of a block, a line or braille, which fill their cell in a terminal; None of other characters."""
+    if not char or char.isspace() or not 0x2500 <= ord(char) <= 0x28FF:
+        return None
+    if ord(char) >= 0x2800:
+        return tuple((0.08 + 0.5 * x, 0.03 + 0.25 * y, 0.34, 0.19)
+                     for n, (x, y) in enumerate(DOTS) if ord(char) - 0x2800 >> n & 1)  # fmt: skip
+    name = unicode_name(char)
+    if name.startswith("BOX DRAWINGS"):
+        return lines(name.removeprefix("BOX DRAWINGS ").replace("LIGHT ARC", "LIGHT"))
+    return blocks(name) if ord(char) <= 0x259F else None
+
+
+def lines(name: str) -> tuple[Shape, ...] | None:
+    """A box character of one weight, by its name: "HEAVY DOWN AND RIGHT"."""
+    weight, *words = name.split()
+    arms = "".join(ARMS.get(word, "" if word == "AND" else "?") for word in words)
+    if weight not in WEIGHTS or "?" in arms:
+        return None
+    across, thick = WEIGHTS[weight], WEIGHTS[weight] / 2
+    shifts = ((-0.15, -0.075), (0.15, 0.075)) if weight == "DOUBLE" else ((0, 0),)
+    return tuple(arm(way, 0.5 + dx, 0.5 + dy, across, thick) for dx, dy in shifts for way in arms)
+
+
+def arm(way: str, x: float, y: float, across: float, thick: float) -> Shape:
+    """From the middle of a cell to one of its sides."""
+    match way:
+        case "l":
+            return 0, y - thick / 2, x + across / 2, thick
+        case "r":
+            return x - across / 2, y - thick / 2, 1 - x + across / 2, thick
+        case "u":
+            return x - across / 2, 0, across, y + thick / 2
+        case _:
+            return x - across / 2, y - thick / 2, across, 1 - y + thick / 2
+
+
+def blocks(name: str) -> tuple[Shape, ...] | None:
+    """A block by its name: "LOWER THREE EIGHTHS BLOCK", "QUADRANT UPPER LEFT AND LOWER RIGHT", "LIGHT SHADE"."""
+    if name == "FULL BLOCK" or name.endswith("SHADE"):
+        return ((0, 0, 1, 1),)
+    if name.startswith("QUADRANT"):
+        parts = name.removeprefix("QUADRANT ").split(" AND ")
+        return tuple((0.5 * ("RIGHT" in part), 0.5 * ("LOWER" in part), 0.5, 0.5) for part in parts)
+    side, _, rest = name.removesuffix(" BLOCK").partition(" ")
+    n = EIGHTHS.get(rest, 0) / 8
+    sides: dict[str, Shape] = {
+        "LOWER": (0, 1 - n, 1, n), "UPPER": (0, 0, 1, n), "LEFT": (0, 0, n, 1), "RIGHT": (1 - n, 0, n, 1),
+    }  # fmt: skip
+    return (sides[side],) if n and side in sides else None
