@@ -1,0 +1,106 @@
+"""Where the bridges lie in a city of any size: over water in a straight line, from one end to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from .maps import Bridge
+from .raster import Raster
+
+Cell = tuple[int, int]
+
+REACH = 9
+"""Cells beside its place on the map in which a way across is looked for."""
+LONGEST = 12
+"""Cells of the longest bridge."""
+
+
+class Deck(NamedTuple):
+    """The cells of a bridge, one after the other."""
+
+    ends: frozenset[int]
+    upright: bool
+    cells: tuple[Cell, ...]
+
+
+@lru_cache(maxsize=4)
+def columns_of(rows: tuple[int, ...], width: int) -> tuple[int, ...]:
+    """The same bits by columns."""
+    return tuple(sum(1 << y for y, row in enumerate(rows) if row >> x & 1) for x in range(width))
+
+
+def decks(raster: Raster) -> tuple[Deck, ...]:
+    """The shortest way of every bridge near its place on the map."""
+    taken: set[Cell] = set()
+    found = []
+    for bridge in raster.map.bridges:
+        deck = min(crossings(raster, bridge, taken), key=lambda way: cost(raster, bridge, way))
+        taken.update(deck.cells)
+        found.append(deck)
+    return tuple(found)
+
+
+def centre(raster: Raster, bridge: Bridge) -> tuple[float, float]:
+    """Where the middle of the drawn deck lies in cells."""
+    xs, ys = zip(*bridge.deck, strict=True)
+    return raster.scaled((min(xs) + max(xs) + 1) / 2, (min(ys) + max(ys) + 1) / 2)
+
+
+def cost(raster: Raster, bridge: Bridge, deck: Deck) -> float:
+    """A bridge is short, lies as it is drawn, and near to where it is drawn; a row counts as two columns."""
+    x, y = centre(raster, bridge)
+    across = abs(sum(cx for cx, _ in deck.cells) / len(deck.cells) + 0.5 - x)
+    along = abs(sum(cy for _, cy in deck.cells) / len(deck.cells) + 0.5 - y)
+    length = len(deck.cells) * (2 if deck.upright else 1)
+    return length + 0.5 * across + along + 4 * (deck.upright != bridge.upright)
+
+
+def crossings(raster: Raster, bridge: Bridge, taken: set[Cell]) -> Iterator[Deck]:
+    """Every straight way over free water between the two ends, near to where the bridge is drawn."""
+    x, y = map(int, centre(raster, bridge))
+    for water in raster.water:
+        for upright in (True, False):
+            lines, line, middle, reach = (columns_of(water, raster.width), x, y, REACH) if upright else (water, y, x, REACH // 2)
+            for aside in range(max(0, line - reach), min(len(lines), line + reach + 1)):
+                for begin, end in stretches(lines[aside], middle):
+                    cells = tuple((aside, n) if upright else (n, aside) for n in range(begin, end))
+                    way = spanned(raster, cells, upright, bridge.ends)
+                    if way and not taken.intersection(way):
+                        yield Deck(bridge.ends, upright, way)
+
+
+def stretches(line: int, middle: int) -> Iterator[tuple[int, int]]:
+    """Where water begins and ends along a line near its middle, if it is short enough for a bridge."""
+    first = max(0, middle - LONGEST)
+    window, at = line >> first & (1 << middle + LONGEST + 1 - first) - 1, first
+    while window:
+        dry = (window & -window).bit_length() - 1
+        window, at = window >> dry, at + dry
+        wet = (~window & window + 1).bit_length() - 1
+        if wet <= LONGEST:
+            yield at, at + wet
+        window, at = window >> wet, at + wet
+
+
+def spanned(raster: Raster, way: tuple[Cell, ...], upright: bool, ends: frozenset[int]) -> tuple[Cell, ...]:
+    """A stretch of water with the cells at its ends that are water on its side; none if it misses the ends."""
+    dx, dy = (0, 1) if upright else (1, 0)
+    found, reached = way, set[int]()
+    for (x, y), side in ((way[0], (-dx, -dy)), (way[-1], (dx, dy))):
+        beyond, back = (x + side[0], y + side[1]), (-side[0], -side[1])
+        bank = facing(raster, x, y, side)
+        if not bank & ends and raster.holds(*beyond):
+            bank = facing(raster, *beyond, back)
+            if not bank & ends:
+                bank = facing(raster, *beyond, side)
+                found = (beyond, *found) if side[0] + side[1] < 0 else (*found, beyond)
+        reached |= bank
+    return found if reached >= ends else ()
+
+
+def facing(raster: Raster, x: int, y: int, side: Cell) -> set[int]:
+    """The areas of the two quarters of a cell on that side."""
+    a, b, c, d = raster.quarters(x, y)
+    return {(0, -1): {a, b}, (0, 1): {c, d}, (-1, 0): {a, c}, (1, 0): {b, d}}[side]

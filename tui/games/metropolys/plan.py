@@ -1,0 +1,227 @@
+"""All of the city that follows from its size alone: fields, borders, outlines, bridges, statues, boxes for labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
+
+from ...widgets.canvas import Rect
+from .bridges import Cell, Deck, decks
+from .raster import LAND, Raster, cells_of, raster, row_mask
+
+BORDER, RING = 64, 128
+"""Bits of a quarter: it is darker where another place begins; it belongs to the outline of its place."""
+AREA = BORDER - 1
+"""The bits of a quarter that say what lies there."""
+RINGED, BOLD = 76, 100
+"""Columns from which on places have outlines, and from which on these are two quarters wide at the sides."""
+PLINTHS = 100
+"""Columns from which on statues have a plinth."""
+DEEP = 6
+"""Rows of the largest box."""
+ROOMY = (5, 2)
+"""Columns and rows of a box within the outline that has room enough for a label."""
+
+AROUND = {
+    name: frozenset(i for i, n in enumerate(NEIGHBOURHOODS) if name in n.statues)
+    for n in NEIGHBOURHOODS
+    for name in n.statues
+}
+"""The neighbourhoods round each statue."""
+
+
+class Plan(NamedTuple):
+    """The city at one size."""
+
+    raster: Raster
+    cells: tuple[tuple[int, ...], ...]
+    """By rows: the four quarters of each cell, area and bits, top left in the lowest byte."""
+    decks: tuple[Deck, ...]
+    statues: dict[str, Cell]
+    boxes: tuple[Rect, ...]
+    """For each neighbourhood the largest box within it."""
+    inner: tuple[Rect, ...]
+    """The same for when it is outlined, where the outline leaves room enough."""
+
+    @property
+    def width(self) -> int:
+        return self.raster.width
+
+    @property
+    def height(self) -> int:
+        return self.raster.height
+
+    @property
+    def outlined(self) -> bool:
+        """Are places outlined? A smaller city has no room for it."""
+        return self.width >= RINGED
+
+
+@cache
+def plan(width: int, height: int) -> Plan:
+    """The city for so many columns and rows."""
+    field = raster(width, height)
+    bridges = decks(field)
+    taken = {cell for deck in bridges for cell in deck.cells}
+    statues = {name: statue(field, name, taken) for name in field.map.statues}
+    for x, y in statues.values():
+        taken |= {(x - 1, y), (x, y), (x + 1, y)} if width >= PLINTHS else {(x, y)}
+    rows = marked(field.rows, width >= BOLD)
+    boxes = tuple(box(rows, extent, place, taken) for place, extent in enumerate(extents(field.rows)))
+    inner = tuple(within(rows, outer, place, taken) for place, outer in enumerate(boxes))
+    return Plan(field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
+
+
+# Quarters
+
+
+def marked(rows: list[bytes], bold: bool) -> list[bytearray]:
+    """The areas, with the bits for borders towards the right and below, and for the innermost ring."""
+    masks = [row_masks(row) for row in rows]
+    land = [sum(mask for area, mask in row.items() if area < LAND) for row in masks]
+    found = [bytearray(row) for row in rows]
+    for y, row in enumerate(masks):
+        above, below = (masks[n] if 0 <= n < len(rows) else {} for n in (y - 1, y + 1))
+        land_below = land[y + 1] if y + 1 < len(rows) else 0
+        for area, mask in row.items():
+            if area < LAND:
+                under, over = below.get(area, 0), above.get(area, 0)
+                put(found[y], BORDER, mask & ((land[y] & ~mask) >> 1 | land_below & ~under))
+                put(found[y], RING, mask & ~surrounded(mask, over, under, bold))
+    return found
+
+
+def row_masks(row: bytes) -> dict[int, int]:
+    """For each area the columns in which it lies, one bit for each."""
+    return {area: row_mask(row, IS[area]) for area in set(row)}
+
+
+IS = [bytes(ord("1" if other == area else "0") for other in range(256)) for area in range(BORDER)]
+
+
+def surrounded(mask: int, over: int, under: int, bold: bool) -> int:
+    """The columns with nothing but the same area round them."""
+    inside = mask & over & under
+    inside &= inside << 1 & inside >> 1
+    return inside & mask << 2 & mask >> 2 if bold else inside
+
+
+def put(row: bytearray, bit: int, columns: int) -> None:
+    while columns:
+        lowest = columns & -columns
+        row[lowest.bit_length() - 1] |= bit
+        columns ^= lowest
+
+
+def packed(rows: list[bytearray]) -> tuple[tuple[int, ...], ...]:
+    """Four quarters in one number, by cells."""
+    pairs = [[a | b << 8 for a, b in zip(row[::2], row[1::2], strict=True)] for row in rows]
+    return tuple(
+        tuple(top | bottom << 16 for top, bottom in zip(upper, lower, strict=True))
+        for upper, lower in zip(pairs[::2], pairs[1::2], strict=True)
+    )
+
+
+# Statues
+
+
+def statue(field: Raster, name: str, taken: set[Cell]) -> Cell:
+    """The cell where the three places round a statue come nearest to each other."""
+    sx, sy = field.map.statues[name]
+    left, top = field.scaled(sx, sy)
+    reach_x, reach_y = 4 + field.width // 40, 2 + field.height // 20
+    near = [
+        (x, y)
+        for y in range(max(0, int(top) - reach_y), min(field.height, int(top) + reach_y + 2))
+        for x in range(max(1, int(left) - reach_x), min(field.width - 1, int(left) + reach_x + 2))
+        if (x, y) not in taken
+    ]
+    return max(near, key=lambda cell: meeting(field, cell, AROUND[name]))
+
+
+def meeting(field: Raster, cell: Cell, around: frozenset[int]) -> tuple[int, int, int]:
+    """How many of the places a cell and the quarters round it touch, and how much of them."""
+    x, y = cell
+    rows = field.rows[max(0, 2 * y - 1) : 2 * y + 3]
+    near = [area for row in rows for area in row[max(0, 2 * x - 1) : 2 * x + 3]]
+    near += field.quarters(x, y)
+    counts = [near.count(place) for place in around]
+    return sum(map(bool, counts)), min(counts), sum(counts)
+
+
+# Boxes for labels
+
+
+def extents(rows: list[bytes]) -> list[Rect]:
+    """For each neighbourhood the cells within which it lies."""
+    found: list[list[int]] = [[10**6, 10**6, -1, -1] for _ in NAMES]
+    for y, row in enumerate(rows):
+        for area in set(row):
+            if area < LAND:
+                sides = found[area]
+                left, right = row.index(area), row.rindex(area)
+                found[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
+    return [Rect(l // 2, t // 2, r // 2 - l // 2 + 1, b // 2 - t // 2 + 1) for l, t, r, b in found]
+
+
+def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Rect:
+    """The best box of cells that are a place's alone; where there is none of cells that are mostly, or half, its own."""
+    found = Rect(extent.x, extent.y, 0, 0)
+    for least in (4, 3, 2):
+        found = best(extent, room(rows, extent, taken, OWN[place], least))
+        if found.w >= len(NAMES[place]):
+            break
+    return found
+
+
+def within(rows: list[bytearray], outer: Rect, place: int, taken: set[Cell]) -> Rect:
+    """The best box inside the outline, if it has room enough, else the one that lies over it."""
+    found = best(outer, room(rows, outer, taken, INSIDE[place], 4))
+    return found if found.w >= ROOMY[0] and found.h >= ROOMY[1] else outer
+
+
+OWN = [bytes(ord("1" if quarter & AREA == place else "0") for quarter in range(256)) for place in range(LAND)]
+INSIDE = [bytes(ord("1" if quarter & ~BORDER == place else "0") for quarter in range(256)) for place in range(LAND)]
+"""For each neighbourhood which quarters are its own, and which of them do not belong to its outline."""
+
+
+def room(rows: list[bytearray], extent: Rect, taken: set[Cell], own: bytes, least: int) -> list[list[int]]:
+    """For each cell of an extent how many cells from there to the right are free."""
+    left, top, width, height = extent
+    part, found = slice(2 * left, 2 * (left + width)), []
+    for y in range(top, top + height):
+        free = cells_of(row_mask(rows[2 * y][part], own), row_mask(rows[2 * y + 1][part], own), least)
+        run = [0] * (width + 1)
+        for x in range(width - 1, -1, -1):
+            if free >> x & 1 and (left + x, y) not in taken:
+                run[x] = run[x + 1] + 1
+        found.append(run[:-1])
+    return found
+
+
+def best(extent: Rect, runs: list[list[int]]) -> Rect:
+    """The box that is worth most: first for height up to three rows, then for width."""
+    candidates = boxes(runs)
+    x, y, w, h = max(candidates, key=lambda found: worth(found[2], found[3]), default=(0, 0, 0, 0))
+    return Rect(extent.x + x, extent.y + y, w, h)
+
+
+def boxes(runs: list[list[int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Every box that cannot be made wider to the left, nor larger at its top."""
+    for y, row in enumerate(runs):
+        for x, wide in enumerate(row):
+            if wide and not (x and row[x - 1] and y and runs[y - 1][x - 1]):
+                for deep, below in enumerate(runs[y : y + DEEP], 1):
+                    wide = min(wide, below[x])
+                    if not wide:
+                        break
+                    yield x, y, wide, deep
+
+
+def worth(wide: int, deep: int) -> float:
+    if wide < 4:
+        return wide
+    return min(wide, 10) * 3 + min(deep, 3) * (8 if wide >= 5 else 1) + 0.2 * wide * deep

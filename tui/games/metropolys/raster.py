@@ -1,0 +1,154 @@
+"""The drawn city sampled for a window: what lies on each quarter of a cell, with rounded corners.
+
+An area is a neighbourhood by its index, a lake, the river or what is outside the city.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import cos, pi, sin
+from operator import itemgetter
+
+from tabletown.rules.metropolys.board import NAMES
+
+from .maps import OUTSIDE, RIVER, city
+
+LAND = len(NAMES)
+"""Areas below it are neighbourhoods."""
+OUT, WATER = 63, 62
+"""What is outside the city, and the river; lakes lie between the neighbourhoods and these."""
+WIDE_ROWS = 26
+"""Rows of a city from which on it is sampled from the wide map."""
+RADIUS = 1.25
+"""Columns of the map that a sample reaches in each direction."""
+IS_WATER = bytes(ord("1" if area >= WATER else "0") for area in range(256))
+PHASES = (4, 5)
+"""Samples that are kept of a character of the map, across and down."""
+
+Disc = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""For three rows of five characters round a sample: by which of the five are of an area, the votes that it gets."""
+
+
+class Raster:
+    """Areas by quarters of cells: `rows[y][x]` with two quarters a cell in both directions."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        name = "wide" if height >= WIDE_ROWS else "compact"
+        self.map = city(name)
+        self.rows = trimmed(resampled(samples(name), 2 * width, 2 * height))
+        water = [(row_mask(top, IS_WATER), row_mask(bottom, IS_WATER)) for top, bottom in self.cell_rows()]
+        self.water = tuple(tuple(cells_of(*pair, least) for pair in water) for least in (3, 2))
+        """By how much of a cell need be river, or outside the city, three quarters or half: rows with a bit a cell."""
+
+    def cell_rows(self) -> Iterator[tuple[bytes, bytes]]:
+        """The upper and lower quarters of each row of cells."""
+        return zip(self.rows[::2], self.rows[1::2], strict=True)
+
+    def quarters(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """The areas of a cell: top left, top right, bottom left, bottom right."""
+        top, bottom = self.rows[2 * y : 2 * y + 2]
+        return top[2 * x], top[2 * x + 1], bottom[2 * x], bottom[2 * x + 1]
+
+    def area(self, x: int, y: int) -> int:
+        """What most of a cell is."""
+        found = self.quarters(x, y)
+        return max(found, key=found.count)
+
+    def holds(self, x: int, y: int) -> bool:
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def scaled(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the map lies in cells."""
+        return x * self.width / self.map.width, y * self.height / self.map.height
+
+
+def row_mask(row: bytes, wanted: bytes) -> int:
+    """The quarters of a row that are wanted, by a table of 0 and 1 for every area; one bit for each."""
+    return int(row[::-1].translate(wanted), 2)
+
+
+def cells_of(top: int, bottom: int, least: int) -> int:
+    """The cells of which at least so many quarters are in two rows; one bit for each."""
+    a, b, c, d = top, top >> 1, bottom, bottom >> 1
+    both = a & b & c & d, a & b & (c | d) | (a | b) & c & d, a & b | c & d | (a | b) & (c | d)
+    return squeezed(both[4 - least])
+
+
+def squeezed(mask: int) -> int:
+    """Every second bit."""
+    return int(f"{mask:b}"[::-1][::2][::-1] or "0", 2)
+
+
+@cache
+def samples(name: str) -> tuple[bytes, ...]:
+    """A map several times as large: each sample is the commonest area on a disc, which rounds corners."""
+    drawn = city(name)
+    codes = {RIVER: WATER, OUTSIDE: OUT, **drawn.places}
+    codes |= {lake: LAND + n for n, lake in enumerate(drawn.lakes)}
+    rim, beyond = bytes([OUT, OUT]), bytes([OUT]) * (drawn.width + 4)
+    grid = [beyond, *(rim + bytes(map(codes.__getitem__, row)) + rim for row in drawn.rows), beyond]
+    found: list[bytes] = []
+    for above, row, below in zip(grid, grid[1:], grid[2:], strict=False):
+        around = [above[x : x + 5] + row[x : x + 5] + below[x : x + 5] for x in range(drawn.width)]
+        found += map(b"".join, zip(*map(voted, around), strict=True))
+    return tuple(found)
+
+
+@cache
+def voted(near: bytes) -> tuple[bytes, ...]:
+    """The samples of the middle one of 5 by 3 characters, row by row."""
+    areas = sorted(set(near), key=lambda area: area != near[7])
+    if len(areas) == 1:
+        return (near[7:8] * PHASES[0],) * PHASES[1]
+    masks = [sum(1 << n for n, area in enumerate(near) if area == this) for this in areas]
+    halves = [(mask & 31, mask >> 5 & 31, mask >> 10) for mask in masks]
+
+    def commonest(one: Disc) -> int:
+        above, middle, below = one
+        votes = [above[a] + middle[b] + below[c] for a, b, c in halves]
+        return areas[votes.index(max(votes))]
+
+    return tuple(bytes(commonest(disc(px, py)) for px in range(PHASES[0])) for py in range(PHASES[1]))
+
+
+@cache
+def disc(px: int, py: int) -> Disc:
+    """18 points of a disc round a sample; it is half as high in rows as it is wide."""
+    points = [(0.0, 0.0)] * 2
+    points += [(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in (0.5 * RADIUS, RADIUS) for k in range(8)]
+    x, y = (px + 0.5) / PHASES[0], (py + 0.5) / PHASES[1]
+    touched = Counter((int(x + dx + 2), int(y + dy / 2 + 1)) for dx, dy in points)
+    above, middle, below = (
+        tuple(sum(touched[column, row] for column in range(5) if mask >> column & 1) for mask in range(32))
+        for row in range(3)
+    )
+    return above, middle, below
+
+
+def resampled(source: tuple[bytes, ...], width: int, height: int) -> list[bytearray]:
+    """The samples nearest to the quarters of a window."""
+    columns = itemgetter(*(int((x + 0.5) * len(source[0]) / width) for x in range(width)))
+    return [bytearray(columns(source[int((y + 0.5) * len(source) / height)])) for y in range(height)]
+
+
+def trimmed(rows: list[bytearray]) -> list[bytes]:
+    """Spikes one quarter wide go to what lies beside them."""
+    for up, row, down in zip(rows, rows[1:], rows[2:], strict=False):
+        for x in range(1, len(row) - 1):
+            here = row[x]
+            if here == WATER:
+                continue
+            left, right = row[x - 1], row[x + 1]
+            if here != left and here != right:
+                here = row[x] = right if right < WATER else left
+            if here not in (up[x], down[x], WATER):
+                row[x] = down[x] if down[x] < WATER else up[x]
+    return [bytes(row) for row in rows]
+
+
+@cache
+def raster(width: int, height: int) -> Raster:
+    return Raster(width, height)
