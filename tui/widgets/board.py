@@ -238,6 +238,10 @@ class Board(Widget, can_focus=True):
             return Strip.blank(self.size.width, self.palette.style())
         return self.canvas.strip(y)
 
+    def tile_at(self, x: int, y: int) -> Tile | None:
+        """The tile that a click there means: the one on top."""
+        return next((tile for tile in reversed(self.tiles) if tile.rect.holds(x, y)), None)
+
     def tile(self, part: Part | None) -> Tile | None:
         return next((tile for tile in self.tiles if tile.part == part), None)
 
@@ -296,7 +300,7 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         at = event.screen_offset - self.region.offset
-        tile = next((tile for tile in reversed(self.tiles) if tile.rect.holds(*at)), None)  # what lies on top
+        tile = self.tile_at(*at)
         if tile is not None and tile.part == LOG and self.state is not None:
             rows = log_rows(self.state, tile.rect.w, tile.rect.h - 1)
             row = at.y - tile.rect.y - 1

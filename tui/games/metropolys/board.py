@@ -13,6 +13,7 @@ from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.metropolys.state import Metropolys
 
+from ...app_protocol import AppProtocol
 from ...model.action_table import TYPED
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -20,16 +21,19 @@ from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
+from .fields import Look
 from .highlights import highlights
-from .layout import drawn_city, place
-from .painter import MetropolysPainter
+from .layout import MAP, city_plan, place
+from .painter import MetropolysPainter, city_look, label_boxes
 from .prompts import MetropolysPrompts
 from .recap import recent, told
 from .selection import bids_on, parts, preferred
 
 
 class MetropolysBoard(Board):
-    """The wide map where it fits, else the compact one."""
+    """The city as large as the window allows, the call and the players beside it."""
+
+    app: AppProtocol
 
     START, OWN_TOO = "city", True
     TYPED = TYPED["metropolys"]
@@ -38,17 +42,32 @@ class MetropolysBoard(Board):
     def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(palette, hand)
         self.lit = ""
+        self._look = Look(0, 0, (), False)
         self._typed = self._digits = ""
         """The name of a place, and a value, as far as they are typed."""
 
     # Where things lie
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        return place(state, width, height)
+        city, lit = city_plan(width, height), highlights(state).get(self.lit)
+        self._look = city_look(state, lit, city, self.lines, self.palette.flat)
+        return place(state, self.palette, width, height, label_boxes(city, self._look))
 
     def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        lit = highlights(state).get(self.lit)
-        return MetropolysPainter(self.palette, state, tile, here, drawn_city(*self._room), lit).paint()
+        return MetropolysPainter(self.palette, state, tile, here, city_plan(*self._room), self._look).paint()
+
+    @property
+    def lines(self) -> bool:
+        """Is the city drawn with lines, because the terminal has no blocks or no colours?"""
+        return not self.palette["quadrants"].strip() or self.app.terminal.colours == "none"
+
+    def tile_at(self, x: int, y: int) -> Tile | None:
+        """Anywhere in a neighbourhood is its label, and so is its line among the choices."""
+        tile = super().tile_at(x, y)
+        if tile is not None and tile.part == MAP:
+            area = city_plan(*self._room).raster.area(x, y)
+            return self.tile(("place", area))
+        return self.tile(tile.part) if tile is not None else None
 
     # Picking
 

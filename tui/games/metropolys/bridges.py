@@ -62,7 +62,9 @@ def crossings(raster: Raster, bridge: Bridge, taken: set[Cell]) -> Iterator[Deck
     x, y = map(int, centre(raster, bridge))
     for water in raster.water:
         for upright in (True, False):
-            lines, line, middle, reach = (columns_of(water, raster.width), x, y, REACH) if upright else (water, y, x, REACH // 2)
+            lines, line, middle, reach = (
+                (columns_of(water, raster.width), x, y, REACH) if upright else (water, y, x, REACH // 2)
+            )
             for aside in range(max(0, line - reach), min(len(lines), line + reach + 1)):
                 for begin, end in stretches(lines[aside], middle):
                     cells = tuple((aside, n) if upright else (n, aside) for n in range(begin, end))

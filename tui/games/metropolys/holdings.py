@@ -1,11 +1,11 @@
-"""What a player of Metropolys holds, in words and in short."""
+"""What a player of Metropolys holds, in words."""
 
 from __future__ import annotations
 
 from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys, Player
 
-TOKEN_NAMES = ("trendy", "subway", "archaeology")
+from .pieces import TOKEN_NAMES
 
 
 def tokens_of(view: Metropolys, seat: int) -> str:
@@ -13,12 +13,6 @@ def tokens_of(view: Metropolys, seat: int) -> str:
     words = [f"{n} {name}" for n, name in zip(view.players[seat].tokens, TOKEN_NAMES, strict=True) if n]
     words += ["subway card"] * (view.subway_card == seat) + ["archaeology card"] * (view.archaeology_card == seat)
     return ", ".join(words) or "no tokens"
-
-
-def held_by(view: Metropolys, seat: int) -> str:
-    """The same in short, "t2S1": a capital letter for the special card."""
-    marks = ("t", "sS"[view.subway_card == seat], "aA"[view.archaeology_card == seat])
-    return "".join(f"{mark}{n}" for mark, n in zip(marks, view.players[seat].tokens, strict=True) if n)
 
 
 def cards_of(p: Player) -> str:

@@ -1,45 +1,131 @@
-"""Where the city, the players and the log lie."""
+"""Where the city, the call, the players, the key of the map and the log lie in a window of any size."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.metropolys.board import NAMES
+
+from ...model.palette import Palette
 from ...model.selection import Part
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
-from .maps import Map, city
+from .call_panel import NARROW, CallPanel, choices
+from .plan import Plan, plan
+from .player_panel import PlayerPanel
 
 MAP: Part = ("map",)
+CALL: Part = ("call",)
+KEY: Part = ("key",)
+
+SMALL = 100
+"""Columns of a window below which the column beside the city is narrow and the key of the map is left out."""
+SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
+"""Columns beside the city in a small window; in others a share in percent, between two bounds."""
+KEY_ROWS, KEY_FROM = 3, 27
+"""Rows below the city for the key of the map, and rows of a window from which on it is shown."""
+LOG_ROWS = 4
+"""Rows of the shortest log."""
+SPACED = 40
+"""Rows of a window from which on there is one between two players."""
+CHOICE = 9
+"""Columns of a choice where several share a row."""
 
 
-def drawn_city(width: int, height: int) -> Map:
-    """The map for a window."""
-    wide = city("wide")
-    return wide if width >= wide.width + 30 and height >= wide.height else city("compact")
+class Arrangement(NamedTuple):
+    """How a window is divided."""
+
+    city: Rect
+    key: Rect | None
+    column: Rect
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
-    """The wide map where it fits, else the compact one; players beside the wide one and below the compact one."""
-    drawn, seats = drawn_city(width, height), len(state.seats)
-    wide = drawn is city("wide")
-    tiles = [Tile(MAP, Rect(0, 0, drawn.width, drawn.height), "")]
-    if wide or not state.log_open:
-        for place, (x, y, w, h) in enumerate(drawn.labels):
-            rows = 2 if wide else 1
-            tiles.append(Tile(("place", place), Rect(x, y + (h - rows) // 2, w, rows), "city"))
-    if wide:
-        return tiles + beside(seats, Rect(drawn.width + 1, 0, width - drawn.width - 1, height))
-    if state.log_open:
-        return beside(seats, Rect(1, 0, width - 2, height))
-    each = width // seats
-    return tiles + [
-        Tile(("player", seat), Rect(seat * each, drawn.height, each, 1), "players") for seat in range(seats)
-    ]
+def arrangement(width: int, height: int) -> Arrangement:
+    small = width < SMALL
+    side = SIDE if small else min(MOST_SIDE, max(LEAST_SIDE, width * SHARE // 100))
+    keyed = not small and height >= KEY_FROM
+    city = Rect(0, 0, width - side - 1, height - KEY_ROWS * keyed)
+    key = Rect(1, city.h + 1, city.w - 1, KEY_ROWS - 1) if keyed else None
+    return Arrangement(city, key, Rect(city.w + 1, 0, side, height))
 
 
-def beside(seats: int, rect: Rect) -> list[Tile]:
-    """Players one below the other, then the log."""
+def city_plan(width: int, height: int) -> Plan:
+    """The city for a window."""
+    return plan(*arrangement(width, height).city[2:])
+
+
+def place(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
+    """All tiles; `boxes` are those of the neighbourhoods. Where the log has no room it opens in place of the city."""
+    city, key, column = arrangement(width, height)
+    tiles = [Tile(MAP, city, ""), *(Tile(("place", n), boxes[n], "city") for n in range(len(NAMES)))]
+    tiles += [Tile(KEY, key, "")] if key else []
+    panels = column_tiles(state, palette, column)
+    if state.log_open and not any(tile.part == LOG for tile in panels):
+        return log_page(state, palette, Rect(1, 0, width - 2, height))
+    return tiles + panels
+
+
+def log_page(state: BoardState, palette: Palette, rect: Rect) -> list[Tile]:
+    """The players with all their words, and the log."""
     x, y, w, h = rect
-    each = 6 if h >= 26 else max(3, min(6, (h - 4) // seats))
-    tiles = [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
-    return [*tiles, Tile(LOG, Rect(x, y + seats * each, w, h - seats * each), "")]
+    heights = player_heights(state, palette, w - 3, h - 6)
+    tops = [sum(heights[:seat]) for seat in range(len(heights))]
+    tiles = [Tile(("player", seat), Rect(x, y + tops[seat], w, rows), "players") for seat, rows in enumerate(heights)]
+    return [*tiles, Tile(LOG, Rect(x, y + sum(heights), w, h - sum(heights)), "")]
+
+
+def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile]:
+    """The call, its choices, the players, and the log where there is room left for it."""
+    x, y, w, h = column
+    panel, bids = CallPanel(palette, state, w - 2), choices(state)
+    rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
+    players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, len(state.view.bids)))
+    rows = min(len(state.view.bids), h - 1 - rest - sum(players))
+    call = Rect(x, y, w, 1 + rest + rows)
+    tiles = [Tile(CALL, call, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
+    left = h - call.h - sum(players)
+    gap = 1 if h >= SPACED and left >= len(players) + LOG_ROWS else 0
+    at = y + call.h + (1 if left > len(players) * gap else 0)
+    for seat, height in enumerate(players):
+        tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
+        at += height + gap
+    if y + h - at >= LOG_ROWS:
+        tiles.append(Tile(LOG, Rect(x, at, w, y + h - at), ""))
+    return tiles
+
+
+def player_heights(state: BoardState, palette: Palette, columns: int, most: int) -> list[int]:
+    """The rows of each player; those of others that say the last move only where there is room for it."""
+    panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
+    heights = [len(panel.lines()) for panel in panels]
+    for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
+        more = len(panels[seat].last_move())
+        if sum(heights) + more <= most:
+            heights[seat] += more
+    while sum(heights) > most:
+        heights[heights.index(max(heights))] -= 1
+    return heights
+
+
+def choice_rows(bids: list[Action], columns: int) -> int:
+    each = per_row(columns)
+    return -(-len(bids) // each)
+
+
+def per_row(columns: int) -> int:
+    """How many choices share a row."""
+    return columns // (CHOICE + 1) if columns - 1 <= NARROW else 1
+
+
+def choice_tiles(bids: list[Action], x: int, y: int, columns: int) -> list[Tile]:
+    """A tile for each choice, with the part of its place: they change together."""
+    each = per_row(columns)
+    wide = (columns - 1) // each
+    return [
+        Tile(("place", bid[1]), Rect(x + n % each * wide, y + n // each, wide - (each > 1), 1), "")
+        for n, bid in enumerate(bids)
+    ]

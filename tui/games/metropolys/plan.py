@@ -22,6 +22,8 @@ PLINTHS = 100
 """Columns from which on statues have a plinth."""
 DEEP = 6
 """Rows of the largest box."""
+MARK = 2
+"""Columns of the smallest thing that stands beside a name, a token."""
 ROOMY = (5, 2)
 """Columns and rows of a box within the outline that has room enough for a label."""
 
@@ -164,17 +166,20 @@ def extents(rows: list[bytes]) -> list[Rect]:
                 sides = found[area]
                 left, right = row.index(area), row.rindex(area)
                 found[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
-    return [Rect(l // 2, t // 2, r // 2 - l // 2 + 1, b // 2 - t // 2 + 1) for l, t, r, b in found]
+    halved = [tuple(side // 2 for side in sides) for sides in found]
+    return [Rect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in halved]
 
 
 def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Rect:
-    """The best box of cells that are a place's alone; where there is none of cells that are mostly, or half, its own."""
-    found = Rect(extent.x, extent.y, 0, 0)
+    """The best box of cells that are a place's alone; where there is none, of cells that are mostly or half its own."""
+    widest = Rect(extent.x, extent.y, 0, 0)
     for least in (4, 3, 2):
         found = best(extent, room(rows, extent, taken, OWN[place], least))
-        if found.w >= len(NAMES[place]):
+        if found.w > widest.w:
+            widest = found
+        if widest.w >= len(NAMES[place]) + MARK:
             break
-    return found
+    return widest
 
 
 def within(rows: list[bytearray], outer: Rect, place: int, taken: set[Cell]) -> Rect:

@@ -6,10 +6,9 @@ from random import Random
 
 from rich.cells import cell_len
 
-from tabletown.rules.core.game import apply, total_points
+from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, TYPES, places
-from tabletown.rules.metropolys.score import gains
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
 
@@ -17,7 +16,9 @@ from ...model.selection import Part
 from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
-from .holdings import TOKEN_NAMES, cards_of, held_by, tokens_of
+from .holdings import cards_of, tokens_of
+from .pieces import TOKEN_NAMES
+from .previews import preview
 from .recap import call_of, ending, fresh, points_in_words, taken
 from .selection import bids_on, preferred
 
@@ -60,7 +61,7 @@ class MetropolysPrompts(Prompts):
         if self.highlight:
             return f"shown: {self.highlight}"
         most = max(p.places.bit_count() for p in view.players)
-        race = f"lead {most}/{len(BUILDINGS)}"
+        race = f"lead {most} of {len(BUILDINGS)}"
         if view.bids and not state.active:
             race = f"beat {standing(view)}  {race}"
         names = [NAMES[place] for place in places(fresh(state))]
@@ -126,11 +127,11 @@ class MetropolysPrompts(Prompts):
         return ""
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """Points, the last move, tokens and objectives; the tokens in short where there is no room for words."""
+        """Points, the last move, tokens and objectives, as far as there is room."""
         view: Metropolys = state.view
         first = [points_in_words(state, seat), call_of(state, seat)]
-        tokens, cards = (tokens_of(view, seat), held_by(view, seat)), cards_of(view.players[seat])
-        ways = [[*first, tokens[0], cards], [*first, tokens[1], cards], [*first, tokens[1]], first]
+        tokens, cards = tokens_of(view, seat), cards_of(view.players[seat])
+        ways = [[*first, tokens, cards], [*first, tokens], first]
         return self.fitting(*(f"{state.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))
 
     def about_place(self, state: BoardState, place: int) -> str:
@@ -158,16 +159,16 @@ class MetropolysPrompts(Prompts):
         """What building there would pay now, and who could still outbid; in full, then ever shorter."""
         view: Metropolys = state.view
         assert state.viewer is not None
-        parts = [(label, n) for label, n in gains(view, state.viewer, place, value) if n]
+        found = preview(view, state.viewer, place, value)
+        leads = [f"highest in the {found.leads} so far"] if found.leads else []
         pays, shorter = (
-            ", ".join(f"{n:+} {words[label]}" for label, n in parts) or "no points"
+            [f"{n:+} {words[label]}" for label, n in found.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
         )
-        total = total_points(parts)
-        brief = plural(total, "point", sign=True) if parts else pays
+        brief = plural(found.points, "point", sign=True) if found.parts else "no points"
         rivals = outbidders(state, place, value)
         after = "cannot be outbid" if not rivals else f"{', '.join(rivals)} could outbid"
-        return [f"{what}; {after}." for what in (pays, shorter, brief)]
+        return [f"{what}; {after}." for what in (", ".join(pays + leads), ", ".join(shorter), brief)]
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -65,7 +65,7 @@ class Raster:
         return x * self.width / self.map.width, y * self.height / self.map.height
 
 
-def row_mask(row: bytes, wanted: bytes) -> int:
+def row_mask(row: bytes | bytearray, wanted: bytes) -> int:
     """The quarters of a row that are wanted, by a table of 0 and 1 for every area; one bit for each."""
     return int(row[::-1].translate(wanted), 2)
 

@@ -1,0 +1,153 @@
+"""The call in words: every bid, the one to beat, and what each choice would pay now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from rich.style import Style
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.state import Metropolys
+
+from ...model.palette import Palette
+from ...narration.grammar import clause
+from ...widgets.board_state import BoardState
+from .lines import Line, Span, cut
+from .pieces import TOKEN_NAMES
+from .previews import preview
+from .recap import points_in_words
+
+NARROW = 24
+"""Columns of a panel up to which words are left out."""
+MOST = 8
+"""Choices that are listed where a call is opened."""
+NAME = 10
+"""Columns of a player's name."""
+
+
+def choices(state: BoardState) -> list[Action]:
+    """For each place that can be picked the lowest building that holds there, or the one that is picked.
+
+    Where a call is opened, those that pay most.
+    """
+    if not state.active:
+        return []
+    picked: dict[str, int] = {kind: which for kind, which in state.picked if kind in ("place", "value")}
+    bids: dict[int, Action] = {}
+    for action in state.game.legal(state.view):
+        if action[0] == "bid" and (action[1] != picked.get("place") or action[2] == picked.get("value", action[2])):
+            bids.setdefault(action[1], action)
+    if state.view.bids:
+        return list(bids.values())
+    best = sorted(bids.values(), key=lambda bid: -preview(state.view, state.view.player, bid[1], bid[2]).points)
+    chosen = [bid for bid in best if bid[1] == picked.get("place")]
+    return (chosen + [bid for bid in best if bid not in chosen])[:MOST]
+
+
+class CallPanel:
+    """The lines above and below the choices, for a panel of so many columns."""
+
+    def __init__(self, palette: Palette, state: BoardState, columns: int) -> None:
+        self.p, self.state, self.w = palette, state, columns
+        self.view: Metropolys = state.view
+
+    def text(self, words: str, ink: str = "muted", bold: bool = False) -> list[Line]:
+        return [Line((Span(row, self.p.style(ink, bold=bold)),)) for row in wrap(words, self.w)]
+
+    def bids(self) -> list[Line]:
+        """Every bid, the latest last."""
+        return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
+
+    def question(self) -> list[Line]:
+        """What the choices are about, or who decides where nobody at this screen does."""
+        if self.view.over:
+            return list(self.ending())
+        if not self.state.active:
+            return self.waiting()
+        if not self.view.bids:
+            return self.text("You open a call: any building on any free place.", "ink") + self.text("Pays most now:")
+        _, place, value = self.view.bids[-1]
+        least = min((bid[2] for bid in choices(self.state)), default=value + 1)
+        return self.text(
+            f"{least} or more on:" if self.w <= NARROW else f"With {least} or more, next to {NAMES[place]}:"
+        )
+
+    def below(self) -> list[Line]:
+        """How to pass."""
+        if not self.state.active or not self.view.bids:
+            return []
+        key = Span(self.state.keys["metropolys.pass"], self.p.style("accent", bold=True))
+        words = " pass" if self.w <= NARROW else " pass: out of this call"
+        return [Line((Span(" ", self.p.style()), key, Span(words, self.p.style("muted"))))]
+
+    def bid(self, n: int) -> Line:
+        seat, place, value = self.view.bids[n]
+        last, colour = n == len(self.view.bids) - 1, f"seat-{seat + 1}"
+        number = self.p.style(colour, bold=True, reverse=True) if last else self.p.style(colour, "sign", bold=True)
+        name = cut(self.state.seats[seat].name, NAME)
+        left = (
+            Span(f"{name:<{max(6, len(name) + 1)}}", self.p.style(colour, bold=True)),
+            Span(f"{value:>2} ", number),
+            Span(f" on {NAMES[place]}", self.p.style("ink" if last else "muted", bold=last)),
+        )
+        note = "to beat" if last else "opened" if n == 0 else ""
+        if self.w <= NARROW or not note:
+            return Line(left)
+        return Line(left, (Span(note, self.p.style("accent" if last else "muted")),))
+
+    def waiting(self) -> list[Line]:
+        """Who decides, where nobody at this screen does."""
+        seat = self.state.game.turn(self.view)
+        assert seat is not None
+        name, bot = self.state.seats[seat]
+        verb = "open the next call anywhere" if not self.view.bids else "bid or pass"
+        if not self.view.bids:
+            return self.text(clause(name, verb), f"seat-{seat + 1}", bold=True)
+        thinks = bool(bot) and self.state.shown == len(self.state.story)
+        return self.text(f"{name} is thinking ..." if thinks else f"{name} to {verb}", f"seat-{seat + 1}", bold=True)
+
+    def ending(self) -> Iterator[Line]:
+        """Who has won."""
+        won = self.state.game.winners(self.view)
+        names = [self.state.seats[seat].name for seat in won]
+        with_points = f"with {points_in_words(self.state, won[0])}"
+        words = clause(names[0], f"win {with_points}") if len(won) == 1 else f"{join_words(names)} win {with_points}"
+        yield from self.text(words, f"seat-{won[0] + 1}", bold=True)
+
+    # Choices
+
+    def choice(self, bid: Action, here: bool) -> Line:
+        """A place, the building for it, what it is, and what it would pay now."""
+        _, place, value = bid
+        found = preview(self.view, self.view.player, place, value)
+        picked = ("place", place) in self.state.picked
+        strong = self.p.style("cursor" if here or picked else "ink", bold=True)
+        mark = Span(self.p["here"] if here or picked else " ", strong)
+        gain = Span(f"{found.points:+}" if found.points else "0", self.gain_style(found.points))
+        if self.w <= NARROW:
+            return Line((mark, Span(NAMES[place], strong)), (gain,))
+        words = [TYPES[NEIGHBOURHOODS[place].type]]
+        words += [TOKEN_NAMES[kind] for kind, where in enumerate(self.view.tokens) if where >> place & 1]
+        if found.leads:
+            words.append(f"leads {found.leads}")
+        room = self.w - 10 - len(gain.text)
+        while len(", ".join(words)) > room and len(words) > 1:
+            words.pop(0)
+        left = (mark, Span(f"{value:>2} {NAMES[place]:<4}", strong), Span(", ".join(words), self.p.style("muted")))
+        return Line(left, (gain,))
+
+    def gain_style(self, points: int) -> Style:
+        return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)
+
+
+def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
+    """As many of the bids as have room, the latest last; above them how many came before."""
+    if len(lines) <= most:
+        return lines
+    kept = lines[len(lines) - max(1, most - 1) :]
+    if most < 2:
+        return kept
+    return [Line((Span(f"{plural(len(lines) - len(kept), 'bid')} before", note),)), *kept]

@@ -1,0 +1,164 @@
+"""The ground of the city: fields, borders, outlines, water, bridges and statues, as they look at a moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+
+from ...model.palette import Palette
+from ...widgets.canvas import Canvas, Cell
+from .plan import AREA, BORDER, PLINTHS, RING, Plan, plan
+from .raster import LAND, OUT, WATER
+
+FIELD, EDGE, OUTLINE = 1, 2, 3
+"""How much a quarter matters where a cell has more than two colours."""
+OUT_OF_PLAY = "card"
+"""The colour of districts that are not in play."""
+WAVES = 4
+"""Cells between two waves of the river, where water is drawn with signs."""
+
+
+class Look(NamedTuple):
+    """What of the city changes during a game; sets of places are masks."""
+
+    in_play: int
+    full: int
+    """The places with their full colour; all others step back."""
+    outlined: tuple[tuple[int, str], ...]
+    """Places with an outline, and its colour."""
+    lines: bool
+    """Is everything drawn with characters, because there are no blocks or no colours?"""
+
+    def ground(self, place: int) -> str:
+        """The name of the colour of a neighbourhood."""
+        if not self.in_play >> place & 1:
+            return OUT_OF_PLAY
+        kind = TYPES[NEIGHBOURHOODS[place].type]
+        return kind if self.full >> place & 1 else f"{kind}-dim"
+
+    def colour(self, area: int) -> str:
+        """The name of the colour of any area."""
+        if area < LAND:
+            return self.ground(area)
+        return "felt" if area == OUT else "river" if area == WATER else "lake"
+
+
+@lru_cache(maxsize=4)
+def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
+    """The city without anything that stands in it. It is kept: copy what is to be changed."""
+    city = plan(width, height)
+    canvas = Canvas(width, height, palette.style())
+    if look.lines:
+        canvas.rows = [[lined(palette, city, look, x, y) for x in range(width)] for y in range(height)]
+    else:
+        blocks = Blocks(palette, look)
+        canvas.rows = [[blocks[cell] for cell in row] for row in city.cells]
+    draw_bridges(canvas, palette, city, look)
+    draw_statues(canvas, palette, city, look)
+    return canvas
+
+
+# Fields of blocks
+
+
+class Blocks(dict[int, Cell]):
+    """What is drawn for the four quarters of a cell."""
+
+    def __init__(self, palette: Palette, look: Look) -> None:
+        self.p = palette
+        fields = [look.colour(area) for area in range(OUT + 1)]
+        edges = [name if name in ("felt", OUT_OF_PLAY) else f"{name.removesuffix('-dim')}-edge" for name in fields]
+        rings = dict(look.outlined)
+        self.quarters = [self.quarter(code, fields, edges, rings) for code in range(256)]
+
+    @staticmethod
+    def quarter(code: int, fields: list[str], edges: list[str], rings: dict[int, str]) -> tuple[str, int]:
+        """Colour and weight of a quarter."""
+        area = code & AREA
+        if area in rings:
+            return (rings[area], OUTLINE) if code & RING else (fields[area], FIELD)
+        return (edges[area], EDGE) if code & BORDER else (fields[area], FIELD)
+
+    def __missing__(self, cell: int) -> Cell:
+        found = self[cell] = self.draw([self.quarters[cell >> shift & 255] for shift in (0, 8, 16, 24)])
+        return found
+
+    def draw(self, quarters: Sequence[tuple[str, int]]) -> Cell:
+        """The two colours that matter most, and the block that divides the cell between them."""
+        weights: Counter[str] = Counter()
+        for colour, weight in quarters:
+            weights[colour] += weight
+        strength = dict(quarters)
+        best = sorted(weights, key=lambda colour: -weights[colour])[:2]
+        if len(best) == 1:
+            return " ", self.p.style("ink", best[0])
+        ink, paper = sorted(best, key=lambda colour: (self.backdrop(colour), -strength[colour]))
+        bits = sum(
+            1 << n
+            for n, (colour, weight) in enumerate(quarters)
+            if colour == ink or (colour != paper and weight > strength[paper])
+        )
+        if strength[ink] == EDGE and bits in (3, 12):  # a border across is as thin as one upright
+            return self.thin(bits == 12, ink, paper)
+        return self.p["quadrants"][bits], self.p.style(ink, paper)
+
+    def backdrop(self, colour: str) -> bool:
+        """Can it only be the paper? The background of a terminal with colours of its own is no ink."""
+        return self.p.flat and (colour in ("felt", OUT_OF_PLAY) or colour.endswith("-dim"))
+
+    def thin(self, below: bool, ink: str, paper: str) -> Cell:
+        low, high = tuple(self.p["field-edges"])
+        if below or self.backdrop(paper):
+            return (low if below else self.p["quadrants"][3]), self.p.style(ink, paper)
+        return high, self.p.style(paper, ink)
+
+
+# Fields of lines
+
+
+def lined(palette: Palette, city: Plan, look: Look, x: int, y: int) -> Cell:
+    """A cell where there are no blocks: a line towards another place to the right or below, waves on water."""
+    field = city.raster
+    here = field.area(x, y)
+    beside = field.area(x + 1, y) if x + 1 < field.width else OUT
+    below = field.area(x, y + 1) if y + 1 < field.height else OUT
+    if here == OUT:
+        return " ", palette.style()
+    if here >= LAND:
+        wave = here != WATER or (x + y) % WAVES == 0
+        return "~" if wave else " ", palette.style(f"{look.colour(here)}-text", look.colour(here))
+    sign = "|" if beside != here and beside < LAND else "_" if below != here and below < LAND else " "
+    return sign, palette.style(name_ink(look, here), look.ground(here))
+
+
+def name_ink(look: Look, place: int) -> str:
+    """The ink that is read on a neighbourhood."""
+    colour = look.ground(place)
+    return "faint" if colour == OUT_OF_PLAY else f"{colour}-text"
+
+
+# On the fields
+
+
+def draw_bridges(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
+    across, upright = tuple(palette["decks"])
+    for deck in city.decks:
+        used = all(look.in_play >> end & 1 for end in deck.ends)
+        style = palette.style("bridge-text", "bridge", bold=True) if used else palette.style("bridge", "river")
+        for x, y in deck.cells:
+            canvas.write(x, y, upright if deck.upright else across, style)
+
+
+def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
+    style = palette.style("sign-text", "sign", bold=True)
+    for name, (x, y) in city.statues.items():
+        if not any(name in NEIGHBOURHOODS[place].statues for place in range(len(NAMES)) if look.in_play >> place & 1):
+            continue
+        canvas.write(x, y, palette["statue"], style)
+        if city.width >= PLINTHS and not look.lines:
+            for beside, half in ((x - 1, palette["quadrants"][10]), (x + 1, palette["quadrants"][5])):
+                canvas.write(beside, y, half, palette.style("sign", look.colour(city.raster.area(beside, y))))

@@ -1,0 +1,63 @@
+"""What stands or lies on a neighbourhood: a building, a bid or a token."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from tabletown.rules.core.match import Seat
+from tabletown.rules.metropolys.board import size
+from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
+
+TOKEN_NAMES = ("trendy", "subway", "archaeology")
+TOKEN_MARKS = ("+3", "+1", "-1")
+"""Trendy, subway and archaeology tokens by what they are worth."""
+TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
+SMALL, MEDIUM, TALL = range(3)
+
+
+class Token(NamedTuple):
+    kind: int
+
+
+class Bid(NamedTuple):
+    seat: int
+    value: int
+
+
+class Building(NamedTuple):
+    seat: int
+    value: int | None
+    """None where values are not shown."""
+    size: int
+
+
+Piece: TypeAlias = Token | Bid | Building | None
+
+
+def piece(view: Metropolys, place: int) -> Piece:
+    for seat, where, value in view.bids:
+        if where == place:
+            return Bid(seat, value)
+    seat = owner(view, place)
+    if seat != NOBODY:
+        value = view.values[place]
+        return Building(seat, None if value == UNSEEN else value, size_of(view, place))
+    return next((Token(kind) for kind, where in enumerate(view.tokens) if where >> place & 1), None)
+
+
+def size_of(view: Metropolys, place: int) -> int:
+    """The size of what is built there, also when its value is not shown."""
+    value = view.values[place]
+    if value != UNSEEN:
+        return size(value)
+    return next(i for p in view.players for i, built in enumerate(p.built) if built >> place & 1)
+
+
+def initials(seats: Sequence[Seat]) -> list[str]:
+    """One character for each player: of two with the same initial the later one has another letter, or a number."""
+    found: list[str] = []
+    for n, (name, _) in enumerate(seats, 1):
+        letters = [char for char in name.upper() if char.isalnum() and char.isascii()]
+        found.append(next((char for char in [*letters, str(n)] if char not in found), str(n)))
+    return found

@@ -1,0 +1,128 @@
+"""A player in a panel: points, buildings, tokens, special cards, objectives, and what the player did last."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from tabletown.rules.metropolys.board import BUILDINGS, size, values
+from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.score import ARCHAEOLOGY_CARD, SUBWAY_CARD
+from tabletown.rules.metropolys.state import Metropolys
+
+from ...model.palette import Palette
+from ...widgets.board_state import BoardState
+from .call_panel import NARROW
+from .lines import Line, Span, cut, width
+from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .recap import call_of, points, points_in_words
+
+ROOMY = 40
+"""Columns from which on everything has its words."""
+
+
+class PlayerPanel:
+    """The lines of one player for a panel of so many columns, the least important last."""
+
+    def __init__(self, palette: Palette, state: BoardState, seat: int, columns: int) -> None:
+        self.p, self.state, self.seat, self.w = palette, state, seat, columns
+        self.view: Metropolys = state.view
+        self.player = self.view.players[seat]
+        self.narrow = columns <= NARROW
+
+    def lines(self, here: bool = False) -> list[Line]:
+        """All that is known of the player, but for the last move."""
+        return [self.name(here), self.hand(), *self.possessions(), *self.objectives()]
+
+    def last_move(self) -> list[Line]:
+        last = call_of(self.state, self.seat)
+        return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
+
+    def possessions(self) -> list[Line]:
+        """Tokens and special cards, in as few lines as they need."""
+        tokens, cards = self.tokens(), self.special_cards()
+        spans = [tokens, *cards] if any(self.player.tokens) or not cards else cards
+        found = [spans[0]]
+        for span in spans[1:]:
+            if width(found[-1]) + 2 + width(span) <= self.w + self.narrow:
+                found[-1] = (*found[-1], self.gap(1 if self.narrow else 2), *span)
+            else:
+                found.append(span)
+        return [Line(line) for line in found]
+
+    def gap(self, columns: int = 1) -> Span:
+        return Span(" " * columns, self.p.style())
+
+    def name(self, here: bool) -> Line:
+        """Name, buildings built, points; that the player has passed, where there is room for it."""
+        style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=here)
+        total = points_in_words(self.state, self.seat)
+        if self.narrow:
+            total = f"{points(self.state, self.seat)} pt"
+        right = (Span(total, self.p.style("ink", bold=True)),)
+        count = self.player.places.bit_count()
+        built = f"built {count} of {len(BUILDINGS)}" if self.w >= ROOMY else f"{count} of {len(BUILDINGS)}"
+        notes = [built] if not self.narrow else []
+        notes += ["passed"] if self.view.passed >> self.seat & 1 else []
+        name = Span(cut(self.state.seats[self.seat].name, self.w - len(total) - 1), style)
+        left = [name]
+        for note in notes:
+            if width((*left, *right)) + len(note) + 2 <= self.w:
+                left += [self.gap(), Span(note, self.p.style("muted"))]
+        return Line(tuple(left), right)
+
+    def hand(self) -> Line:
+        """The buildings still held; those that lie as bids on a sign, gone ones as dots. In a narrow panel only the
+        former, runs of them in short."""
+        left = values(self.player.hand)
+        if self.narrow:
+            return Line((Span(in_runs(left) or "no buildings left", self.p.style("ink", bold=bool(left))),))
+        lying = {value for bidder, _, value in self.view.bids if bidder == self.seat}
+        space = 2 if self.w >= ROOMY else 1
+        spans: list[Span] = []
+        for value in BUILDINGS:
+            text = str(value)
+            if value in left:
+                spans.append(Span(text, self.p.style("ink", bold=True)))
+            elif value in lying:
+                spans.append(Span(text, self.p.style(f"seat-{self.seat + 1}", "sign", bold=True)))
+            else:
+                spans.append(Span(self.p["none"] * len(text), self.p.style("faint")))
+            if value < BUILDINGS[-1]:
+                wider = space == 2 and size(value) != size(value + 1)
+                spans.append(self.gap(space + wider))
+        return Line(tuple(spans))
+
+    def tokens(self) -> tuple[Span, ...]:
+        """Chips and how many of each."""
+        spans: list[Span] = []
+        for kind, count in enumerate(self.player.tokens):
+            if count:
+                colour = TOKEN_COLOURS[kind]
+                words = f"x{count}" + (f" {TOKEN_NAMES[kind]}" if self.w >= ROOMY else "")
+                spans += [self.gap()] if spans else []
+                spans.append(Span(TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True)))
+                spans.append(Span(words, self.p.style("ink")))
+        return tuple(spans) or (Span("no tokens", self.p.style("muted")),)
+
+    def special_cards(self) -> list[tuple[Span, ...]]:
+        """The cards that change hands, in words."""
+        holders = (("subway", SUBWAY_CARD, self.view.subway_card),
+                   ("archaeology", ARCHAEOLOGY_CARD, self.view.archaeology_card))  # fmt: skip
+        card = "" if self.narrow else " card"
+        return [(Span(f"{kind}{card} {n:+}", self.p.style("ink")),) for kind, n, who in holders if who == self.seat]
+
+    def objectives(self) -> list[Line]:
+        """The objectives that may be seen: one's own, and at the end everybody's."""
+        words = [f"{OBJECTIVES[c].name} {OBJECTIVES[c].points}" for c in self.player.cards if c != FACE_DOWN]
+        secret = "secret: " if self.w >= ROOMY and not self.view.over else ""
+        style = self.p.style("fresh")
+        joined = f"{secret}{', '.join(words)}"
+        if words and len(joined) <= self.w:
+            return [Line((Span(joined, style),))]
+        return [Line((Span(word, style),)) for word in words]
+
+
+def in_runs(numbers: tuple[int, ...]) -> str:
+    """ "1-4 7 9-13"; of two in a row both are named."""
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
