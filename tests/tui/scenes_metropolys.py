@@ -9,21 +9,25 @@ from textual.pilot import Pilot
 
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import make_app, press, settle
+from tests.tui.app_driver import BlockedBots, make_app, press, settle
 from tests.tui.sample_matches import make_seats
 
+TWO, THREE = ("You", "greedy"), ("You", "greedy", "greedy")
 FOUR = ("You", "greedy", "greedy", "greedy")
+MIDDLE = 120
+"""Moves after which half of the city is built."""
 
 
-def at_table(plies: int, *names: str, version: str = "expert", **look: Any) -> TabletownApp:
-    return make_app(Table(city(plies, *names, version=version), None), **look)
+def at_table(plies: int, *names: str, version: str = "expert", memory: str = "on", **look: Any) -> TabletownApp:
+    return make_app(Table(city(plies, *names, version=version, memory=memory), None), **look)
 
 
-def city(plies: int, *names: str, version: str = "expert", seed: int = 4) -> Match:
+def city(plies: int, *names: str, version: str = "expert", seed: int = 4, memory: str = "on") -> Match:
     """A match of careless players, no matter how clever the bots become: the first player's turn in mid-call."""
     match, rng = (
-        Match("metropolys", make_seats(*(names or FOUR)), {"version": version, "memory": "on"}, seed),
+        Match("metropolys", make_seats(*(names or FOUR)), {"version": version, "memory": memory}, seed),
         Random(seed),
     )
     while match.player is not None and (len(match.log) < plies or match.player != 0 or not match.state.bids):
@@ -33,6 +37,19 @@ def city(plies: int, *names: str, version: str = "expert", seed: int = 4) -> Mat
         low = [a for a in legal if a[0] == "bid" and a[2] <= 9][:40] or legal
         match.act(low[int(rng.random() * len(low))])
     return match
+
+
+def until_a_bot(match: Match, opens: bool) -> Match:
+    """On until a bot has to open a call, or to bid in one."""
+    rng = Random(1)
+    while match.player is None or match.player == 0 or bool(match.state.bids) == opens:
+        legal = match.game.legal(match.state)
+        match.act(legal[int(rng.random() * len(legal))])
+    return match
+
+
+def at_a_bot(opens: bool) -> TabletownApp:
+    return make_app(Table(until_a_bot(city(MIDDLE), opens), None), bot_pool=BlockedBots())
 
 
 async def a_bid(pilot: Pilot[Any]) -> None:
@@ -53,20 +70,33 @@ async def lakes(pilot: Pilot[Any]) -> None:
     await press(pilot, "t", "t")
 
 
-def ended() -> TabletownApp:
-    from tabletown.tui.screens.replay import Replay
+async def log(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    await press(pilot, "o")
 
+
+async def waiting(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+
+
+def ended() -> TabletownApp:
     screen = Replay(city(10**6))
     screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
     return make_app(screen)
 
 
 CASES = {
-    "city-opening": (lambda: at_table(0, "You", "greedy", version="family"), settle),
+    "city-opening": (lambda: at_table(0, *TWO, version="family"), settle),
     "city-call": (lambda: at_table(34), a_bid),
-    "city-lakes": (lambda: at_table(34, "You", "greedy", "greedy"), lakes),
+    "city-half": (lambda: at_table(MIDDLE), settle),
+    "city-hidden": (lambda: at_table(MIDDLE, *THREE, memory="off"), a_bid),
+    "city-bot": (lambda: at_a_bot(False), waiting),
+    "city-between": (lambda: at_a_bot(True), waiting),
+    "city-log": (lambda: at_table(MIDDLE), log),
+    "city-lakes": (lambda: at_table(34, *THREE), lakes),
     "city-end": (ended, groups),
-    "city-ascii": (lambda: at_table(34, glyphs="ascii"), a_bid),
-    "city-flat": (lambda: at_table(34, colours="16"), a_bid),
+    "city-ascii": (lambda: at_table(MIDDLE, glyphs="ascii"), a_bid),
+    "city-console": (lambda: at_table(MIDDLE, glyphs="console", colours="16"), a_bid),
+    "city-flat": (lambda: at_table(MIDDLE, colours="16"), a_bid),
 }
 """App and steps by name."""

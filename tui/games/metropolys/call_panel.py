@@ -71,17 +71,19 @@ class CallPanel:
             return self.text("You open a call: any building on any free place.", "ink") + self.text("Pays most now:")
         _, place, value = self.view.bids[-1]
         least = min((bid[2] for bid in choices(self.state)), default=value + 1)
-        return self.text(
-            f"{least} or more on:" if self.w <= NARROW else f"With {least} or more, next to {NAMES[place]}:"
-        )
+        if self.w <= NARROW:
+            return [Line((Span(f"{least} or more, or", self.p.style("muted")),), self.pass_key(" pass"))]
+        return self.text(f"With {least} or more, next to {NAMES[place]}:")
 
     def below(self) -> list[Line]:
-        """How to pass."""
-        if not self.state.active or not self.view.bids:
+        """How to pass, where the question has no room for it."""
+        if not self.state.active or not self.view.bids or self.w <= NARROW:
             return []
+        return [Line((Span(" ", self.p.style()), *self.pass_key(" pass: out of this call")))]
+
+    def pass_key(self, words: str) -> tuple[Span, Span]:
         key = Span(self.state.keys["metropolys.pass"], self.p.style("accent", bold=True))
-        words = " pass" if self.w <= NARROW else " pass: out of this call"
-        return [Line((Span(" ", self.p.style()), key, Span(words, self.p.style("muted"))))]
+        return key, Span(words, self.p.style("muted"))
 
     def bid(self, n: int) -> Line:
         seat, place, value = self.view.bids[n]

@@ -28,8 +28,8 @@ SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
 """Columns beside the city in a small window; in others a share in percent, between two bounds."""
 KEY_ROWS, KEY_FROM = 3, 27
 """Rows below the city for the key of the map, and rows of a window from which on it is shown."""
-LOG_ROWS = 4
-"""Rows of the shortest log."""
+LOG_ROWS, NARROW_LOG_ROWS = 4, 8
+"""Rows of the shortest log, and in a narrow column, where most moves take two."""
 SPACED = 40
 """Rows of a window from which on there is one between two players."""
 CHOICE = 9
@@ -87,13 +87,13 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     rows = min(len(state.view.bids), h - 1 - rest - sum(players))
     call = Rect(x, y, w, 1 + rest + rows)
     tiles = [Tile(CALL, call, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
-    left = h - call.h - sum(players)
-    gap = 1 if h >= SPACED and left >= len(players) + LOG_ROWS else 0
+    left, log = h - call.h - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
+    gap = 1 if h >= SPACED and left >= len(players) + log else 0
     at = y + call.h + (1 if left > len(players) * gap else 0)
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap
-    if y + h - at >= LOG_ROWS:
+    if y + h - at >= log:
         tiles.append(Tile(LOG, Rect(x, at, w, y + h - at), ""))
     return tiles
 
@@ -106,6 +106,9 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int)
         more = len(panels[seat].last_move())
         if sum(heights) + more <= most:
             heights[seat] += more
+    for seat, panel in enumerate(panels):
+        if sum(heights) > most:
+            heights[seat] = len(panel.lines(rows=0))
     while sum(heights) > most:
         heights[heights.index(max(heights))] -= 1
     return heights

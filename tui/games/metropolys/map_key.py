@@ -11,23 +11,24 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
 def signs(p: Palette, lines: bool, columns: int) -> tuple[Line, Line]:
     """Two rows: what the land is, and what stands or lies on it; the last where there is room."""
-    ink, soft = p.style("ink", bold=True), p.style("muted")
+    ink = p.style("ink", bold=True)
     above = [(Span(sign, ink if lines else p.style(f"{kind}-text", kind, bold=True)), kind)
              for sign, kind in zip(p["place-types"], TYPES, strict=True)]  # fmt: skip
     above += [(Span(p["statue"], p.style("sign-text", "sign", bold=True)), "statue")]
-    above += [(Span(f"{p['here']}C9", p.style("legal", bold=True, reverse=not lines)), "can be chosen")]
+    above += [(Span(f"{p['here']}C9", p.style("legal", bold=True, reverse=not lines)), "a choice")]
     below = [
         (Span(mark, p.style(f"{colour}-text", colour, bold=True)), name)
         for mark, colour, name in zip(TOKEN_MARKS, TOKEN_COLOURS, TOKEN_NAMES, strict=True)
     ]
     below += [(Span(p["decks"][0] * 2, p.style("bridge-text", "bridge", bold=True)), "bridge")]
     below += [(Span("~~" if lines else "  ", p.style("lake-text", "lake")), "lake")]
-    below += [(Span("H 9", p.style("seat-2", bold=True, reverse=True)), "a building")]
-    below += [(Span("[H 7]", p.style("seat-2", "sign", bold=True)), "a bid")]
-    return row(p, above, columns, soft), row(p, below, columns, soft)
+    below += [(Span("H 9", p.style("seat-2", bold=True, reverse=True)), "built")]
+    below += [(Span("[H 7]", p.style("seat-2", "sign", bold=True)), "bid")]
+    return row(p, above, columns), row(p, below, columns)
 
 
-def row(p: Palette, entries: list[tuple[Span, str]], columns: int, soft: object) -> Line:
+def row(p: Palette, entries: list[tuple[Span, str]], columns: int) -> Line:
+    """As many signs with their words as have room."""
     spans: list[Span] = []
     used = 0
     for sign, words in entries:

@@ -121,5 +121,5 @@ class MetropolysPainter(Painter):
         self.spine(0, 0, self.h, seat, self.state.game.turn(self.view) == seat)
         columns = self.w - 3
         panel = PlayerPanel(self.p, self.state, seat, columns)
-        for y, line in enumerate([*panel.lines(self.here), *panel.last_move()][: self.h]):
+        for y, line in enumerate([*panel.lines(self.here, self.h), *panel.last_move()][: self.h]):
             draw(self.c, 2, y, columns, line)

@@ -139,8 +139,11 @@ class PlaceLabel:
                 self.c.write(x, y, text, self.p.style(f"{colour}-text", colour, bold=True))
             case Bid(seat):
                 self.c.write(x, y, text, self.p.style(f"seat-{seat + 1}", "sign", bold=True))
-            case Building(seat):
-                self.c.write(x, y, text, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True))
+            case Building(seat, value):
+                wall = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
+                end = self.c.write(x, y, text if value is not None else text[:-1], wall)
+                if value is None:
+                    self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
 
     def draw_piece(self, x: int, base: int, tall: bool) -> None:
         """A house or the sign of a bid, five columns wide, standing on its last row."""

@@ -29,9 +29,18 @@ class PlayerPanel:
         self.player = self.view.players[seat]
         self.narrow = columns <= NARROW
 
-    def lines(self, here: bool = False) -> list[Line]:
-        """All that is known of the player, but for the last move."""
-        return [self.name(here), self.hand(), *self.possessions(), *self.objectives()]
+    def lines(self, here: bool = False, rows: int | None = None) -> list[Line]:
+        """All that is known of the player, but for the last move.
+
+        Where all has no room in so many rows, the buildings stand beside the name, if they have room there.
+        """
+        name, hand = self.name(here), self.hand()
+        rest = [*self.possessions(), *self.objectives()]
+        if rows is not None and 2 + len(rest) > rows:
+            beside = Line((*name.left, self.gap(), *hand.left), name.right)
+            if beside.width <= self.w:
+                return [beside, *rest]
+        return [name, hand, *rest]
 
     def last_move(self) -> list[Line]:
         last = call_of(self.state, self.seat)
@@ -75,7 +84,7 @@ class PlayerPanel:
         former, runs of them in short."""
         left = values(self.player.hand)
         if self.narrow:
-            return Line((Span(in_runs(left) or "no buildings left", self.p.style("ink", bold=bool(left))),))
+            return Line((Span(in_runs(left) or "all built", self.p.style("ink", bold=bool(left))),))
         lying = {value for bidder, _, value in self.view.bids if bidder == self.seat}
         space = 2 if self.w >= ROOMY else 1
         spans: list[Span] = []
