@@ -60,6 +60,8 @@ from tests.tui.sample_matches import (
 )
 
 Size = tuple[int, int]
+HUGE = (200, 60)
+"""The window that the largest city is drawn for in tests."""
 ALONE = ("You", "greedy")
 TWO = ("Ada", "Bea")
 FOUR = ("You", "greedy", "greedy", "greedy")
@@ -269,7 +271,8 @@ GOLDENS: list[tuple[str, Size]] = [
         *((name, SMALL) for name in THEMES),
         *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
         *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
-        *((name, LARGE) for name in ("city-call", "ring-space")),
+        *((name, LARGE) for name in ("city-call", "ring-space", "city-half", "city-hidden", "city-bot", "city-end")),
+        *((name, HUGE) for name in ("city-call", "city-half", "city-hidden")),
         *((name, LARGE) for name in ("end", *scenes_review.CASES)),
     ]
     if case not in PICTURES
