@@ -33,10 +33,9 @@ SOURCES = {
     "Archaeology card": "archaeology card",
     "Area card": "area card",
     "Neighbourhood card": "neighbourhood card",
-    "Highest buildings": "highest buildings",
 }
 """Sources of points, by their labels in the score."""
-SHORT_SOURCES = {"Area card": "area", "Neighbourhood card": "neighbourhood", "Highest buildings": "highest"}
+SHORT_SOURCES = {"Area card": "area", "Neighbourhood card": "neighbourhood"}
 
 
 class MetropolysPrompts(Prompts):
