@@ -201,7 +201,7 @@ async def the_end(pilot: Pilot[Any]) -> None:
 async def move_thirty(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     pilot.app.screen.go(30)  # type: ignore[attr-defined]
-    await press(pilot, "c")
+    await press(pilot, "v")
 
 
 async def waiting(pilot: Pilot[Any]) -> None:

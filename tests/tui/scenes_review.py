@@ -86,9 +86,9 @@ CASES = {
         ),
         settle,
     ),
-    "review-charts": (lambda: reviewed(finished_match()), at(40, "c")),
+    "review-charts": (lambda: reviewed(finished_match()), at(40, "v")),
     "review-losses": (lambda: reviewed(finished_match()), at(40, "s")),
     "review-city": (lambda: reviewed(scenes_metropolys.city(10**6)), at(30, "s")),
-    "review-ring": (lambda: reviewed(scenes_sf1906.match_at()), at(60, "c")),
+    "review-ring": (lambda: reviewed(scenes_sf1906.match_at()), at(60, "v")),
 }
 """App and steps by name."""

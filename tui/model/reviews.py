@@ -24,6 +24,7 @@ from tabletown.rules.analysis.review import (
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import header
 
+from ..narration.grammar import clause, without_consequences
 from . import files
 from .files import atomic_write
 
@@ -107,18 +108,35 @@ class ReviewProgress:
                 save(self.match, self.found)
                 self._kept = len(self.found)
 
-    def told(self, ply: int) -> str:
-        """What is known of the move played at a position, in a line."""
+    def mistakes(self, seat: int | None) -> list[Decision]:
+        """The biggest mistakes of a player, or of all, in the order in which they were made."""
+        own = {ply: decision for ply, decision in self.found.items() if seat in (None, decision.seat)}
+        return sorted(worst(own), key=lambda decision: decision.ply)
+
+    def better(self, decision: Decision) -> str:
+        """The better move in words."""
+        game, s = self.match.game, self.match.states[decision.ply]
+        action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
+        return decision.better or "" if action is None else game.describe(s, action, "second")
+
+    def verdict(self, ply: int, width: int) -> str:
+        """What is known of the move played at a position, in a line: in words where there is room, then the reason."""
         if ply not in self.found:
             return ""
-        decision = self.found[ply]
-        name, chance = self.match.seats[decision.seat].name, f"{decision.chance:.0%}"
-        verdict = f"{name}: {decision.move}"
+        decision, line = self.found[ply], self.match.line(ply)
+        name, chance = self.match.seats[decision.seat].name, f"({decision.chance:.0%})"
+        better = without_consequences(self.better(decision))
+        words = clause(name, line.text), clause(name, without_consequences(line.text)), f"{name}: {decision.move}"
         if decision.better is None:
-            return f"{verdict}: best move ({chance}): {decision.reason}"
-        if not decision.loss:
-            return f"{verdict}: as good as {decision.better} ({chance})"
-        return f"{verdict} (-{decision.loss:.0%}); better: {decision.better} ({chance}): {decision.reason}"
+            lines = [f"{played}: best move {chance}" for played in words]
+        elif not decision.loss:
+            lines = [f"{played}: as good as {better} {chance}" for played in words[:2]]
+            lines.append(f"{words[2]}: as good as {decision.better} {chance}")
+        else:
+            lines = [f"{played} (-{decision.loss:.0%}); better: {better} {chance}" for played in words[1:2]]
+            lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better} {chance}")
+        best_line = next((line for line in lines if len(line) <= width), lines[-1])
+        return f"{best_line}: {decision.reason}" if decision.loss or decision.better is None else best_line
 
 
 def report(r: Review) -> str:

@@ -6,27 +6,28 @@ import asyncio
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rich.table import Column, Table
-from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.timer import Timer
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import OptionList, Static
 
+from tabletown.rules.analysis.review import Decision
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.match import Match, Seat
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import clause
+from ..narration.grammar import clause, owned, sentence, without_consequences
+from ..narration.summary import period_title
 from ..narration.transcript import transcript
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart, ChartData
 from ..widgets.closable_screen import is_open
+from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise
 from .match_base import MatchScreen, points_chart
@@ -34,9 +35,10 @@ from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move."""
-ROOMY = 34
-"""Rows from which on charts and losses stand below the board; else they take its place."""
-"""What the footer calls the two keys that step."""
+WIDE = 110
+"""Columns from which on charts and mistakes are side by side."""
+LARGE = (150, 44)
+"""Columns and rows from which on the board stays above the charts; else they take its place."""
 SAVE_EVERY = 20
 """Decisions after which what has been found out is kept, while more is."""
 
@@ -58,6 +60,8 @@ class Replay(MatchScreen):
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = ReviewProgress(match)
         self.chances = self.analysis.chances
+        self.player: int | None = self.reader
+        """Whose chances and mistakes stand out; None for everybody's."""
         self.aside = ""
         """Said before where in the match one is."""
         self.saying = ""
@@ -71,26 +75,39 @@ class Replay(MatchScreen):
         yield MoveInput(f"move number, 0 to {len(self.match.log)}; {leave} cancels", restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
-        yield from super().middle()
-        with Container(id="charts", classes="below hidden"):
-            yield Chart(self.app.palette, self.chances_chart(), soft=True)
-            yield Chart(self.app.palette, points_chart(self.match, self.reader))
-        yield OptionList(id="losses", classes="below hidden")
+        p = self.app.palette
+        with Horizontal(id="desk"):
+            with Vertical(id="main"):
+                yield from super().middle()
+                with Charts(id="charts", classes="below hidden"):
+                    yield Chart(p, self.chances_chart(), soft=True)
+                    yield Chart(p, points_chart(self.match, self.reader))
+                yield Static(id="verdict", markup=False)
+            yield MistakeList(id="losses", classes="below hidden")
         yield HintPanel()
 
     def chances_chart(self) -> ChartData:
         names = [name for name, _ in self.match.seats]
-        return ChartData("Winning chances", names, self.chances, shares=True)
+        points = points_chart(self.match, self.reader)
+        return ChartData("Winning chances", names, self.chances, shares=True, axis=points.axis, ticks=points.ticks)
 
     def begin(self) -> None:
-        self.add_class("-roomy" if self.size.height >= ROOMY else "-small")
+        self.fit(self.size)
         super().begin()
         self.tell()
         self.analyse()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.height >= ROOMY, "-roomy")
-        self.set_class(event.size.height < ROOMY, "-small")
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """How much stands beside the board, or in its place."""
+        large = size.width >= LARGE[0] and size.height >= LARGE[1]
+        self.set_class(large, "-large")
+        self.set_class(not large, "-small")
+        self.set_class(size.width >= WIDE, "-wide")
+        if not self.query_one("#charts").has_class("hidden") or not self.query_one("#losses").has_class("hidden"):
+            self.open_page("losses" if self.query_one("#charts").has_class("hidden") else "charts")
 
     # What is found out about the moves
 
@@ -125,29 +142,48 @@ class Replay(MatchScreen):
         if self.has_class("-paged") or not self.analysis.progress:
             self.tell()
         if ply == self.ply:
-            self.saying = self.saying or self.analysis.told(ply)
+            self.saying = self.saying or self.analysis.verdict(ply, self.size.width - 2)
             self.show()
 
     def tell(self) -> None:
-        """The chart of chances and the list of losses, as far as they are known."""
-        self.query_one(Chart).plot(series=self.chances, note=self.analysis.progress.removeprefix(", "))
-        losses, names = self.query_one("#losses", OptionList), [name for name, _ in self.match.seats]
+        """The chart of chances and the list of mistakes, as far as they are known."""
+        found, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
+        progress, keys = self.analysis.progress.removeprefix(", "), self.app.key_names
+        players = [*range(len(names)), None]
+        after = players[(players.index(self.player) + 1) % len(players)]
+        following = f"{keys['mistakes.player']}: {'everyone' if after is None else names[after]}"
+        chosen = frozenset(() if self.player is None else (self.player,))
+        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, found, strict=False)]
+        note = progress or following
+        self.query_one(Chart).plot(series=self.chances, note=note, chosen=chosen, marks=marks)
+        losses = self.query_one(MistakeList)
         if losses.has_class("hidden"):
             return
-        here, rows = losses.highlighted, self.analysis.worst
-        goes = "; Enter shows it" if rows else ""
-        losses.border_title = f"Biggest mistakes{self.analysis.progress}{goes}"
-        losses.clear_options()
-        for loss in rows:
-            row = Table.grid(Column(width=4, justify="right"), Column(), padding=(0, 2, 0, 0))
-            row.add_row(str(loss.ply + 1), Text(f"{names[loss.seat]}: {loss.move} (-{loss.loss:.0%})"))
-            row.add_row("", Text(f"better: {loss.better} ({loss.chance:.0%}): {loss.reason}"))
-            losses.add_option(Option(row, str(loss.ply)))
-        if not rows:
-            losses.add_option(
-                Option("      No mistakes so far." if self.analysis.progress else "      No mistakes.", disabled=True)
-            )
-        losses.highlighted = min(here or 0, len(rows) - 1) if rows else None
+        whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
+        losses.border_title = f"{whose}, {progress}" if progress else whose
+        losses.border_subtitle = f"{following}; a letter shows its mistake" if found else following
+        rows, narrow = [self.mistake(decision) for decision in found], self.has_class("-wide")
+        losses.fill(self.app.palette, rows, self.no_mistakes(), narrow)
+
+    def mistake(self, decision: Decision) -> Mistake:
+        """A decision in words."""
+        line = self.match.line(decision.ply)
+        played = clause(self.match.seats[decision.seat].name, without_consequences(line.text))
+        when, better = period_title(self.match, decision.ply), self.analysis.better(decision)
+        d = decision
+        return Mistake(d.ply, d.seat, when, played, better, d.chance, d.reason, d.loss)
+
+    def no_mistakes(self) -> str:
+        return "   No mistakes so far." if self.analysis.progress else "   No mistakes."
+
+    def action_next_player(self) -> None:
+        """The chances and mistakes of the next player, after the last one everybody's."""
+        players = [*range(len(self.match.seats)), None]
+        self.player = players[(players.index(self.player) + 1) % len(players)]
+        self.tell()
+
+    def action_mistake(self, number: int) -> None:
+        self.go(self.analysis.mistakes(self.player)[number].ply)
 
     def on_unmount(self) -> None:
         self.analysis.keep()
@@ -158,12 +194,15 @@ class Replay(MatchScreen):
         return self.reader
 
     def prompt(self, state: BoardState) -> str:
+        """Where in the game one is, and the move that led there, as long as there is room for it."""
         if not state.shown:
             return f"{self.aside}Start position; {len(self.match.log)} moves"
         line = state.story[state.shown - 1]
-        return (
-            f"{self.aside}{state.shown}/{len(self.match.log)}  {clause(self.match.seats[line.player].name, line.text)}"
-        )
+        name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
+        words = (line.text, without_consequences(line.text), line.notation)
+        ways = [f"{self.aside}{state.shown}/{len(self.match.log)}  {clause(name, move)}" for move in words[:2]]
+        ways.append(f"{self.aside}{state.shown}/{len(self.match.log)}  {name}: {line.notation}")
+        return next((way for way in ways if len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
         return "  ".join(
@@ -177,7 +216,7 @@ class Replay(MatchScreen):
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
-        self.saying = self.analysis.told(ply)
+        self.saying = self.analysis.verdict(ply, self.size.width - 2)
         super().go(ply)
 
     def moved(self) -> None:
@@ -187,13 +226,34 @@ class Replay(MatchScreen):
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
+        self.query_one("#verdict", Static).update(self.verdict())
         if self.saying:
             self.query_one("#detail", Prompt).say(fitting(self.saying, self.size.width - 2))
         else:
             super().describe()
 
+    def verdict(self) -> str:
+        """The move that is made from here, the better one, and what speaks for it."""
+        decision = self.analysis.found.get(self.ply)
+        if decision is None:
+            return ""
+        line = self.match.line(self.ply)
+        played = f"{clause(self.match.seats[line.player].name, line.text)} ({decision.chance - decision.loss:.0%})"
+        head = f"Move {self.ply + 1}, {period_title(self.match, self.ply)}: {played}"
+        if decision.better is None:
+            return f"{head}\nBest move: {decision.reason}."
+        better = f"{self.analysis.better(decision)} ({decision.chance:.0%})"
+        return f"{head}\n{'Better' if decision.loss else 'As good'}: {better}\n{sentence(decision.reason)}"
+
     def action_go(self, ply: int) -> None:
         self.go(ply)
+
+    def action_turn_step(self, step: int) -> None:
+        """To where the turn of another player begins."""
+        movers = [self.match.game.turn(s) for s in self.match.states]
+        begins = [ply for ply in range(len(movers)) if not ply or movers[ply] != movers[ply - 1]]
+        ahead = [ply for ply in begins if (ply - self.ply) * step > 0]
+        self.go((ahead[0] if step > 0 else ahead[-1]) if ahead else len(self.match.log) if step > 0 else 0)
 
     def action_play(self) -> None:
         """Start or stop playing by itself; at the end it begins again."""
@@ -230,21 +290,31 @@ class Replay(MatchScreen):
             self.go(int(text))
 
     def action_page(self, page: str) -> None:
-        """Charts or losses: in a small window in the place of the board, else below it."""
-        opened = self.query_one(f"#{page}").has_class("hidden")
+        """Charts or mistakes, side by side in a wide window: in place of the board, or below it in a large one."""
+        if self.query_one(f"#{page}").has_class("hidden"):
+            self.open_page(page)
+        elif self.has_class("-wide") and page == "losses" and not self.query_one("#losses").has_focus:
+            self.set_focus(self.query_one("#losses"))
+        else:
+            self.open_page("")
+
+    def open_page(self, page: str) -> None:
+        """Show charts or mistakes, or neither; in a wide window both."""
         for below in self.query(".below"):
-            below.set_class(not opened or below.id != page, "hidden")
-        self.set_class(opened, "-paged")
+            beside = self.has_class("-wide") and (below.id == "charts" or bool(self.analysis.total))
+            below.set_class(not page or (below.id != page and not beside), "hidden")
+        self.set_class(bool(page), "-paged")
+        self.query_one("#main").set_class(page == "losses" and not self.has_class("-wide"), "hidden")
         self.hinted = None
         self.describe()
         self.tell()
-        self.set_focus(self.query_one("#losses") if opened and page == "losses" else self.board)
+        self.set_focus(self.query_one(f"#{page}") if page else self.board)
 
     @on(OptionList.OptionSelected, "#losses")
     def chosen(self, event: OptionList.OptionSelected) -> None:
         self.go(int(event.option_id or 0))
-        if self.has_class("-small"):
-            self.action_page("losses")
+        if not self.has_class("-wide"):
+            self.open_page("")
 
     def action_loss(self, step: int) -> None:
         """To the next move by which much was lost."""
@@ -300,6 +370,8 @@ class Replay(MatchScreen):
 
         A number that is being typed has the keys that come before all others.
         """
+        if action == "mistake":
+            return int(str(parameters[0])) < len(self.analysis.mistakes(self.player))
         if action == "play":
             return not self.query_one(MoveInput).typing
         return action != "export" or (self.record is not None and self.match.player is None)
@@ -319,8 +391,8 @@ class Replay(MatchScreen):
     def action_close(self) -> None:
         if self.query_one(MoveInput).typing:
             self.query_one(MoveInput).close()
-        elif page := next((page.id for page in self.query(".below") if not page.has_class("hidden")), None):
-            self.action_page(page)
+        elif self.has_class("-paged"):
+            self.open_page("")
         else:
             self.stop()
             self.app.pop_screen()

@@ -163,7 +163,8 @@ class ChartPainter:
         y, taken = self.canvas.height - 1, range(0)
         self.canvas.right(LEFT - 1, y, self.data.axis, self.p.style("muted"))
         if self.here is not None:
-            mark = f"{self.p['up']}{self.here}"
+            rounds = [label for position, label in self.data.ticks if position <= self.here]
+            mark = f"{self.p['up']}{rounds[-1] if rounds else self.here}"
             x = min(self.column(self.here), self.canvas.width - len(mark))
             taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
         for position, label in self.labels():

@@ -20,8 +20,12 @@ def draw_heading(
 
 
 def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
-    """A bar as long as the size of a value, in eighths of a cell, `width` cells for `scale`; the column after."""
+    """A bar as long as the size of a value, `width` cells for `scale`; the column after."""
+    return canvas.write(x, y, bar(p, width, value, scale), p.style(colour))
+
+
+def bar(p: Palette, width: int, value: float, scale: float) -> str:
+    """A bar in eighths of a cell."""
     eighths = min(8 * width, max(round(8 * width * abs(value) / scale), bool(value))) if scale else 0
     cells, rest = divmod(eighths, 8)
-    text = p["full"] * cells + (p["eighths"][rest - 1] if rest else "")
-    return canvas.write(x, y, text, p.style(colour))
+    return p["full"] * cells + (p["eighths"][rest - 1] if rest else "")

@@ -53,7 +53,7 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
         assert len(analysis.found) == (analysis.total - 1 if times == 1 else 0)
-        await press(pilot, "c")
+        await press(pilot, "v")
         assert f"analysed, {analysis.failed} failed" in screen_text(pilot)
         await press(pilot, "right_square_bracket")
         assert status_text(pilot, "prompt").startswith("1/")

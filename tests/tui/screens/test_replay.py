@@ -84,7 +84,7 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
     match = finished_match()
     async with run_app(make_app(Replay(match))) as pilot:
         chart = pilot.app.screen.query_one(Chart)
-        await press(pilot, "c")
+        await press(pilot, "v")
         assert (
             chart.size.height
             and "Winning chances" in screen_text(pilot)
@@ -93,7 +93,7 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
         the_replay(pilot).go(20)
         await settle(pilot)
         assert chart.here == 20
-        await press(pilot, "c")
+        await press(pilot, "v")
         assert not chart.size.height and "1-1" in screen_text(pilot)
 
 
@@ -147,7 +147,7 @@ async def test_after_the_end_nothing_is_played_on() -> None:
 
 async def test_a_match_without_moves_can_be_looked_at() -> None:
     async with run_app(make_app(Replay(start_match()))) as pilot:
-        await press(pilot, "right_square_bracket", "c", "space", "i")
+        await press(pilot, "right_square_bracket", "v", "space", "i")
         assert the_replay(pilot).ply == 0
 
 

@@ -14,6 +14,8 @@ from tabletown.rules.core.game import total_points
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.reviews import ReviewProgress
+from tabletown.tui.narration.grammar import without_consequences
+from tabletown.tui.narration.summary import period_title
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
@@ -21,7 +23,7 @@ from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
 from tabletown.tui.widgets.status_line import fitting
 from tests.tui import scenes_metropolys, scenes_sf1906
-from tests.tui.app_driver import MIDDLE, make_app, press, run_app, screen_text, settle, status_text
+from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
 
@@ -78,16 +80,16 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         for _ in range(10):
             await pilot.pause(0.01)
         assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert status_text(pilot).startswith(f"{match.seats[0].name}: ")
-        await pilot.press("c")
+        assert status_text(pilot).startswith(f"{match.seats[0].name} take")
+        await pilot.press("v")
         await pilot.pause(0.05)
         assert f" 3 of {screen.analysis.total} analysed" in screen_text(pilot)
-        await pilot.press("c", "left_square_bracket", "left_square_bracket")
+        await pilot.press("v", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
         await settle(pilot)
         assert bot_pool.judged[3] in (36, 37, 38) and not screen.analysis.progress
-        assert status_text(pilot) == fitting(screen.analysis.told(38), screen.size.width - 2)
+        assert status_text(pilot) == fitting(screen.analysis.verdict(38, screen.size.width - 2), screen.size.width - 2)
 
 
 async def test_what_was_found_is_kept_when_one_leaves() -> None:
@@ -119,27 +121,28 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
     match = finished_match()
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
-        worst = screen.analysis.worst
+        worst = screen.analysis.mistakes(0)
         await press(pilot, "s")
         losses = screen.query_one("#losses", OptionList)
-        assert losses.has_focus and losses.option_count == len(worst) > 1
-        assert f"{worst[0].ply + 1}  {match.seats[worst[0].seat].name}: {worst[0].move}" in screen_text(pilot)
-        assert "Enter shows it" in screen_text(pilot)
-        for told in worst:  # to its last word
-            assert " ".join(told.reason.split()) in " ".join(screen_text(pilot).split())
+        assert losses.has_focus and losses.option_count == len(worst) > 0
+        line = match.line(worst[0].ply)
+        assert f"a {period_title(match, line.ply)}  You {without_consequences(line.text)}" in screen_text(pilot)
+        for mistake in worst:  # to its last word
+            assert " ".join(mistake.reason.split()) in " ".join(screen_text(pilot).split())
+            assert f"-{mistake.loss:.0%}" in screen_text(pilot)
         assert not screen.query_one(Board).size.height
-        await press(pilot, "down", "enter")
-        assert screen.ply == worst[1].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
+        await press(pilot, "enter")
+        assert screen.ply == worst[0].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
         assert status_text(pilot) == fitting(
-            screen.analysis.told(worst[1].ply), screen.size.width - 2
+            screen.analysis.verdict(worst[0].ply, screen.size.width - 2), screen.size.width - 2
         ) and "; better: " in status_text(pilot)
 
 
 async def test_in_a_large_window_the_list_stays() -> None:
-    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), MIDDLE) as pilot:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), LARGE) as pilot:
         screen = the_replay(pilot)
         await press(pilot, "s", "enter")
-        assert screen.ply == screen.analysis.worst[0].ply and screen.query_one("#losses").has_focus
+        assert screen.ply == screen.analysis.mistakes(0)[0].ply and screen.query_one("#losses").has_focus
         assert screen.query_one(Board).size.height > 10
         await press(pilot, "right_square_bracket", "escape")
         assert screen.query_one(Board).has_focus and screen.query_one("#losses").has_class("hidden")
@@ -160,7 +163,7 @@ async def test_braces_step_from_loss_to_loss() -> None:
 async def test_charts_of_chances_and_points(name: str) -> None:
     match = GAMES[name]()
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
-        await press(pilot, "c")
+        await press(pilot, "v")
         assert "Winning chances" in screen_text(pilot) and "Points" in screen_text(pilot)
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)

@@ -1,0 +1,146 @@
+"""The review: charts with letters, mistakes that letters lead to, and steps by turn."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.widgets.board import Board
+from tabletown.tui.widgets.chart import Chart
+from tabletown.tui.widgets.mistake_list import MistakeList
+from tests.tui import scenes_metropolys, scenes_sf1906
+from tests.tui.app_driver import LARGE, MIDDLE, SMALL, make_app, press, run_app, screen_lines, screen_text, status_text
+from tests.tui.sample_matches import finished_match
+from tests.tui.scenes_review import PointsThinker
+
+GAMES = {
+    "splendor": finished_match,
+    "metropolys": lambda: scenes_metropolys.city(10**6),
+    "sf1906": scenes_sf1906.match_at,
+}
+
+
+def the_replay(pilot: Pilot[None]) -> Replay:
+    assert isinstance(pilot.app.screen, Replay), f"{pilot.app.screen} is in front"
+    return pilot.app.screen
+
+
+def chances(pilot: Pilot[None]) -> Chart:
+    return pilot.app.screen.query(Chart).first()
+
+
+async def test_a_letter_jumps_to_its_mistake_from_chart_and_list() -> None:
+    async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker())) as pilot:
+        mistakes = the_replay(pilot).analysis.mistakes(0)
+        assert len(mistakes) == 8 and all(decision.seat == 0 for decision in mistakes), "yours first"
+        for page in "vs":
+            await press(pilot, page)
+            for letter, decision in zip("abcdefgh", mistakes, strict=True):
+                await press(pilot, letter)
+                assert the_replay(pilot).ply == decision.ply, letter
+            await press(pilot, "escape")
+        await press(pilot, "h")
+        assert the_replay(pilot).ply == mistakes[-1].ply, "at the board a letter is the board's"
+
+
+async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "v")
+        mistakes = the_replay(pilot).analysis.mistakes(0)
+        assert chances(pilot).data.marks == [(one.ply, "abcdefgh"[n], 0) for n, one in enumerate(mistakes)]
+
+
+async def test_tab_goes_from_player_to_player_and_to_all() -> None:
+    match = scenes_metropolys.city(10**6)
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "s")
+        screen = the_replay(pilot)
+        for player in (0, 1, 2, 3, None, 0):
+            assert screen.player == player and chances(pilot).data.chosen == {player} - {None}
+            whose = "Biggest" if player is None else "Your" if not player else f"{match.seats[player].name}'s"
+            assert f"{whose} mistakes" in screen_text(pilot)
+            assert screen.query_one(MistakeList).option_count == min(8, len(screen.analysis.mistakes(player)))
+            await press(pilot, "tab")
+
+
+async def test_moves_are_in_words() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "s")
+        assert "better: buy a level 1 blue card" in screen_text(pilot) and "You buy a level 1" in screen_text(pilot)
+
+
+async def test_a_letter_without_a_mistake_goes_nowhere() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "v", "h")
+        assert the_replay(pilot).ply == 0 and the_replay(pilot).has_class("-paged")
+
+
+@pytest.mark.parametrize("size, board, both", [(SMALL, False, False), (MIDDLE, False, True), (LARGE, True, True)])
+async def test_what_stands_side_by_side_depends_on_the_window(size: tuple[int, int], board: bool, both: bool) -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), size) as pilot:
+        screen = the_replay(pilot)
+        await press(pilot, "v")
+        assert bool(screen.query_one(Board).size.height) == board and chances(pilot).size.height > 8
+        assert bool(screen.query_one(MistakeList).size.height) == both
+        await press(pilot, "v")
+        assert screen.query_one(Board).size.height > 15 and screen.query_one(Board).has_focus
+
+
+async def test_the_page_stays_when_the_window_changes() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), LARGE) as pilot:
+        await press(pilot, "v")
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert chances(pilot).size.height and not the_replay(pilot).query_one(MistakeList).size.height
+        await pilot.resize_terminal(*MIDDLE)
+        await pilot.pause()
+        assert chances(pilot).size.height and the_replay(pilot).query_one(MistakeList).size.height
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("keys", [(), ("v",), ("s",)])
+async def test_the_footer_is_never_cut_off(name: str, keys: tuple[str, ...]) -> None:
+    async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, *keys)
+        assert screen_lines(pilot)[-1].endswith("n From here") and len(screen_lines(pilot)[-1]) <= 80
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_heading_is_never_cut_off(name: str) -> None:
+    match = GAMES[name]()
+    async with run_app(make_app(Replay(match))) as pilot:
+        for ply in range(0, len(match.log) + 1, 3):
+            the_replay(pilot).go(ply)
+            await pilot.pause()
+            assert "…" not in screen_lines(pilot)[0], screen_lines(pilot)[0]
+
+
+async def test_angle_brackets_step_by_turn() -> None:
+    match = scenes_sf1906.match_at()
+    movers = [match.game.turn(s) for s in match.states]
+    async with run_app(make_app(Replay(match))) as pilot:
+        seen = []
+        for _ in range(5):
+            await press(pilot, "greater_than_sign")
+            seen.append(the_replay(pilot).ply)
+        begins = [ply for ply in range(1, len(movers)) if movers[ply] != movers[ply - 1]]
+        assert seen == begins[:5]
+        await press(pilot, "less_than_sign")
+        assert the_replay(pilot).ply == begins[3]
+        the_replay(pilot).go(len(match.log) - 1)
+        await press(pilot, "greater_than_sign", "greater_than_sign")
+        assert the_replay(pilot).ply == len(match.log)
+        the_replay(pilot).go(1)
+        await press(pilot, "less_than_sign", "less_than_sign")
+        assert the_replay(pilot).ply == 0
+
+
+async def test_the_move_the_better_one_and_the_reason_are_told_below_a_wide_chart() -> None:
+    match = finished_match()
+    async with run_app(make_app(Replay(match), bot_pool=PointsThinker()), MIDDLE) as pilot:
+        await press(pilot, "v", "a")
+        decision = the_replay(pilot).analysis.mistakes(0)[0]
+        text = status_text(pilot, "verdict").splitlines()
+        assert text[0].startswith(f"Move {decision.ply + 1}, round ") and "You buy" in text[0]
+        assert text[1].startswith("Better: buy a level 1 blue card") and len(text) == 3

@@ -1,0 +1,90 @@
+"""The biggest mistakes as a list: letter, round, move, the size of the loss, and the better move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Column, Table
+from rich.text import Text
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ..model.actions import bindings
+from ..model.palette import Palette
+from .drawing import bar
+
+LETTERS = "abcdefgh"
+BAR = 10
+"""Cells of a bar."""
+MIN_SCALE = 0.2
+"""The loss that fills a bar, at least: small mistakes look small."""
+
+
+class Mistake(NamedTuple):
+    """A move by which chances were lost, in words."""
+
+    ply: int
+    seat: int
+    when: str
+    """The round: "round 14"."""
+    played: str
+    better: str
+    chance: float
+    """With the better move."""
+    reason: str
+    loss: float
+
+
+class MistakeList(OptionList):
+    """A letter jumps to its mistake, wherever the cursor is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]
+
+    def fill(self, palette: Palette, mistakes: Sequence[Mistake], nothing: str, narrow: bool) -> None:
+        """Show other mistakes; the cursor stays where it is."""
+        here = self.highlighted
+        scale = max([MIN_SCALE, *(one.loss for one in mistakes)])
+        draw = narrow_row if narrow else wide_row
+        self.clear_options()
+        for letter, one in zip(LETTERS, mistakes, strict=False):
+            self.add_option(Option(draw(palette, letter, one, scale), str(one.ply)))
+        if not mistakes:
+            self.add_option(Option(nothing, disabled=True))
+        self.highlighted = min(here or 0, len(mistakes) - 1) if mistakes else None
+
+
+def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
+    """Round, move and loss in a line, below it the better move with what speaks for it."""
+    text = Text.assemble((f"{one.when}  ", p.style("muted")), (one.played, p.style(bold=True)))
+    grid = loss_row(p, letter, text, one, scale)
+    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}): {one.reason}", p.style("muted")), "", "")
+    return grid
+
+
+def narrow_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
+    """Round and loss in a line, below it the move and the better one."""
+    words = (Text(one.played, p.style(bold=True)), Text(f"better: {one.better} ({one.chance:.0%})", p.style("muted")))
+    head = loss_row(p, letter, Text(one.when, p.style("muted")), one, scale)
+    return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
+
+
+def loss_row(p: Palette, letter: str, text: Text, one: Mistake, scale: float) -> Table:
+    """Letter, text, bar and size of the loss."""
+    colour = f"seat-{one.seat + 1}"
+    grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
+    grid.expand, grid.padding = True, (0, 1, 0, 0)
+    loss = Text(f"-{one.loss:.0%}", p.style("warn", bold=True))
+    mark = Text(letter, p.style(colour, bold=True, reverse=True))
+    grid.add_row(mark, text, Text(bar(p, BAR, one.loss, scale), p.style(colour)), loss)
+    return grid
+
+
+class Charts(Container, can_focus=True):
+    """The charts of a review, where a letter jumps to its mistake too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]
