@@ -24,7 +24,7 @@ from tabletown.rules.analysis.review import (
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import header
 
-from ..narration.grammar import clause, without_consequences
+from ..narration.grammar import clause
 from . import files
 from .files import atomic_write
 
@@ -84,7 +84,7 @@ class ReviewProgress:
     def progress(self) -> str:
         """How far it is; empty when all is known."""
         given_up = f", {self.failed} failed" if self.failed else ""
-        return f", {len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
+        return f"{len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
 
     def leave(self) -> None:
         """Nothing more is asked."""
@@ -113,11 +113,17 @@ class ReviewProgress:
         own = {ply: decision for ply, decision in self.found.items() if seat in (None, decision.seat)}
         return sorted(worst(own), key=lambda decision: decision.ply)
 
-    def better(self, decision: Decision) -> str:
+    def played(self, ply: int) -> str:
+        """The move in words, without what followed from it."""
+        match, line = self.match, self.match.line(ply)
+        words = match.game.describe(match.states[ply], line.action, "second", brief=True)
+        return clause(match.seats[line.player].name, words)
+
+    def better(self, decision: Decision, brief: bool = False) -> str:
         """The better move in words."""
         game, s = self.match.game, self.match.states[decision.ply]
         action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
-        return decision.better or "" if action is None else game.describe(s, action, "second")
+        return decision.better or "" if action is None else game.describe(s, action, "second", brief)
 
     def verdict(self, ply: int, width: int) -> str:
         """What is known of the move played at a position, in a line: in words where there is room, then the reason."""
@@ -125,8 +131,8 @@ class ReviewProgress:
             return ""
         decision, line = self.found[ply], self.match.line(ply)
         name, chance = self.match.seats[decision.seat].name, f"({decision.chance:.0%})"
-        better = without_consequences(self.better(decision))
-        words = clause(name, line.text), clause(name, without_consequences(line.text)), f"{name}: {decision.move}"
+        better = self.better(decision, brief=True)
+        words = clause(name, line.text), self.played(ply), f"{name}: {decision.move}"
         if decision.better is None:
             lines = [f"{played}: best move {chance}" for played in words]
         elif not decision.loss:

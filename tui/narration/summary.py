@@ -37,6 +37,19 @@ class Summary(Protocol):
         """Figures beside the points: a label, and a value for each player."""
 
 
+class Revealed(NamedTuple):
+    """Something hidden that the end of a game reveals."""
+
+    kind: str
+    title: str
+    points: tuple[str | None, ...]
+    """For each player, empty where there are no points; None for those who do not have it."""
+
+    @property
+    def holders(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.points) if points is not None]
+
+
 class NoSummary:
     """For a game without that module."""
 

@@ -21,7 +21,7 @@ from tabletown.rules.core.match import Match, Seat
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import clause, owned, sentence, without_consequences
+from ..narration.grammar import clause, owned, sentence
 from ..narration.summary import period_title
 from ..narration.transcript import transcript
 from ..widgets.board_state import BoardState
@@ -148,7 +148,7 @@ class Replay(MatchScreen):
     def tell(self) -> None:
         """The chart of chances and the list of mistakes, as far as they are known."""
         found, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
-        progress, keys = self.analysis.progress.removeprefix(", "), self.app.key_names
+        progress, keys = self.analysis.progress, self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
         following = f"{keys['mistakes.player']}: {'everyone' if after is None else names[after]}"
@@ -167,8 +167,7 @@ class Replay(MatchScreen):
 
     def mistake(self, decision: Decision) -> Mistake:
         """A decision in words."""
-        line = self.match.line(decision.ply)
-        played = clause(self.match.seats[decision.seat].name, without_consequences(line.text))
+        played = self.analysis.played(decision.ply)
         when, better = period_title(self.match, decision.ply), self.analysis.better(decision)
         d = decision
         return Mistake(d.ply, d.seat, when, played, better, d.chance, d.reason, d.loss)
@@ -199,9 +198,8 @@ class Replay(MatchScreen):
             return f"{self.aside}Start position; {len(self.match.log)} moves"
         line = state.story[state.shown - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
-        words = (line.text, without_consequences(line.text), line.notation)
-        ways = [f"{self.aside}{state.shown}/{len(self.match.log)}  {clause(name, move)}" for move in words[:2]]
-        ways.append(f"{self.aside}{state.shown}/{len(self.match.log)}  {name}: {line.notation}")
+        moves = (clause(name, line.text), self.analysis.played(line.ply), f"{name}: {line.notation}")
+        ways = [f"{self.aside}{state.shown}/{len(self.match.log)}  {move}" for move in moves]
         return next((way for way in ways if len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:

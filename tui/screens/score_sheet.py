@@ -86,21 +86,15 @@ class ScoreSheet(TabletownScreen):
 
     def revealed(self) -> Text:
         """The rows that have turned up in words: first what counts for all, then a line for each player."""
-        p, names, default = (
-            self.app.palette,
-            [name for name, _ in self.match.seats],
-            board_class(self.match.name).REVEALED,
-        )
+        p, names = self.app.palette, [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
-        for title, cells in self.rows[: self.turned_up]:
-            kind, _, what = title.rpartition(": ")
-            holders = [seat for seat, cell in enumerate(cells) if cell]
-            if len(holders) == 1:
-                points = cells[holders[0]] if cells[holders[0]].lstrip("-").isdigit() else ""
-                own[holders[0]].setdefault(kind or default, []).append(f"{what} {points}".rstrip())
+        for row in self.rows[: self.turned_up]:
+            if len(row.holders) == 1:
+                seat = row.holders[0]
+                own[seat].setdefault(row.kind, []).append(" ".join(filter(None, (row.title, row.points[seat]))))
             else:
-                each = ", ".join(f"{names[seat]} {cells[seat]}" for seat in holders)
-                shared.setdefault(kind or default, []).append(f"{what} ({each})")
+                each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in row.holders)
+                shared.setdefault(row.kind, []).append(f"{row.title} ({each})")
         lines = [Text(by_kind(shared))] if shared else []
         for seat, found in enumerate(own):
             if found:

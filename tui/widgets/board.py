@@ -22,6 +22,7 @@ from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.recap import since
+from ..narration.summary import Revealed
 from .board_state import BoardState
 from .canvas import Canvas, Rect
 from .closable_screen import is_open
@@ -147,12 +148,9 @@ class Board(Widget, can_focus=True):
     OWN_TOO: ClassVar[bool] = False
     """Is what the viewer's own last move has brought about new, and not only what came after it?"""
 
-    REVEALED: ClassVar[str] = "Objective"
-    """What the rows that the end screen turns up are."""
-
     @staticmethod
-    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
-        """What the end screen turns up row by row below the score sheet: a title, and a cell for each player."""
+    def revealed(game: Game[Any], s: Any) -> list[Revealed]:
+        """What the end screen turns up row by row below the score sheet."""
         return []
 
     # What every game has

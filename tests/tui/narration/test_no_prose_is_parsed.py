@@ -34,8 +34,6 @@ ALLOWED = {
     "tui/screens/move_entry_base.py": "verbs of moves to type",
     "tui/screens/move_input.py": "a method of the input field",
     "tui/screens/new_game.py": "a seed that a person types",
-    "tui/screens/replay.py": "still to become data: the comma before the progress of an analysis",
-    "tui/screens/score_sheet.py": "still to become data: the kind and the title of a revealed row",
     "tui/client/connection.py": "bytes from the wire",
     "tui/client/new_table.py": "keys of rows",
 }

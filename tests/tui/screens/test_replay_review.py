@@ -14,7 +14,6 @@ from tabletown.rules.core.game import total_points
 from tabletown.rules.core.record import Record
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.reviews import ReviewProgress
-from tabletown.tui.narration.grammar import without_consequences
 from tabletown.tui.narration.summary import period_title
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
@@ -125,8 +124,8 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         await press(pilot, "s")
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 0
-        line = match.line(worst[0].ply)
-        assert f"a {period_title(match, line.ply)}  You {without_consequences(line.text)}" in screen_text(pilot)
+        ply = worst[0].ply
+        assert f"a {period_title(match, ply)}  {screen.analysis.played(ply)}" in screen_text(pilot)
         for mistake in worst:  # to its last word
             assert " ".join(mistake.reason.split()) in " ".join(screen_text(pilot).split())
             assert f"-{mistake.loss:.0%}" in screen_text(pilot)

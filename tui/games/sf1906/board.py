@@ -14,6 +14,7 @@ from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
 from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
+from ...narration.summary import Revealed
 from ...widgets.board import Board, BoardController, Tile, changes
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
@@ -123,7 +124,7 @@ class Sf1906Board(Board):
         return next((a for a in state.left if list(self.parts(a)) == list(state.picked)), None)
 
     @staticmethod
-    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
+    def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return revealed(s)
 
     # Keys

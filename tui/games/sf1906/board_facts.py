@@ -27,6 +27,7 @@ from tabletown.rules.sf1906.state import (
 )
 
 from ...model.selection import Part
+from ...narration.summary import Revealed
 from ...widgets.board_state import BoardState
 
 TITLES = {
@@ -271,19 +272,19 @@ def points_by_rank(view: Sf1906, card: int) -> list[int]:
     return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
 
 
-def revealed(s: Sf1906) -> list[tuple[str, tuple[str, ...]]]:
+def revealed(s: Sf1906) -> list[Revealed]:
     """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
     seats = range(len(s.players))
     found = [
-        (f"Common: {objective_title(s, card)}", tuple(str(objective_points(s, seat, card)) for seat in seats))
+        Revealed("Common", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats))
         for card in s.common
     ]
     for where in ("open", "secret"):
         for holder in seats:
             for card in getattr(s.players[holder], where):
-                title = f"{where.capitalize()}: {objective_title(s, card)}"
-                cells = tuple(str(objective_points(s, seat, card)) if seat == holder else "" for seat in seats)
-                found.append((title, cells))
+                points = str(objective_points(s, holder, card))
+                own = tuple(points if seat == holder else None for seat in seats)
+                found.append(Revealed(where.capitalize(), objective_title(s, card), own))
     return found
 
 

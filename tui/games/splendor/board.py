@@ -11,6 +11,7 @@ from tabletown.rules.core.game import Action, Game
 
 from ...model.actions import bindings
 from ...model.selection import Part
+from ...narration.summary import Revealed
 from ...widgets.board import Board, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
@@ -125,10 +126,8 @@ class SplendorBoard(Board):
 
     # Words
 
-    REVEALED = "City"
-
     @staticmethod
-    def revealed(game: Game[Any], s: Any) -> list[tuple[str, tuple[str, ...]]]:
+    def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return cities.revealed(s)
 
     def prompts(self, state: BoardState) -> SplendorPrompts:

@@ -287,11 +287,6 @@ def test_no_title_of_an_objective_is_part_of_another() -> None:
 # The end
 
 
-def objective(title: str) -> str:
-    """Its name alone."""
-    return title.rpartition(": ")[2]
-
-
 async def test_the_end_turns_up_every_objective() -> None:
     found = match_at()
     async with run_app(make_app(Table(found, None)), LARGE) as pilot:
@@ -302,9 +297,9 @@ async def test_the_end_turns_up_every_objective() -> None:
         s = found.state
         assert len(screen.rows) == 3 + sum(len(p.open) + len(p.secret) for p in s.players)
         for seat, parts in enumerate(found.game.score(s)):
-            cells = [int(row[seat]) for _, row in screen.rows if row[seat]]
+            cells = [int(points) for row in screen.rows if (points := row.points[seat]) is not None]
             assert sum(cells) == parts[0][1] + parts[1][1]
-        assert all(objective(title) in screen_text(pilot) for title, _ in screen.rows)
+        assert all(row.title in screen_text(pilot) for row in screen.rows)
 
 
 async def test_objectives_turn_up_one_after_the_other() -> None:
@@ -316,7 +311,7 @@ async def test_objectives_turn_up_one_after_the_other() -> None:
         for _ in range(len(screen.rows) + 1):
             await settle(pilot)
             text = status_text(pilot, "revealed")
-            shown.append(sum(f"{objective(title)} " in text for title, _ in screen.rows))
+            shown.append(sum(f"{row.title} " in text for row in screen.rows))
             screen.action_reveal()
         assert shown == list(range(len(screen.rows) + 1))
 

@@ -41,9 +41,9 @@ async def test_the_end_says_who_has_taken_which_city() -> None:
     match = taken()
     match.states[-1].over = True
     rows = board_class("splendor").revealed(match.game, match.state)
-    assert rows == [(rows[0][0], ("", "taken", "", ""))] and rows[0][0].startswith("11 points, W3")
+    assert rows == [("City", rows[0].title, (None, "", None, None))] and rows[0].title.startswith("11 points, W3")
     async with run_app(make_app(ScoreSheet(match, None))) as pilot:
-        assert f"{match.seats[1].name}  City: {rows[0][0]}" in screen_text(pilot)
+        assert f"{match.seats[1].name}  City: {rows[0].title}" in screen_text(pilot)
 
 
 async def test_the_prompt_asks_for_a_city_and_the_cursor_stands_on_one() -> None:

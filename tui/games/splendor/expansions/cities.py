@@ -7,6 +7,7 @@ from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
+from ....narration.summary import Revealed
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
@@ -29,13 +30,13 @@ def place(state: BoardState, width: int, height: int) -> list[Tile]:
     return [*tiles, *table(state, plan)]
 
 
-def revealed(s: Splendor) -> list[tuple[str, tuple[str, ...]]]:
+def revealed(s: Splendor) -> list[Revealed]:
     """The cities taken and by whom: they decided the game."""
     if s.module != "cities":
         return []
     owned = of(s).owned
     taken = (face for face in owned if face is not None)
-    return [(asked(face), tuple("taken" * (face == own) for own in owned)) for face in taken]
+    return [Revealed("City", asked(face), tuple("" if face == own else None for own in owned)) for face in taken]
 
 
 def asked(face: int) -> str:
