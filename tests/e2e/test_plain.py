@@ -16,13 +16,17 @@ from typing import IO
 import pytest
 
 from tabletown import rules
+from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model.lessons import Course, load
 from tabletown.tui.plain.console import Page
+from tabletown.tui.plain.lesson import TextLesson
 from tabletown.tui.plain.reader import narrate
 from tests.e2e.keyboard_player import load_match, record_file, record_files
 from tests.e2e.pty_terminal import ENTER, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown
+from tests.tui.plain.test_lesson import Learner
 
 INTERRUPTED = 130
 MODULES = [
@@ -274,3 +278,45 @@ def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
     assert sum(line.startswith("Game saved. Continue with: tabletown resume ") for line in lines) == 2
     assert lines.count("What next?") == 5 and lines[-1] == "Goodbye."
     assert tabletown(env, "--plain", "play").returncode == BAD_INPUT
+
+
+def typed_game(name: str, seed: int) -> list[str]:
+    """What is typed to play a whole game against a bot that plays by chance."""
+    match = Match(name, [Seat("You"), Seat("Hana", "random")], defaults(rules.load(name)), seed)
+    rng, lines = Random(seed), [f"play {name} --players me,random --seed {seed}"]
+    while (player := match.player) is not None:
+        if match.seats[player].bot:
+            view = match.game.observe(match.state, player)
+            match.act(choose(name, view, "random", match.seed_for(len(match.log), "bot")).action)
+        else:
+            action = rng.choice(match.game.legal(match.state))
+            lines.append(match.game.notation(match.state, action))
+            match.act(action)
+    return lines
+
+
+def typed_lesson(name: str) -> list[str]:
+    """What is typed to go through the lesson of a game."""
+    learner = Learner()
+    TextLesson(Course(load(name)), Page(learner, learner.out)).run()
+    return [f"learn {name}", *learner.typed]
+
+
+def test_a_whole_session_by_typed_lines(env: dict[str, str]) -> None:
+    """A lesson, a game of each kind, a review, a replay, statistics and settings: all from home."""
+    games = [line for name in rules.GAMES for line in typed_game(name, 4)]
+    after = ["list", "review 1 --nodes 3", "replay 2", "all", "quit", "export 3", "stats", "settings pace fast",
+             "settings pace", "quit"]  # fmt: skip
+    typed = [*typed_lesson("splendor"), *games, *after]
+    done = feed(env, ["--plain"], "".join(f"{line}\n" for line in typed).encode())
+    lines = done.stdout.decode().splitlines()
+    assert done.returncode == 0 and done.stderr == b"" and lines[-1] == "Goodbye."
+    assert "You know how to play Splendor. Play a real game with: play splendor" in lines
+    assert lines.count("Game over.") == 4, "three games and a replay"
+    assert lines.count("What next?") == 1 + len(rules.GAMES) + 7
+    listed = [line for line in lines if re.match(r"[123]\. .*, just now, ", line)]
+    assert [title in line for title, line in zip(("1906", "Metropolys", "Splendor"), listed, strict=True)] == [True] * 3
+    for words in ("Winning chances", "Total winning chances lost", "3 games against bots", "pace is now fast."):
+        assert any(line.startswith(words) for line in lines), words
+    assert any(line.startswith("Winner: ") for line in lines) and lines[-3].startswith("pace (bot speed): fast. ")
+    assert not any("is not a legal move" in line or line.startswith("Unknown") for line in lines)

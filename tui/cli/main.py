@@ -162,7 +162,7 @@ def replay(file: Path, plain: bool) -> None:
     """Replay a saved game move by move."""
     match, _ = load_match(file)
     if plain:
-        from ..plain.reader import Stepping
+        from ..plain.replay import Stepping
 
         run_text_mode(lambda page: Stepping(match, page).run())
 
@@ -257,8 +257,15 @@ def demo(
 
 @main.command()
 @click.argument("game", callback=parse_game, required=False, shell_complete=completed("games"))
-def learn(game: str | None) -> None:
+@plain_option
+def learn(game: str | None, plain: bool) -> None:
     """Learn a game in a short interactive lesson."""
+    if game is not None:
+        must_have_lesson(game)
+    if plain:
+        from ..plain.lesson import learn as teach
+
+        run_text_mode(lambda page: teach(game or "", page))
 
     def screen(app: TabletownApp) -> Screen[Any]:
         from ..model import lessons
@@ -268,6 +275,13 @@ def learn(game: str | None) -> None:
         return LessonScreen(lessons.Course(lessons.load(game))) if game else LessonList()
 
     run(screen)
+
+
+def must_have_lesson(game: str) -> None:
+    from ..model import lessons
+
+    if game not in lessons.available():
+        raise CliError(f"{game} has no lesson; there are lessons for {', '.join(lessons.available())}")
 
 
 @main.command()

@@ -171,7 +171,7 @@ def run_text_mode(talk: Callable[[Page], None]) -> NoReturn:
 def play_plainly(match: Match, record: Record) -> NoReturn:
     from ..narration.grammar import ELSEWHERE
     from ..plain.player import Playing
-    from ..plain.reader import Stepping
+    from ..plain.replay import Stepping
 
     def talk(page: Page) -> None:
         if not record.claim():

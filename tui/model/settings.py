@@ -20,6 +20,19 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """Every setting and its values; themes are those that are found."""
 
+LABELS = {
+    "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
+    "glyphs": ("Glyphs", "Symbols for frames and marks; auto follows your locale, ascii works anywhere."),
+    "colours": ("Colours", "Colours your terminal supports; auto detects them. Takes effect on restart."),
+    "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
+    "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
+    "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
+    "hints": ("Hints", "Allow asking a strong bot for a move at the table."),
+    "bell": ("Bell", "Ring the terminal bell when it is your turn."),
+    "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
+}
+"""What each row is called, and what it decides, in a sentence."""
+
 MOST = 3
 """Problems of one file that are told one by one."""
 

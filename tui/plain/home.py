@@ -1,4 +1,4 @@
-"""Home in lines of text: games to go on with, and the commands of the command line."""
+"""Home in text mode: saved games, lessons, statistics, settings, and the commands of the command line."""
 
 from __future__ import annotations
 
@@ -6,73 +6,108 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from tabletown import rules
+from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural, shorten
 
-from ..model.records import entries
+from ..model.records import Entry, entries
 from ..narration.grammar import sentence
 from .console import Page
 from .reader import QUIT
 
-PASSED_ON = ("play", "resume", "replay", "demo", "export", "doctor")
+PASSED_ON = ("play", "resume", "replay", "demo", "learn", "review", "export", "stats", "doctor")
 """Commands that are those of the command line."""
-PLAIN = ("play", "resume", "replay", "demo")
-"""Those of them that are told in lines only when asked to."""
+PLAIN = ("play", "resume", "replay", "demo", "learn", "stats")
+"""Those of them that need to be asked for text."""
+NUMBERED = ("resume", "replay", "review", "export", "rematch")
+"""Those that take the number of a game in the list."""
+REVIEW = "1000"
+"""Positions that a bot searches for a move when it reviews a game, as on screen."""
 
 HELP = """\
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. games lists the options.
 games: the games and their options.
+learn: the lessons; learn GAME starts one.
 continue: continue the latest unfinished game.
 list: your saved games, newest first.
 resume 2: continue game 2 of the list.
-replay 2: replay game 2 of the list.
+replay 2: replay game 2 of the list, move by move.
+review 2: winning chances and the biggest mistakes of game 2.
+rematch 2: the players of game 2 again; the next seat starts.
+export 2: game 2 as text; export 2 --text for its last position.
 demo GAME: watch bots play.
+stats: your wins, losses and scores.
+settings: all settings; settings pace fast changes one.
+doctor: check terminal, folders and settings.
 help: this list.
 quit: leave."""
 
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
-    """Ask what to do until somebody leaves or the input ends; `command` does a line and says what was wrong with it."""
-    page.say("Tabletown.", *continued(), f"Type play and a game ({', '.join(rules.GAMES)}), or help.")
+    """Ask what to do until the player leaves or the input ends; `command` runs a line and returns what went wrong."""
+    page.say("Tabletown.", *continued(), f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
     page.say("Goodbye.")
 
 
 def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
-    """Do what a line says; what is left to be told."""
+    """Run a line; what is left to say."""
     try:
         word, *rest = shlex.split(text) or ["help"]
     except ValueError:
         return ["Unclosed quotation mark."]
-    match word.lower():
+    word = word.lower()
+    match word:
         case "help" | "?":
             return HELP.splitlines()
         case "games":
             return games()
         case "list":
             return listed()
+        case "settings":
+            from .settings import settings
+
+            return settings(rest)
         case "continue":
             word = "resume"
-        case "resume" | "replay" if len(rest) == 1 and rest[0].isdecimal():
-            found = entries()[0]
-            if not 0 < int(rest[0][:4]) <= len(found):
-                return [f"There are only {plural(len(found), 'game')} in the list."]
-            rest = [str(found[int(rest[0][:4]) - 1].path)]
-    if word.lower() not in PASSED_ON:
+        case "rematch" if not rest:
+            return ["Which game? For example: rematch 1."]
+    if word in NUMBERED and rest and rest[0].isdecimal():
+        found = entries()[0]
+        number = int(rest[0][:4])
+        if not 0 < number <= len(found):
+            return [f"There are only {plural(len(found), 'game')} in the list."]
+        word, rest = with_game(word, found[number - 1], rest[1:])
+    if word not in PASSED_ON:
         return [f"Unknown command {shorten(word)!r}. Type help."]
-    wrong = command([word.lower(), *rest, *["--plain"] * (word.lower() in PLAIN)])
+    wrong = command([word, *rest, *["--plain"] * (word in PLAIN)])
     return [sentence(wrong)] if wrong else []
 
 
+def with_game(word: str, entry: Entry, rest: list[str]) -> tuple[str, list[str]]:
+    """A command of the command line for a game of the list."""
+    if word == "rematch":
+        return "play", again(entry.match)
+    more = ["--nodes", REVIEW] if word == "review" and not rest else []
+    return word, [str(entry.path), *more, *rest]
+
+
+def again(match: Match) -> list[str]:
+    """The arguments that play a game with these players once more, the next seat starting."""
+    seats = [seat.bot or ("me" if seat.name == "You" else seat.name) for seat in match.seats]
+    options = [f"--{option.name}={option.typed(match.options[option.key])}" for option in match.game.OPTIONS]
+    return [match.name, "--players", ",".join(seats[1:] + seats[:1]), *options]
+
+
 def continued() -> list[str]:
-    """What "continue" would go on with."""
+    """The game that "continue" opens."""
     found = next((entry for entry in entries()[0] if not entry.finished), None)
     return [f"Type continue to resume {found}."] if found else []
 
 
 def listed() -> list[str]:
     found, problems = entries()
-    lines = [f"{n}. {entry}{'' if entry.finished else ', not finished'}." for n, entry in enumerate(found, 1)]
+    lines = [f"{n}. {entry}{'' if entry.finished else ', unfinished'}." for n, entry in enumerate(found, 1)]
     return [*lines, *problems] or ["No games yet."]
 
 

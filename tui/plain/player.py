@@ -11,6 +11,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.rules.core.text import plural, shorten
 
+from ..model.settings import load_settings
 from ..narration import move_input as typed
 from ..narration import narrator
 from ..narration.grammar import sentence
@@ -208,10 +209,12 @@ class Playing(Reading):
         return None
 
     def hint(self, _: str) -> None:
+        if load_settings()[0].hints == "off":
+            return self.page.say("Hints are off; to allow them: settings hints on, at home.")
         choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
-        self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
+        return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
 
     def undo(self, _: str) -> None:
         back = self.match.plies_back(self.people, self.viewer)

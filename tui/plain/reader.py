@@ -1,4 +1,4 @@
-"""A game as lines of text that can be asked about: recorded games, and games that play themselves."""
+"""A game in text mode, with the commands that answer at any time; and demos."""
 
 from __future__ import annotations
 
@@ -102,66 +102,6 @@ def holds(line: str, words: Iterable[str]) -> bool:
     return all(
         any(w == word or (word.isalpha() and len(word) > 2 and w.startswith(word)) for w in there) for word in words
     )
-
-
-class Stepping(Reading):
-    """A recorded match, move by move."""
-
-    def __init__(self, match: Match, page: Page) -> None:
-        super().__init__(match, page)
-        self.here = 0
-        self.commands = {
-            "next": (self.forward, "next move (or Enter); next 5 plays five"),
-            "back": (self.back, "previous move; back 5 for five"),
-            "go": (self.go, "go to a move: go 30"),
-            "all": (self.all, "play to the end"),
-            **self.commands,
-            "quit": (self.quit, "leave"),
-        }
-
-    @property
-    def ply(self) -> int:
-        return self.here
-
-    def run(self) -> None:
-        """Until somebody leaves or the input ends."""
-        self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
-        while self.going:
-            self.page.say(f"Move {self.here} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
-            text = self.page.ask()
-            if text is None:
-                self.going = False
-            elif not self.command(text or "next"):
-                self.page.say(f"Unknown command {shorten(text)!r}. Commands: {', '.join(self.commands)}.")
-
-    def forward(self, amount: str) -> None:
-        for _ in range(number(amount, 1)):
-            if self.here == len(self.match.log):
-                return self.end()
-            self.page.say(*(event.text for event in narrator.narrate(self.match, self.here, self.viewer)))
-            self.here += 1
-        return None
-
-    def end(self) -> None:
-        over = self.match.player is None
-        self.page.say(*(narrator.ending(self.match) if over else ["End of the saved moves; the game is unfinished."]))
-
-    def back(self, amount: str) -> None:
-        self.here = max(0, self.here - number(amount, 1))
-
-    def go(self, amount: str) -> None:
-        self.here = min(len(self.match.log), number(amount, self.here))
-
-    def all(self, _: str) -> None:
-        self.forward(str(len(self.match.log) + 1))
-
-    def quit(self, _: str) -> None:
-        self.going = False
-
-
-def number(text: str, default: int) -> int:
-    """A whole number that is typed; the default where it is none."""
-    return int(text[:9]) if text.isdecimal() else default
 
 
 def narrate(match: Match, page: Page) -> None:

@@ -21,19 +21,6 @@ from ..widgets.form import Form, Row
 from ..widgets.theme_preview import Swatch
 from .base import TabletownScreen
 
-LABELS = {
-    "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
-    "glyphs": ("Glyphs", "Symbols for frames and marks; auto follows your locale, ascii works anywhere."),
-    "colours": ("Colours", "Colours your terminal supports; auto detects them. Takes effect on restart."),
-    "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
-    "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
-    "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
-    "hints": ("Hints", "Allow asking a strong bot for a move at the table."),
-    "bell": ("Bell", "Ring the terminal bell when it is your turn."),
-    "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
-}
-"""What each row is called, and what it decides, in a sentence."""
-
 
 class SettingsScreen(TabletownScreen):
     """Each change is kept at once."""
@@ -59,7 +46,7 @@ class SettingsScreen(TabletownScreen):
         choices = {**config.CHOICES, "theme": tuple(self.app.themes), "keys": tuple(keys.presets())}
         return [
             Row(key, label, values[key], tuple((value, value) for value in choices[key]))
-            for key, (label, _) in LABELS.items()
+            for key, (label, _) in config.LABELS.items()
             if key in self.app.SETTINGS
         ]
 
@@ -71,7 +58,7 @@ class SettingsScreen(TabletownScreen):
         """Say what the row decides."""
         form = self.query_one(Form)
         row = form.rows[form.here]
-        words = LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
+        words = config.LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
         if row.key == "theme":
             words += f" {self.gaps.get(row.value, '')}"
         self.query_one("#about", Static).update(words.rstrip())

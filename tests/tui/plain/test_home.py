@@ -13,7 +13,7 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.plain.console import Page
-from tabletown.tui.plain.home import home
+from tabletown.tui.plain.home import PASSED_ON, home
 from tests.rules.random_play import play_match
 from tests.tui.plain.text_player import saved
 
@@ -41,7 +41,11 @@ def two() -> list[Path]:
 
 
 def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
-    assert asked()[0] == ["Tabletown.", "Type play and a game (splendor, metropolys, sf1906), or help.", "Goodbye."]
+    assert asked()[0] == [
+        "Tabletown.",
+        "Type play and a game (splendor, metropolys, sf1906), learn, or help.",
+        "Goodbye.",
+    ]
     assert asked("quit", "help")[0][-2:] == [asked()[0][-2], "Goodbye."]
     lines = asked("help", "games", "")[0]
     assert all(any(line.startswith(word) for line in lines) for word in ("play GAME:", "continue:", "quit:", "list:"))
@@ -62,9 +66,28 @@ def test_games_to_go_on_with(two: list[Path]) -> None:
     lines, done = asked("list", "continue", "resume 1", "replay 2", "resume 3", "replay 0")
     assert any(line.startswith("Type continue to resume Splendor, You, Hana") for line in lines)
     numbered = [line for line in lines if line[:2] in ("1.", "2.")]
-    assert [line.endswith("not finished.") for line in numbered].count(True) == 1 and len(numbered) == 2
+    assert [line.endswith("unfinished.") for line in numbered].count(True) == 1 and len(numbered) == 2
     assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}
     assert lines.count("There are only 2 games in the list.") == 2 and len(done) == 3
+
+
+def test_games_of_the_list_are_reviewed_exported_and_played_again(two: list[Path]) -> None:
+    finished = next(n for n, line in enumerate(asked("list")[0][2:4], 1) if "unfinished" not in line)
+    _, done = asked(f"review {finished}", f"export {finished} --text", f"rematch {finished}", "stats", "learn 1906")
+    path = str(two[1])
+    assert done == [
+        ["review", path, "--nodes", "1000"],
+        ["export", path, "--text"],
+        ["play", "splendor", "--players", "greedy,me", "--module=base", "--plain"],
+        ["stats", "--plain"],
+        ["learn", "1906", "--plain"],
+    ]
+    assert "Which game? For example: rematch 1." in asked("rematch")[0]
+
+
+def test_help_names_every_command_of_home() -> None:
+    words = {line.partition(":")[0].split()[0] for line in asked("help")[0][2:-2]}
+    assert words >= {*PASSED_ON, "settings", "games", "list", "continue", "rematch", "help", "quit"}
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,12 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.record import Record
+from tabletown.tui.model.files import records_folder
 from tabletown.tui.narration.move_input import match as found
 from tabletown.tui.narration.move_input import nearest
 from tabletown.tui.plain.console import Page, folded
-from tabletown.tui.plain.reader import Stepping, holds
+from tabletown.tui.plain.reader import holds
+from tabletown.tui.plain.replay import Stepping
 from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import hot_seat, saved, talk, told, used_chance
 
@@ -232,3 +234,28 @@ def test_a_replay_goes_forward_and_back() -> None:
     assert places == [f"Move {n} of 4" for n in (0, 1, 3, 2, 1, 1, 4, 4, 4)]
     assert "End of the saved moves; the game is unfinished." in lines
     assert any(line.startswith("Unknown command 'foo'") for line in lines)
+
+
+def stepped(match: Match, *typed: str) -> list[str]:
+    out = StringIO()
+    Stepping(match, Page(StringIO("".join(f"{line}\n" for line in typed)), out)).run()
+    return out.getvalue().splitlines()
+
+
+def test_a_replay_suggests_moves_once_nothing_is_hidden() -> None:
+    match = alone()
+    told(match, "take wug", "take wrb")
+    lines = stepped(match, "hint", "next", "hint")
+    assert any(re.fullmatch(r"Best for You: take \w+: take .* \(\d+% to win\)\.", line) for line in lines)
+    assert lines.count("Hands are hidden until the game is over.") == 1
+
+
+def test_a_replay_is_left_for_a_game_from_its_position() -> None:
+    match = alone()
+    told(match, "take wug", "take wrb")
+    other = match.game.legal(match.states[2])[-1]
+    lines = stepped(match, "next 2", "play", match.game.notation(match.states[2], other), "quit")
+    assert "Moves played: 2." in lines
+    (path,) = records_folder().glob("*.jsonl")
+    again, _ = Record.load(path, BOTS)
+    assert again.log[:2] == match.log[:2] and again.log[2] == other != match.log[2] and len(match.log) == 4

@@ -1,0 +1,178 @@
+"""Lessons in text mode: the steps of a game's lesson, with moves and commands that are typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tabletown.rules.core.game import Action
+
+from ..model import lessons
+from ..narration import move_input as typed
+from ..narration import narrator
+from .console import Page
+from .reader import Reading
+
+TYPED = {"table.undo": "undo", "table.hint": "hint", "game.log": "log", "game.help": "help", "table.play": "Enter"}
+"""What is typed in place of a key."""
+ON_SCREEN = re.compile(
+    r"\{|\b(cursor|press(es)?|keys?|frames?|screen|panel|below the board|mouse|jumps?|letter on)\b", re.I
+)
+"""Words of sentences that are only about the screen."""
+MANY = 20
+"""Moves that are not told one by one."""
+
+
+def spoken(step: lessons.Step) -> list[str]:
+    """The sentences of a step that hold in text mode; none when the step is only about the screen."""
+    if step.go or not set(step.keys) <= TYPED.keys():
+        return []
+    said = re.sub(r"\{([a-z0-9]+\.[a-z0-9-]+)\}", lambda found: TYPED.get(found[1], found[0]), step.say)
+    kept = [text for text in re.split(r"(?<=[.!?])\s+", " ".join(said.split())) if not ON_SCREEN.search(text)]
+    return [text[:1].upper() + text[1:] for text in kept] or [""] * bool(step.moves or step.keys)
+
+
+class TextLesson(Reading):
+    """A learner at the table of a lesson."""
+
+    def __init__(self, course: lessons.Course, page: Page) -> None:
+        super().__init__(course.match, page)
+        self.course = course
+        self.told = 0
+        """Moves of the match that the learner knows of."""
+        self.commands = {
+            "hint": (self.hint, "what to type now"),
+            "undo": (self.undo, "go back a step"),
+            "restart": (self.restart, "start the lesson again"),
+            **self.commands,
+            "quit": (self.quit, "leave the lesson"),
+        }
+
+    def run(self) -> None:
+        """Until the lesson is over or the learner leaves."""
+        lesson = self.course.lesson
+        self.page.say(f"Lesson: {lesson.title}. {lesson.about}", "Type help for commands, quit to leave.")
+        self.begin()
+        while self.going and not self.course.over:
+            text = self.page.ask()
+            if text is None:
+                return
+            self.do(text)
+        if self.course.over:
+            self.end()
+
+    def end(self) -> None:
+        name, title = self.course.lesson.game, self.course.lesson.title
+        self.page.say(f"You know how to play {title}. Play a real game with: play {name}")
+        try:
+            lessons.finish(name)
+        except OSError as error:
+            self.page.say(f"Could not save your progress: {error.strerror}.")
+
+    # A step
+
+    def begin(self) -> None:
+        """Say what the step says; pass over those that are only about the screen."""
+        while not self.course.over and not spoken(self.course.step):
+            self.course.go_on()
+        if self.course.over:
+            return
+        self.catch_up(fresh=self.course.step.start is not None)
+        self.page.say(" ".join([f"{self.place()}.", *spoken(self.course.step)]).rstrip())
+        if self.course.step.moves:
+            self.page.say(f"You have {self.tell.status(self.view, self.viewer or 0)}.")
+        self.page.say(self.task())
+
+    def place(self) -> str:
+        """How far the learner is, of the steps that are told in text mode."""
+        steps = [bool(spoken(step)) for step in self.course.lesson.steps]
+        return f"Step {sum(steps[: self.course.at + 1])} of {sum(steps)}"
+
+    def task(self) -> str:
+        """What is to be typed."""
+        step = self.course.step
+        if step.moves:
+            return f"Type: {self.example()}"
+        return f"Type: {TYPED[self.course.wanted_key]}" if step.keys else "Press Enter to continue."
+
+    def example(self) -> str:
+        """A move that will do."""
+        return self.match.game.notation(self.match.state, self.course.expected()[0])
+
+    def catch_up(self, fresh: bool = False) -> None:
+        """What was played since; the table of a fresh position, or of one that is many moves further."""
+        match = self.match = self.course.match
+        self.names, self.viewer = narrator.names(match), narrator.onlooker(match)
+        first, self.told = min(self.told, len(match.log)), len(match.log)
+        if fresh or len(match.log) - first > MANY:
+            return self.page.say("On the table:", *self.tell.table(self.view, self.viewer, self.names))
+        for ply in range(first, len(match.log)):
+            self.page.say(*(event.text for event in narrator.narrate(match, ply, self.viewer)))
+        return None
+
+    def do(self, text: str) -> None:
+        """One line of the learner."""
+        step, moves = self.course.step, typed.named(self.match.game, self.view)
+        if not text and step.looks:
+            self.advance(self.course.go_on)
+        elif (found := typed.match(text, moves)) and step.moves:
+            self.play(moves[found])
+        elif not text or not self.command(text):
+            self.page.say(f"Not yet. {self.task()}")
+
+    def play(self, action: Action) -> None:
+        if self.course.wants(action):
+            self.advance(lambda: self.course.act(action))
+        else:
+            self.page.say(f"Not yet. {self.task()}")
+
+    def advance(self, change: Callable[[], None]) -> None:
+        """Change the course; say what comes of it, and the next step or the next move of this one."""
+        at = self.course.at
+        change()
+        if self.course.over or self.course.at != at:
+            return self.begin()
+        self.catch_up()
+        return self.page.say(self.task())
+
+    # What can be typed
+
+    def command(self, text: str) -> bool:
+        """A command; one that the step teaches also ends it."""
+        word, wanted = text.partition(" ")[0].lower(), self.course.wanted_key
+        if wanted == lessons.UNDO and word == "undo":
+            self.advance(self.course.take_back)
+            return True
+        done = super().command(text)
+        if done and wanted and TYPED.get(wanted) == word:
+            while self.course.wanted_key == wanted and not self.course.over:
+                self.course.press()
+            self.begin()
+        return done
+
+    def hint(self, _: str) -> None:
+        self.page.say(self.task())
+
+    def undo(self, _: str) -> None:
+        if not self.course.begun:
+            return self.page.say("Nothing to undo.")
+        self.course.back()
+        return self.begin()
+
+    def restart(self, _: str) -> None:
+        self.course, self.told = lessons.Course(self.course.lesson), 0
+        self.begin()
+
+    def quit(self, _: str) -> None:
+        self.going = False
+
+
+def learn(game: str, page: Page) -> None:
+    """The lesson of a game, or which lessons there are."""
+    if game:
+        return TextLesson(lessons.Course(lessons.load(game)), page).run()
+    done = lessons.finished()
+    for name in lessons.available():
+        lesson = lessons.load(name)
+        page.say(f"learn {name}: {lesson.title}{', done' if name in done else ''}. {lesson.about}")
+    return None

@@ -1,0 +1,102 @@
+"""Saved games in text mode, move by move."""
+
+from __future__ import annotations
+
+from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.record import Record
+from tabletown.rules.core.text import shorten
+
+from ..model.records import fresh_path
+from ..narration import narrator
+from .console import Page
+from .player import HINT, Playing
+from .reader import Reading
+
+
+class Stepping(Reading):
+    """A saved game, move by move."""
+
+    def __init__(self, match: Match, page: Page) -> None:
+        super().__init__(match, page)
+        self.here = 0
+        self.commands = {
+            "next": (self.forward, "next move (or Enter); next 5 plays five"),
+            "back": (self.back, "previous move; back 5 for five"),
+            "go": (self.go, "go to a move: go 30"),
+            "all": (self.all, "play to the end"),
+            "hint": (self.hint, "suggest a move here"),
+            "play": (self.play, "start a new game from this position"),
+            **self.commands,
+            "quit": (self.quit, "leave"),
+        }
+
+    @property
+    def ply(self) -> int:
+        return self.here
+
+    def run(self) -> None:
+        """Until somebody leaves or the input ends."""
+        self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
+        while self.going:
+            self.page.say(f"Move {self.here} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
+            text = self.page.ask()
+            if text is None:
+                self.going = False
+            elif not self.command(text or "next"):
+                self.page.say(f"Unknown command {shorten(text)!r}. Commands: {', '.join(self.commands)}.")
+
+    def forward(self, amount: str) -> None:
+        for _ in range(number(amount, 1)):
+            if self.here == len(self.match.log):
+                return self.end()
+            self.page.say(*(event.text for event in narrator.narrate(self.match, self.here, self.viewer)))
+            self.here += 1
+        return None
+
+    def end(self) -> None:
+        over = self.match.player is None
+        self.page.say(*(narrator.ending(self.match) if over else ["End of the saved moves; the game is unfinished."]))
+
+    def back(self, amount: str) -> None:
+        self.here = max(0, self.here - number(amount, 1))
+
+    def go(self, amount: str) -> None:
+        self.here = min(len(self.match.log), number(amount, self.here))
+
+    def all(self, _: str) -> None:
+        self.forward(str(len(self.match.log) + 1))
+
+    def hint(self, _: str) -> None:
+        match, state = self.match, self.match.states[self.here]
+        player = match.game.turn(state)
+        if player is None:
+            return self.page.say("The game is over here. Go back first.")
+        if match.player is not None and player != self.viewer:
+            return self.page.say("Hands are hidden until the game is over.")
+        view = match.game.observe(state, player)
+        choice = choose(match.name, view, HINT, match.seed_for(self.here, "hint"))
+        move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
+        return self.page.say(f"Best for {self.names[player]}: {move}: {text} ({choice.value:.0%} to win).")
+
+    def play(self, _: str) -> None:
+        """Play from here, in a saved game of its own; someone must be at the keyboard."""
+        player = self.match.game.turn(self.match.states[self.here])
+        if player is None:
+            return self.page.say("The game is over here. Go back first.")
+        seats = list(self.match.seats)
+        if all(seat.bot for seat in seats):
+            seats[player] = Seat("You")
+        match = Match(self.match.name, seats, self.match.options, self.match.seed)
+        for action in self.match.log[: self.here]:
+            match.act(action)
+        self.going = False
+        return Playing(match, Record(fresh_path(match)), self.page).run()
+
+    def quit(self, _: str) -> None:
+        self.going = False
+
+
+def number(text: str, default: int) -> int:
+    """A whole number that is typed; the default where it is none."""
+    return int(text[:9]) if text.isdecimal() else default

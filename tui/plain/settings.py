@@ -1,0 +1,62 @@
+"""Settings in text mode: what is set, and changes by typed lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+from tabletown import themes
+from tabletown.rules.core.text import join_words, shorten
+
+from ..model import files, keymap
+from ..model import settings as config
+
+HELP = "To change one: settings NAME VALUE, e.g. settings pace fast."
+KEYS = "Key preset of the screens."
+
+
+def settings(words: Sequence[str]) -> list[str]:
+    """All settings, one of them, or what came of a change."""
+    values, choices = current(), possible()
+    if not words:
+        lines = [line(name, values[name], choices[name]) for name in values]
+        return [*lines, f"They are kept in {files.config_folder()}.", HELP]
+    name = words[0].lower()
+    if name not in values:
+        return [f"Unknown setting {shorten(words[0])!r}. Choose {join_words(list(values), 'or')}."]
+    if len(words) == 1:
+        return [line(name, values[name], choices[name])]
+    wanted = " ".join(words[1:]).lower()
+    if wanted not in choices[name]:
+        return [f"{shorten(wanted)!r} is not a value of {name}. Choose {join_words(choices[name], 'or')}."]
+    return [change(name, wanted)]
+
+
+def current() -> dict[str, str]:
+    """Every setting with its value."""
+    return {**asdict(config.load_settings()[0]), "keys": keymap.load()[0].preset}
+
+
+def possible() -> dict[str, list[str]]:
+    """Every setting with its choices."""
+    found = {name: list(choices) for name, choices in config.CHOICES.items()}
+    return {**found, "theme": themes.names(files.config_folder() / "themes"), "keys": list(keymap.presets())}
+
+
+def line(name: str, value: str, choices: Sequence[str]) -> str:
+    title, about = ("Keys", KEYS) if name == "keys" else config.LABELS[name]
+    name = name if name == title.lower() else f"{name} ({title.lower()})"
+    return f"{name}: {value}. {about} Choose {join_words(list(choices), 'or')}."
+
+
+def change(name: str, value: str) -> str:
+    """Keep a new value; what to tell of it."""
+    try:
+        if name == "keys":
+            fresh, lost = keymap.without_clashes(replace(keymap.load()[0], preset=value))
+            keymap.save(fresh)
+            return " ".join([f"{name} is now {value}.", *(f"{one.id} lost its own key: {one.why}" for one in lost)])
+        config.save_settings(replace(config.load_settings()[0], **{name: value}))
+    except OSError as error:
+        return f"Could not save the setting: {error.strerror}."
+    return f"{name} is now {value}."
