@@ -141,7 +141,7 @@ class TextLesson(Reading):
         """A command; one that the step teaches also ends it."""
         word, wanted = text.partition(" ")[0].lower(), self.course.wanted_key
         if wanted == lessons.UNDO and word == "undo":
-            self.advance(self.course.take_back)
+            self.advance(self.course.undo_move)
             return True
         done = super().command(text)
         if done and wanted and TYPED.get(wanted) == word:

@@ -12,9 +12,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.tui.model import settings as config
-from tabletown.tui.model.settings import Settings
+from tabletown.tui.model.settings import LABELS, Settings
 from tabletown.tui.screens.new_game import NewGame
-from tabletown.tui.screens.settings import LABELS
 from tabletown.tui.widgets.form import Form, Row
 from tests.tui.app_driver import (
     QUIET,
