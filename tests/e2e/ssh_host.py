@@ -60,10 +60,9 @@ class Host:
             )
         assert self.process.stdout
         told = self.process.stdout.readline().decode()
-        assert re.fullmatch(r"Listening on 127\.0\.0\.1:(\d+); connect with: ssh -p \1 127\.0\.0\.1\n", told), (
-            told,
-            self.log,
-        )
+        if not re.fullmatch(r"Listening on 127\.0\.0\.1:(\d+); connect with: ssh -p \1 127\.0\.0\.1\n", told):
+            self.kill()
+            raise AssertionError((told, self.log))
         self.port = int(told.partition(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
