@@ -19,7 +19,7 @@ class Selection:
     """
 
     def __init__(self, legal: Sequence[Action] = (), parts: Callable[[Action], Sequence[Part]] = lambda a: a) -> None:
-        self._parts = {a: Counter(parts(a)) for a in legal}
+        self._parts, self._spell = {a: Counter(parts(a)) for a in legal}, parts
         self.picked: list[Part] = []
 
     def left(self) -> list[Action]:
@@ -70,8 +70,11 @@ class Selection:
         return len(ways)
 
     def choose(self, action: Action) -> None:
-        """Pick all parts of one of the actions."""
-        self.picked = list(self._parts[action].elements())
+        """Pick all parts of an action, or of one that is a step of it; raises KeyError where there is none."""
+        picked = Counter(self._spell(action))
+        if not any(picked <= parts for parts in self._parts.values()):
+            raise KeyError(action)
+        self.picked = list(picked.elements())
 
     def clear(self) -> None:
         self.picked = []

@@ -29,6 +29,8 @@ class MoveEntryScreen(MatchScreen):
         self.confirming: Action | None = None
         self.saying = ""
         """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        self.to_come: list[Action] = []
+        """Of a choice that is played in steps: those that follow."""
         self.aimed = True
         """Has the cursor moved since something was picked by its own key?"""
 
@@ -70,7 +72,10 @@ class MoveEntryScreen(MatchScreen):
     def offer(self) -> None:
         """A new decision, or none: nothing is picked."""
         legal = self.match.legal() if self.active else []
-        self.selection = Selection(legal, self.board.parts)
+        choices = self.board.choices(super().board_state(), legal) if legal else []
+        self.selection = Selection(choices, self.board.parts)
+        if self.to_come:
+            self.call_later(self.play_on)
         self.show()
         if self.active and self.board.state:
             self.board.turn(self.board.state)
@@ -87,6 +92,18 @@ class MoveEntryScreen(MatchScreen):
 
     def laid_out(self) -> None:
         self.tell()
+
+    def play_choice(self, choice: Action) -> None:
+        """Play a choice, and what follows of it when its first step has been played."""
+        first, *self.to_come = self.board.steps(choice)
+        self.play(first)
+
+    def play_on(self) -> None:
+        """Play the next step of a choice."""
+        steps, self.to_come = self.to_come, []
+        if self.active and steps and steps[0] in self.match.legal():
+            self.to_come = steps[1:]
+            self.play(steps[0])
 
     # What is on screen
 
@@ -163,7 +180,7 @@ class MoveEntryScreen(MatchScreen):
         if self.app.settings.confirm == "on" and self.confirming is None:
             self.confirming = action
             return self.show()
-        return self.play(action)
+        return self.play_choice(action)
 
     def pick(self, part: Part) -> bool:
         """Pick a part, or say why it cannot be picked."""

@@ -121,6 +121,18 @@ class Board(Widget, can_focus=True):
         """The action that Enter plays as it picks a part; None when it shall be shown first."""
         raise NotImplementedError
 
+    def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
+        """What there is to choose from: the legal actions, or several of them as one."""
+        return legal
+
+    def steps(self, choice: Action) -> Sequence[Action]:
+        """The legal actions, one after another, that a choice is played as."""
+        return [choice]
+
+    def can_pick(self, state: BoardState, part: Part) -> bool:
+        """Can something be done with the part now, so that it gets a letter to jump to?"""
+        return part in state.options
+
     def prompts(self, state: BoardState) -> Prompts:
         """What is said beside the picture."""
         raise NotImplementedError
@@ -201,9 +213,7 @@ class Board(Widget, can_focus=True):
             self._paint(tile)
         for letter, part in (self._jumps or {}).items():
             if to := self.tile(part):
-                self.canvas.write(
-                    to.rect.x, to.rect.y, f" {letter} ", self.palette.style("cursor", bold=True, reverse=True)
-                )
+                self.canvas.write(to.rect.x, to.rect.y, letter, self.palette.style("cursor", bold=True, reverse=True))
         if changed := changes(before, self.canvas):
             self.refresh(*changed)
 
@@ -263,9 +273,12 @@ class Board(Widget, can_focus=True):
         self.cursor = visited if visited in parts else (legal or parts)[0]
 
     def action_jump(self) -> None:
-        """Show a letter on every tile that the cursor can go to; the next key is one of them, or ends it."""
+        """Show a letter in the corner of every tile that can be picked, or where nothing can be picked of every tile
+        that the cursor can go to; the next key is one of them, or ends it.
+        """
         tiles = [tile.part for tile in self.tiles if tile.zone]
-        self._jumps = dict(zip(LETTERS, tiles, strict=False))
+        legal = [part for part in tiles if self.state is not None and self.can_pick(self.state, part)]
+        self._jumps = dict(zip(LETTERS, legal or tiles, strict=False))
         self.redraw()
         self.hand.awaits("Type a letter to jump there; any other key cancels.")
 

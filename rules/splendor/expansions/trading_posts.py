@@ -7,6 +7,7 @@ gold tokens given, each of which may stand for two tokens of one colour.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -14,9 +15,9 @@ from typing import NamedTuple
 
 from ...core.game import Action, Score
 from ...core.tables import read_csv
-from .. import base_turn
-from ..cards import COLOURS, GOLD, LETTERS, gems
-from ..payment import Payment, need, within_reach
+from .. import base_turn, names
+from ..cards import CARDS, COLOURS, GOLD, LETTERS, gems
+from ..payment import Payment, missing, need, within_reach
 from ..payment import payments as plain
 from ..state import Player, Splendor
 
@@ -173,4 +174,26 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    return "You cannot take that token now." if a[0] == "token" else ""
+    match a:
+        case ("token", _):
+            return "You cannot take that token now."
+        case ("buy", int(card), *_) if card in (*s.market, *s.players[s.player].hand) and 0 <= card < len(CARDS):
+            return refuse_buy(s, s.players[s.player], card)
+    return ""
+
+
+def refuse_buy(s: Splendor, p: Player, card: int) -> str:
+    """With the third post: what is missing beyond gold that counts double."""
+    short, gold = missing(p, card), p.tokens[GOLD]
+    lack = unpaid(short, gold)
+    if not gold or not lack or DOUBLE_GOLD not in of(s).coats[s.player]:
+        return ""
+    return f"You need {lack} more: {names.tokens(short)}, minus your {gold} gold that count{'s' * (gold == 1)} double."
+
+
+def unpaid(short: Sequence[int], gold: int) -> int:
+    """Gems still missing when each gold stands for up to two of one colour, where most are missing."""
+    left = sorted(short)
+    for _ in range(gold):
+        left = sorted((*left[:-1], max(0, left[-1] - 2)))
+    return sum(left)

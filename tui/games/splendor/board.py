@@ -17,8 +17,8 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
-from .prompts import SplendorPrompts
-from .selection import DECLINE, MAIN, PAID, RESERVE, due, parts, preferred, spelled
+from .prompts import SplendorPrompts, tokens_to_return
+from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
 AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
 """Verbs of actions that the line below has told all about before a single Enter."""
@@ -57,6 +57,21 @@ class SplendorBoard(Board):
     def parts(self, action: Action) -> Sequence[Part]:
         return parts(action)
 
+    def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
+        """Tokens to return are picked together."""
+        over = tokens_to_return(state.view) if legal[0][0] == "return" else 0
+        return together(legal, over) if over > 1 else legal
+
+    def steps(self, choice: Action) -> Sequence[Action]:
+        return steps(choice)
+
+    def can_pick(self, state: BoardState, part: Part) -> bool:
+        return part in state.options or reserving(part) in state.options
+
+    def tile(self, part: Part | None) -> Tile | None:
+        """Of what is picked to be reserved, the card or deck."""
+        return super().tile(part[1:] if part and part[0] == "reserve" else part)
+
     def preferred(self, state: BoardState) -> Action | None:
         return preferred(state)
 
@@ -91,30 +106,21 @@ class SplendorBoard(Board):
         self.hand.picked(("gem", colour))
 
     def action_reserve(self) -> None:
-        """Reserve the card or deck under the cursor, or the one picked."""
-        state, part = self.state, self.cursor
-        if state is None or part is None:
-            return
-        held = [p for p in state.picked if p[0] in ("card", "deck")]
-        if part[0] in ("card", "deck") and (not held or part not in held):
-            self.hand.picked(part)
-            if self.state is None or part not in self.state.picked:
-                return  # it cannot be picked, and the line below says why
-        elif not held:
-            self.notify("Put the cursor on a card or deck first.")
-            return
-        if RESERVE not in state.picked or (held and part not in held):
-            self.hand.picked(RESERVE)
+        """Reserve the card or deck under the cursor."""
+        if self.state is not None and self.cursor is not None and reserving(self.cursor) not in self.state.picked:
+            self.hand.picked(reserving(self.cursor))
 
     def action_payment(self) -> None:
-        """Go through the ways to pay for the card."""
+        """Go through the ways to pay for the card that is picked, else for the one under the cursor."""
         state = self.state
         if state is None or self.cursor is None:
             return
-        card = next((p for p in state.picked if p[0] == "card"), self.cursor)
-        if card not in state.picked:
+        card = next((p for p in state.picked if p[0] == "card"), None)
+        if card is None:
+            card = self.cursor if self.cursor[0] == "card" else ("card", None)
             self.hand.picked(card)
-        self.hand.cycled("pay")
+        if self.state is not None and card in self.state.picked:
+            self.hand.cycled("pay")
 
     def action_lift(self) -> None:
         """Lift a stronghold from the card under the cursor."""

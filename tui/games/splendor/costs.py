@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tabletown.rules.core.text import join_words
 from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.expansions.registry import MODULES
+from tabletown.rules.splendor.names import PAID_LETTERS
 from tabletown.rules.splendor.payment import Payment, missing
 from tabletown.rules.splendor.state import Player, Splendor
 
@@ -20,6 +24,21 @@ def viewing_player(state: BoardState) -> Player:
     return view.players[viewing_seat(state)]
 
 
+def brief(counts: Sequence[int]) -> str:
+    """Tokens as on the cards: "W3 U1"."""
+    return " ".join(briefs(counts))
+
+
+def briefs(counts: Sequence[int]) -> list[str]:
+    """The same, each colour for itself."""
+    return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
+
+
+def need_of(number: int, *what: str) -> str:
+    """A shortage, the same wherever one is written: "need 2 more: W1 U1"; without what, the short form "need 2"."""
+    return f"need {number} more: {' '.join(filter(None, what))}" if any(what) else f"need {number}"
+
+
 class CardCosts:
     """Of the base game; an expansion in which gold is worth more has one of its own."""
 
@@ -28,7 +47,22 @@ class CardCosts:
         view: Splendor = state.view
         return MODULES[view.module].payments(view, viewing_seat(state), card)
 
-    def short(self, state: BoardState, card: int) -> int:
-        """How many tokens are missing to buy the card; none or fewer when it can be bought."""
-        player = viewing_player(state)
+    def short(self, state: BoardState, card: int, seat: int | None = None) -> int:
+        """How many tokens a seat, or the viewer, lacks to buy the card; none or fewer when it can be bought."""
+        player = self.payer(state, seat)
         return sum(missing(player, card)) - player.tokens[GOLD]
+
+    def payer(self, state: BoardState, seat: int | None) -> Player:
+        view: Splendor = state.view
+        return view.players[viewing_seat(state) if seat is None else seat]
+
+    def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
+        """ "need 2 more: W2 U1, minus 1 gold" of a card that is too dear."""
+        minus = self.wild(state, seat)
+        text = need_of(self.short(state, card, seat), brief(missing(self.payer(state, seat), card)))
+        return f"{text}, minus {join_words(minus)}" if minus else text
+
+    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
+        """What may stand for any colour: "1 gold"."""
+        gold = self.payer(state, seat).tokens[GOLD]
+        return [f"{gold} gold"] if gold else []

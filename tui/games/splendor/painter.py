@@ -19,10 +19,10 @@ from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
-from .costs import CardCosts, viewing_player
+from .costs import CardCosts, need_of, viewing_player
 from .gem_art import draw_gem
 from .seat_marks import host_of
-from .selection import MAIN, PAID, deck_tag, due
+from .selection import MAIN, PAID, deck_tag, due, reserving
 
 
 class SplendorPainter(CardCosts, Painter):
@@ -32,6 +32,9 @@ class SplendorPainter(CardCosts, Painter):
         super().__init__(palette, state, tile, here)
         self.view: Splendor = state.view
         self.me: Player = viewing_player(state)
+        reserve = reserving(tile.part)
+        self.legal = self.legal or reserve in state.options
+        self.picked += state.picked.count(reserve)
 
     def frame(self, strong: bool = False, ink: str = "frame") -> None:
         """The outline of a tile with the paper of a card."""
@@ -138,20 +141,20 @@ class SplendorPainter(CardCosts, Painter):
     def status(self, card: int, short: int) -> None:
         """On the lower edge: can the viewer buy it?"""
         if short > 0:
-            text, style = f"{short} short", self.p.style("muted")
+            text, style = need_of(short), self.p.style("muted")
         else:
             way = self.ways(self.state, card)[0]
             dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
             if due(self.state) not in ("", *MAIN, *PAID):  # something else is to be decided first
-                text, style = "affordable" if self.room() >= len("affordable") else "reach", self.p.style("muted")
+                text, style = "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
         if len(text) > self.room():
-            text = f"-{short}" if short > 0 else text.strip() if len(text.strip()) <= self.room() else text.split()[0]
+            text = text.strip() if len(text.strip()) <= self.room() else text.split()[0]
         self.c.right(self.w - 1, self.h - 1, text, style)
 
     def instead(self, card: int) -> str:

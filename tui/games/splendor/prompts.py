@@ -10,10 +10,10 @@ from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
-from tabletown.rules.splendor.names import PAID_LETTERS, place, title
-from tabletown.rules.splendor.payment import missing, need
+from tabletown.rules.splendor.names import place, title
+from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
-from tabletown.rules.splendor.state import Splendor, deck_size
+from tabletown.rules.splendor.state import Player, Splendor, deck_size
 from tabletown.rules.splendor.wording import phrases
 
 from ...model.palette import Palette
@@ -21,9 +21,10 @@ from ...model.selection import Part
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
-from .costs import CardCosts, viewing_player
+from ...widgets.status_line import fitting
+from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from .seat_marks import host_of
-from .selection import BASE, PAID, due, parts, preferred, spelled
+from .selection import BASE, PAID, due, parts, preferred, reserving, spelled, steps
 
 
 class SplendorPrompts(CardCosts, Prompts):
@@ -42,13 +43,14 @@ class SplendorPrompts(CardCosts, Prompts):
         letters = [self.letter(state, colour) for colour in range(len(COLOURS))]
         match state.left[0][0] if state.left else "":
             case "return":
-                over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
-                return f"return {over} more ({together(letters)}, then {state.enter})"
+                over = tokens_to_return(view) - len(state.picked)
+                more = f"return {over} more" if over else "return them"
+                return f"{more} ({run_together(letters)}, then {state.enter})"
             case "noble":
                 return f"choose which noble visits you, then {state.enter}"
             case "pass":
                 return f"no legal action: pass ({state.enter})"
-        gems, reserve = together(letters[:GOLD]), state.keys["splendor.reserve"]
+        gems, reserve = run_together(letters[:GOLD]), state.keys["splendor.reserve"]
         return f"take gems ({gems}), buy ({state.enter}) or reserve ({reserve})"
 
     def alarm(self, state: BoardState) -> str:
@@ -63,6 +65,10 @@ class SplendorPrompts(CardCosts, Prompts):
         return f"Round {view.turns // len(view.players) + 1}  lead {best}/{GOAL}"
 
     def detail(self, state: BoardState, part: Part | None) -> str:
+        """Of the picks, else of what the cursor is on; what has no room at the end is cut at a phrase."""
+        return fitting(self.told(state, part), self.width - 2)
+
+    def told(self, state: BoardState, part: Part | None) -> str:
         if state.active and state.picked:
             return self.picks(state)
         if part is not None and due(state) not in ("", *BASE):
@@ -76,7 +82,13 @@ class SplendorPrompts(CardCosts, Prompts):
             asked = part[0] in {kind for kind, *_ in state.options}
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
         key = f"{state.enter} or {self.letter(state, part[1])} picks it:" if part[0] == "gem" else state.enter
-        return f"{key} {self.summary(state, action)} {self.palette['then']} {self.outcome(state, action)}"
+        return self.leads(state, action, f"{key} {self.summary(state, action)}")
+
+    def leads(self, state: BoardState, action: Action, *ways: str) -> str:
+        """What an action leads to, after the first of the ways to say it that leaves room for all of it."""
+        then, outcome = self.palette["then"], self.outcome(state, action)
+        outcomes = (outcome, outcome.partition(" (")[0])
+        return self.fitting(*(f"{text} {then} {result}" for text in ways for result in outcomes))
 
     def summary(self, state: BoardState, action: Action) -> str:
         """An action in words that fit before its consequences."""
@@ -86,6 +98,8 @@ class SplendorPrompts(CardCosts, Prompts):
                 return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
             case ("noble", noble):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
+            case ("return", tuple(colours)):
+                return f"returns {brief([colours.count(c) for c in range(GOLD + 1)])}"
         return third_person(", ".join(phrases(view, action)))
 
     def about(self, state: BoardState, part: Part | None) -> str:
@@ -116,13 +130,16 @@ class SplendorPrompts(CardCosts, Prompts):
                 first = state.left[0][0] if state.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return state.game.refusal(view, verb)
-            case ("do", "reserve"):
-                kind, which = next((p for p in state.picked if p[0] in ("card", "deck")), ("card", -1))
+            case ("reserve", "card" | "deck" as kind, int(which)):
                 return state.game.refusal(view, ("reserve" if kind == "card" else "reserve_blind", which))
+            case ("reserve", *_):
+                return "Put the cursor on a card or deck first."
+            case ("card", None):
+                return "Put the cursor on a card that you can buy."
             case ("card", int(card)):
-                return state.game.refusal(view, ("buy", card))
+                return self.about_card(state, card)
             case ("deck", int(deck)):
-                return state.game.refusal(view, ("reserve_blind", deck))
+                return self.about_deck(state, deck)
             case ("noble", int(noble)):
                 return state.game.refusal(view, ("noble", noble))
         return ""
@@ -131,35 +148,54 @@ class SplendorPrompts(CardCosts, Prompts):
         """What is picked, what it will do, and what is still to pick."""
         action = spelled(state) or preferred(state)
         if action is not None:
-            ways = len(self.ways(state, action[1])) if action[0] in PAID else 1
-            more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
-            verb = {"buy": "buys", "conquer": "conquers"}.get(action[0])
-            text = f"{verb} it for {brief(action[2]) or 'nothing'}" if verb else ""
-            text = text or self.summary(state, action)
-            return f"{state.enter} {text}{more} {self.palette['then']} {self.outcome(state, action)}"
+            return self.leads(state, action, *self.announced(state, action))
         gems = [part[1] for part in state.picked if part[0] == "gem"]
         if gems:
             more_gems = sorted(p[1] for p in state.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
             picked = join_words([COLOURS[c] for c in gems])
             return f"Picked {picked}; now {', '.join(words)}. {state.esc} clears."
-        card = next((part[1] for part in state.picked if part[0] == "card"), None)
-        if card is not None:
-            reserve = state.keys["splendor.reserve"]
-            return f"{self.lacking(state, card)} {reserve} reserves it, {state.esc} clears."
         return ""
+
+    def announced(self, state: BoardState, action: Action) -> list[str]:
+        """Ways to say what Enter plays, the longest first."""
+        if action[0] not in PAID:
+            return [f"{state.enter} {self.summary(state, action)}"]
+        verb, where = third_person(action[0]), place(state.view, action[1])
+        ways = len(self.ways(state, action[1]))
+        more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
+        paid = brief(action[2]) or "nothing"
+        full, short = f"{state.enter} {verb} {where} for {paid}", f"{state.enter} {verb} {where}"
+        plain = ways == 1 and not any(action[2][GOLD:])
+        return [full, short, state.enter] if plain else [full + more, full, f"{state.enter} pays {paid}"]
 
     def about_card(self, state: BoardState, card: int) -> str:
         if not state.active:
             return f"Level {level_of(card) + 1} {title(card)}, costs {self.price(card)}."
-        owed = need(viewing_player(state), card)
-        worth = CARDS[card].points
-        cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
-        what = ", ".join(filter(None, (self.sort(card), plural(worth, "point") if worth else "", cost)))
         buy = next((a for a in state.left if a[0] in PAID and a[1] == card), None)
+        what = self.priced(state, card)
         if buy:
-            return f"{what}. {state.enter} {self.palette['then']} {self.outcome(state, buy)}"
-        return f"{what}. {self.lacking(state, card)}"
+            return self.leads(state, buy, f"{what}. {state.enter}", *self.announced(state, buy))
+        lacking = self.lacking(state, card)
+        if not lacking.startswith("need"):
+            return f"{what}. {lacking}"
+        full, short = f"{what}; {lacking}.", f"{self.worth(card)}; {lacking}."
+        return self.fitting(f"{full} {self.reserves(state, ('card', card))}".rstrip(), full, short)
+
+    def priced(self, state: BoardState, card: int) -> str:
+        """ "Green, 4 points: pay U7"."""
+        owed = need(viewing_player(state), card)
+        cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
+        return f"{self.worth(card)}: {cost}" if cost else self.worth(card)
+
+    def worth(self, card: int) -> str:
+        """ "Green, 4 points"."""
+        points = CARDS[card].points
+        return ", ".join(filter(None, (self.sort(card), plural(points, "point") if points else "")))
+
+    def reserves(self, state: BoardState, part: Part) -> str:
+        """The key that reserves a card or deck, where that is legal."""
+        return f"{state.keys['splendor.reserve']} reserves it." if reserving(part) in state.options else ""
 
     def no_cost(self, card: int) -> str:
         """What is said of a card that takes no tokens."""
@@ -174,15 +210,13 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def lacking(self, state: BoardState, card: int) -> str:
         """What is missing to buy a card, or why else it cannot be bought."""
-        lack, player = self.short(state, card), viewing_player(state)
-        if lack > 0:
-            gold = f", minus *{player.tokens[GOLD]}" if player.tokens[GOLD] else ""
-            return f"You need {lack} more: {brief(missing(player, card))}{gold}."
+        if self.short(state, card) > 0:
+            return self.shortage(state, card)
         return state.game.refusal(state.view, ("buy", card))
 
     def about_deck(self, state: BoardState, deck: int) -> str:
         n = deck_size(state.view, deck)
-        what = f"{deck_title(deck)}: {plural(n, 'card')}. "
+        what = f"{deck_title(deck)}: {plural(n, 'card')} left. "
         why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
         reserve = f"{state.keys['splendor.reserve']} reserves the top card, face down." if state.active else ""
         return what + (why or reserve)
@@ -192,81 +226,112 @@ class SplendorPrompts(CardCosts, Prompts):
         host = host_of(state.view, noble)
         if host is not None:
             return f"{owned(state.seats[host].name)} noble ({brief(cost)}): {points} points."
-        return f"Noble, {points} points: {self.visits(state, noble)}; {self.noble_need(state, noble)}."
+        text = f"Noble, {points} points {self.visits(state, noble)}; {self.noble_need(state, noble)}"
+        return self.fitting(f"{text}, {self.closest(state, noble)}.", f"{text}.") if len(state.seats) > 1 else text
+
+    def closest(self, state: BoardState, noble: int) -> str:
+        """The rival who needs fewest bonuses for a noble."""
+        rivals = [seat for seat in range(len(state.seats)) if seat != viewing_seat(state)]
+        number, seat = min((sum(bonuses_missing(state.view.players[seat], noble)), seat) for seat in rivals)
+        return f"{state.seats[seat].name} {number}"
 
     def visits(self, state: BoardState, noble: int) -> str:
-        """Whom a noble visits."""
-        return f"visits a player with {brief(NOBLES[noble].cost)} in bonuses"
+        """What a noble visits for."""
+        return f"for bonuses {brief(NOBLES[noble].cost)}"
 
     def noble_need(self, state: BoardState, noble: int) -> str:
         """The bonuses that the viewer still needs for a noble."""
-        pairs = zip(NOBLES[noble].cost, viewing_player(state).bonuses, strict=True)
-        missing_bonuses = [max(0, n - have) for n, have in pairs]
-        return f"you need {brief(missing_bonuses)}" if any(missing_bonuses) else "you qualify"
+        missing_bonuses = bonuses_missing(viewing_player(state), noble)
+        return need_of(sum(missing_bonuses), brief(missing_bonuses)) if any(missing_bonuses) else "you qualify"
 
     def about_gem(self, state: BoardState, colour: int) -> str:
         view: Splendor = state.view
         if due(state) == "return" and ("gem", colour) in state.options:
             mine, key = viewing_player(state).tokens[colour], self.letter(state, colour)
-            return f"{COLOURS[colour].capitalize()}: you have {mine}. {state.enter} or {key} returns one."
+            return f"{COLOURS[colour].capitalize()}: you have {mine}. {state.enter} or {key} picks one to return."
         what = f"{COLOURS[colour].capitalize()}: {view.bank[colour]} in the bank. "
         if not state.active or ("gem", colour) in state.options:
             return what + (f"{state.enter} or {self.letter(state, colour)} picks one." if state.active else "")
         return what + state.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, state: BoardState, action: Action) -> str:
-        """What the viewer would have after an action, the tokens last; of them nothing when they stay and there is more
-        to say.
+        """What the viewer would gain by an action, then what is left in the purse; of that nothing when it stays and
+        there is more to say.
         """
         before: Splendor = state.view
-        player = before.player
-        world = state.game.determinize(before, Random(0))
-        after: Splendor = apply(state.game, world, action, Random(0))
-        old, new = before.players[player], after.players[player]
-        total = sum(new.tokens)
-        phrases = [plural(new.points, "point")] if new.points != old.points else []
+        after: Splendor = state.game.determinize(before, Random(0))
+        for step in steps(action):
+            after = apply(state.game, after, step, Random(0))
+        old, new = before.players[before.player], after.players[before.player]
+        phrases = self.gains(old, new)
         if after.last_round and not before.last_round:
             phrases.append("last round")
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
             phrases.append("noble visits")
         phrases += self.more(before, after)
-        if new.tokens != old.tokens or not phrases:
-            phrases.append(f"{brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "no tokens")
+        total, gained = sum(new.tokens), ", ".join(phrases)
+        if new.tokens == old.tokens and phrases:
+            return gained
+        purse = f"purse then {brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "purse then empty"
         if total > TOKEN_LIMIT:
-            phrases.append(f"then return {total - TOKEN_LIMIT}")
-        return ", ".join(phrases)
+            purse += f", return {total - TOKEN_LIMIT}"
+        return "; ".join(filter(None, (gained, purse)))
+
+    def gains(self, old: Player, new: Player) -> list[str]:
+        """Tokens, bonuses and points that a player has more."""
+        tokens = [max(0, n - had) for had, n in zip(old.tokens, new.tokens, strict=True)]
+        bonuses = [(n - had, COLOURS[c]) for c, (had, n) in enumerate(zip(old.bonuses, new.bonuses, strict=True))]
+        phrases = [f"+{brief(tokens)}"] if any(tokens) else []
+        phrases += [f"+{n} {colour}" for n, colour in bonuses if n > 0]
+        return phrases + ([plural(new.points, "point")] if new.points != old.points else [])
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         """What else an action leads to, with an expansion."""
         return []
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """Everything public about a player that the panel has no room for."""
-        p = state.view.players[seat]
-        held = [f"level {level_of(c) + 1}" if c >= BACK else f"level {level_of(c) + 1} {title(c)}" for c in p.hand]
-        cards, nobles = len(p.cards), len(p.nobles)
-        owned = plural(cards, "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
-        known = [*self.pieces(state, seat), owned]
-        return f"{state.seats[seat].name}: {'; '.join(known)}; reserved: {join_words(held) or 'nothing'}."
+        """The reserved cards of a player with what they cost and what is missing, as far as there is room; else how
+        many cards there are.
+        """
+        p: Player = state.view.players[seat]
+        name, nobles = state.seats[seat].name, len(p.nobles)
+        owned = plural(len(p.cards), "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
+        hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(3)]
+        texts = [f"reserved {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
+        heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
+        told = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
+        return self.fitting(*(f"{name}: {text} {state.enter} shows all." for text in told))
+
+    def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
+        """A reserved card with what is missing (form 0), with how much of it, with the price alone: "green 4 for U7,
+        need 3 more: U3".
+        """
+        if card >= BACK:
+            return f"level {level_of(card) + 1}, hidden"
+        text = f"{self.sort(card).lower()} {CARDS[card].points or ''}".strip() + f" for {self.price(card)}"
+        short = self.short(state, card, seat)
+        if form == 2 or short <= 0:
+            return text if form == 2 else f"{text}, affordable"
+        return f"{text}, {self.shortage(state, card, seat) if form == 0 else need_of(short)}"
 
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""
         return []
 
 
-def together(keys: Sequence[str]) -> str:
+def tokens_to_return(view: Splendor) -> int:
+    """How many tokens the player to move has above the limit."""
+    return sum(view.players[view.player].tokens) - TOKEN_LIMIT
+
+
+def bonuses_missing(player: Player, noble: int) -> list[int]:
+    """The bonuses of each colour that a player still needs for a noble."""
+    return [max(0, n - have) for n, have in zip(NOBLES[noble].cost, player.bonuses, strict=True)]
+
+
+def run_together(keys: Sequence[str]) -> str:
     """ "wugrb", with blanks where a key has a longer name."""
     return ("" if all(len(key) == 1 for key in keys) else " ").join(keys)
-
-
-def brief(counts: Sequence[int]) -> str:
-    """Tokens as on the cards: "W3 U1"."""
-    return " ".join(briefs(counts))
-
-
-def briefs(counts: Sequence[int]) -> list[str]:
-    """The same, each colour for itself."""
-    return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
 
 
 def deck_title(deck: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import LEVELS
@@ -10,7 +11,6 @@ from tabletown.rules.splendor.cards import LEVELS
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
 
-RESERVE: Part = ("do", "reserve")
 BUY: Part = ("do", "buy")
 DECLINE: Part = ("do", "decline")
 
@@ -28,11 +28,13 @@ def parts(action: Action) -> Sequence[Part]:
         case ("take", colours):
             return [("gem", colour) for colour in colours]
         case ("reserve", card):
-            return [("card", card), RESERVE]
+            return [reserving(("card", card))]
         case ("reserve_blind", deck):
-            return [("deck", deck), RESERVE]
+            return [reserving(("deck", deck))]
         case ("buy" | "conquer", card, paid):
             return [("card", card), BUY, ("pay", paid)]
+        case ("return", tuple(colours)):
+            return [("gem", colour) for colour in colours]
         case ("return" | "token" | "associate", colour):
             return [("gem", colour)]
         case ("place" | "remove" | "free", card):
@@ -49,6 +51,25 @@ def parts(action: Action) -> Sequence[Part]:
             return [DECLINE]
         case _:
             return [("do", "pass")]
+
+
+def reserving(part: Part) -> Part:
+    """Picked to reserve a card or the top card of a deck."""
+    return ("reserve", *part)
+
+
+def together(legal: Sequence[Action], over: int) -> list[Action]:
+    """All ways to return `over` tokens as one choice, for the rules return them one by one."""
+    held = [a[1] for a in legal]
+    return [("return", colours) for colours in combinations_with_replacement(held, over)]
+
+
+def steps(action: Action) -> list[Action]:
+    """The actions of the rules that a choice is played as."""
+    match action:
+        case ("return", tuple(colours)):
+            return [("return", colour) for colour in colours]
+    return [action]
 
 
 def deck_tag(deck: int) -> str:
@@ -73,6 +94,6 @@ def preferred(state: BoardState) -> Action | None:
     left = state.left
     if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
         return left[0]
-    if any(part[0] == "card" for part in state.picked) and RESERVE not in state.picked:
+    if any(part[0] == "card" for part in state.picked):
         return next((a for a in left if a[0] in PAID), None)
     return None

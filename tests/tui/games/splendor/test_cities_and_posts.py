@@ -120,7 +120,7 @@ async def test_gold_that_counts_double_is_among_the_payments() -> None:
             await press(pilot, "p" if len(payments) > 1 else "space")
             seen.append(status_text(pilot))
         assert len(set(seen)) == len(payments)
-        assert any(f"for *{paid[GOLD]}" in words for words in seen for paid in payments)
+        assert any(f" *{paid[GOLD]}" in words for words in seen for paid in payments)
         await press(pilot, "enter")
     assert match.log[-1][0] == "buy" or match.log[-2][0] == "buy"
 
@@ -131,7 +131,7 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
-        assert "that count double" in status_text(pilot)
+        assert "gold (x2)" in status_text(pilot)
 
 
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:

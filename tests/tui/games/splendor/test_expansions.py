@@ -79,6 +79,8 @@ def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tup
         assert max(spelt.values()) == 1
         tiles = {tile.part for tile in MODULE_UIS[module].place(state, 80, 21) if tile.zone}
         for kind, *which in state.options:
+            if kind == "reserve":
+                kind, *which = which
             here = ("card", *which) if kind == "lift" and (kind, *which) not in tiles else (kind, *which)
             assert kind in keyed or here in tiles or ("lift", *which) in tiles, (kind, which)
 
@@ -114,16 +116,14 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-async def test_what_a_card_that_is_picked_lacks_fits_into_the_line(module: str) -> None:
+async def test_what_a_card_too_dear_needs_fits_into_the_line(module: str) -> None:
     async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
         words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     lacking = 0
     for _, state in asked(module, ALONE, 7):
-        for card in (part for part in state.options if part[0] == "card"):
-            selection = Selection(state.left, parts)
-            selection.pick(card)
-            said = words.picks(replace(state, picked=(card,), left=tuple(selection.left())))
-            lacking += "more: " in said
+        for card in (part[1:] for part in state.options if part[:2] == ("reserve", "card")):
+            said = words.told(state, card)
+            lacking += "need" in said
             assert len(said) <= DETAIL, said
     assert lacking > 20
 

@@ -60,7 +60,9 @@ async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         if noble in expansion(match.state).patrons[0]:
             put_cursor(pilot, "noble", noble)
-            assert status_text(pilot).startswith("Noble, 3 points: reserved by You")
+            assert status_text(pilot).startswith("Noble, 3 points for bonuses ") and "reserved by You" in status_text(
+                pilot
+            )
             assert " You " in screen_text(pilot).splitlines()[1]
 
 
@@ -107,7 +109,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
         s.players[0].tokens[colour] += n
         s.bank[colour] -= n
     words = await refusal_by_keys(match, "enter", at=("card", bag))
-    assert "You need a card with a bonus to associate it with." in words
+    assert "need a card with a bonus first" in words
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "wait" in screen_text(pilot)
 
@@ -147,7 +149,9 @@ async def test_what_a_player_has_of_the_orient_is_said() -> None:
             told.append(current_table(pilot).board.detail(current_table(pilot).board_state(), ("player", seat)))
     orient = expansion(match.state)
     for seat, words in enumerate(told):
-        assert ("bags" in words) == bool(orient.bags[seat]) and ("reserved;" in words) == bool(orient.patrons[seat])
+        assert ("bags" in words) == bool(orient.bags[seat]) and ("noble" in words) == bool(
+            orient.patrons[seat] or match.state.players[seat].nobles
+        )
 
 
 async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
@@ -160,6 +164,6 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
         assert ("card", card) not in {tile.part for tile in current_table(pilot).board.tiles}
         assert "reserved 1/3 O3" in screen_text(pilot)
         put_cursor(pilot, "player", 0)
-        assert status_text(pilot) == "Ada: 0 cards; reserved: level 3."
+        assert status_text(pilot) == "Ada: 0 cards; reserved level 3, hidden. Enter shows all."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again
         assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}

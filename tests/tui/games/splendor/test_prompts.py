@@ -24,8 +24,7 @@ async def test_a_noble_of_three_colours_fits_the_line() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "noble", three)
         assert (
-            "visits a player with" in status_text(pilot)
-            and "you need" in status_text(pilot)
+            "for bonuses W3 U3 G3; need 9 more: W3 U3 G3, Hana 9." in status_text(pilot)
             and len(status_text(pilot)) <= ROOM
         )
 
@@ -49,7 +48,7 @@ async def test_a_token_to_return_is_counted_in_ones_own_hand() -> None:
         mine = match.state.players[0].tokens[colour]
         assert (
             f"you have {mine}" in status_text(pilot)
-            and "returns one" in status_text(pilot)
+            and "to return" in status_text(pilot)
             and "bank" not in status_text(pilot)
         )
 

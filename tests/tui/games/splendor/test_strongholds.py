@@ -126,7 +126,7 @@ async def test_a_card_of_another_player_is_refused_with_the_reason(keys: tuple[s
     match = match_at("strongholds")
     card = next(card for card in expansion(match.state).placed[1] if card in match.state.market)
     words = await refusal_by_keys(match, *keys, at=("card", card))
-    assert "stronghold keeps you off" in words or "Another player's stronghold" in words
+    assert "stronghold blocks this card" in words or "Another player's stronghold" in words
 
 
 def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
@@ -146,7 +146,7 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
         assert "Y⌂⌂" in screen_text(pilot) and "H⌂╮" in screen_text(pilot)
         assert "Y⌂∙∙" in screen_text(pilot) and "H⌂⌂∙" in screen_text(pilot), "what is left of them"
         put_cursor(pilot, "card", other)
-        assert status_text(pilot).endswith("Hana's stronghold keeps you off.")
+        assert status_text(pilot).endswith("Hana's stronghold blocks this card.")
         assert "Hana's" in screen_text(pilot), "on the edge of the card"
         dim = {card: any(style.dim for row in drawn(pilot, card)[1:] for _, style in row) for card in (one, other)}
         assert dim == {one: False, other: True}, "what is barred is dim"

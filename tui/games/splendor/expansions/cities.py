@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import COLOURS, LETTERS
 from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.state import Splendor
@@ -11,10 +12,10 @@ from ....narration.summary import Revealed
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import viewing_player, viewing_seat
+from ..costs import brief, briefs, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts, brief, briefs
+from ..prompts import SplendorPrompts
 from ..selection import due
 from .requirements import Lack, lack_for_city, owner, shown
 
@@ -129,6 +130,9 @@ class CitiesPrompts(SplendorPrompts):
         if part[0] == "city":
             return about_city(state, part[1])
         return super().why(state, part)
+
+    def summary(self, state: BoardState, action: Action) -> str:
+        return f"takes the city ({asked(action[1])})" if action[0] == "city" else super().summary(state, action)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         new = of(after).owned[before.player] != of(before).owned[before.player]

@@ -34,15 +34,19 @@ NARROW = 11
 class OrientCosts(CardCosts):
     """Double gold cards pay too, and some cards cost bonuses."""
 
-    def short(self, state: BoardState, card: int) -> int:
-        player, data = viewing_player(state), CARDS[card]
+    def short(self, state: BoardState, card: int, seat: int | None = None) -> int:
+        player, data = self.payer(state, seat), CARDS[card]
         if data.discards is not None:
             return DISCARDS - player.bonuses[data.discards]
-        return max(self.unpaid(state, card), int(baseless(state, card)))
+        return max(self.unpaid(state, card, seat), int(data.kind in BAGS and not any(player.bonuses)))
 
-    def unpaid(self, state: BoardState, card: int) -> int:
+    def unpaid(self, state: BoardState, card: int, seat: int | None = None) -> int:
         """Tokens missing when gold and double gold are spent."""
-        return super().short(state, card) - UNITS * len(double_gold(viewing_player(state)))
+        return super().short(state, card, seat) - UNITS * len(double_gold(self.payer(state, seat)))
+
+    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
+        doubles = len(double_gold(self.payer(state, seat)))
+        return super().wild(state, seat) + ([f"{doubles} double gold"] if doubles else [])
 
 
 def baseless(state: BoardState, card: int) -> bool:

@@ -6,20 +6,19 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
-from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....widgets.board_state import BoardState
-from ..costs import viewing_player
-from ..prompts import SplendorPrompts, brief, together
+from ..costs import brief, need_of, viewing_player
+from ..prompts import SplendorPrompts, run_together
 from ..selection import due
 from .orient_painter import OrientCosts, baseless
 
 SORTS = {
     "base": "{colour}",
     "double_gold": "Two gold, once",
-    "associate": "Bag: a colour you have",
+    "associate": "Bag (a colour you have)",
     "associate_take1": "Bag + a level 1 card",
     "double_bonus": "{colour} twice",
     "reserve_noble": "{colour} + a noble",
@@ -41,7 +40,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if verb not in PROMPTS:
             return super().prompt(state)
         effect = of(state.view).effects[0]
-        letters = together([self.letter(state, a[1]) for a in state.left if verb == "associate"])
+        letters = run_together([self.letter(state, a[1]) for a in state.left if verb == "associate"])
         told = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
             told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
@@ -61,24 +60,19 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def lacking(self, state: BoardState, card: int) -> str:
-        player = viewing_player(state)
-        lack, doubles = self.short(state, card), len(double_gold(player))
-        if CARDS[card].discards is not None:
-            have = player.bonuses[CARDS[card].discards or 0]
-            return f"You have {have or 'none'}." if lack > 0 else super().lacking(state, card)
-        if baseless(state, card):
-            return "You need a card with a bonus to associate it with."
-        if lack <= 0 or not doubles:
-            return super().lacking(state, card)
-        pays = brief((0,) * 5 + (player.tokens[5], doubles))
-        return f"You need {lack} more: {brief(missing(player, card))}, minus {pays}."
+        lack, lost = self.short(state, card), CARDS[card].discards
+        if lost is not None and lack > 0:
+            return need_of(lack, f"{COLOURS[lost]} bonus{'es' * (lack > 1)}")
+        if lost is None and baseless(state, card):
+            return "need a card with a bonus first"
+        return super().lacking(state, card)
 
     def visits(self, state: BoardState, noble: int) -> str:
         """A reserved noble visits its owner alone."""
         holder = next((seat for seat, held in enumerate(of(state.view).patrons) if noble in held), None)
         if holder is None:
             return super().visits(state, noble)
-        return f"reserved by {state.seats[holder].name}, for {brief(NOBLES[noble].cost)} in bonuses"
+        return f"for bonuses {brief(NOBLES[noble].cost)}, reserved by {state.seats[holder].name}"
 
     def summary(self, state: BoardState, action: Action) -> str:
         match action:

@@ -180,8 +180,8 @@ class StrongholdsPrompts(SplendorPrompts):
         seat, number = standing(state.view, card)
         if seat in (None, viewing_seat(state)):
             return super().lacking(state, card)
-        pieces = "stronghold keeps" if number == 1 else f"{number} strongholds keep"
-        return f"{state.seats[seat].name}'s {pieces} you off."
+        pieces = "stronghold blocks" if number == 1 else f"{number} strongholds block"
+        return f"{state.seats[seat].name}'s {pieces} this card."
 
     def why(self, state: BoardState, part: Part) -> str:
         view: Splendor = state.view

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
-from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of
+from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of, unpaid
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
 
@@ -14,9 +14,9 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, briefs, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
-from ..prompts import SplendorPrompts, brief, briefs
+from ..prompts import SplendorPrompts
 from ..seat_marks import mark
 from ..selection import due
 from .compact_painter import CompactPainter
@@ -50,19 +50,18 @@ def wanted(bonuses: Sequence[int], nobles: int) -> str:
 class PostsCosts(CardCosts):
     """Gold counts double for whoever has the third post."""
 
-    def short(self, state: BoardState, card: int) -> int:
-        player, posts = viewing_player(state), of(state.view)
-        if DOUBLE_GOLD not in posts.coats[viewing_seat(state)]:
-            return super().short(state, card)
+    def doubles(self, state: BoardState, seat: int | None) -> bool:
+        """Does gold count double for a seat, or for the viewer?"""
+        return DOUBLE_GOLD in of(state.view).coats[viewing_seat(state) if seat is None else seat]
+
+    def short(self, state: BoardState, card: int, seat: int | None = None) -> int:
+        if not self.doubles(state, seat):
+            return super().short(state, card, seat)
+        player = self.payer(state, seat)
         return unpaid(missing(player, card), player.tokens[GOLD])
 
-
-def unpaid(lacking: Sequence[int], gold: int) -> int:
-    """Gems still missing when gold takes the place of up to two of one colour each, where most are missing."""
-    left = sorted(lacking)
-    for _ in range(gold):
-        left = sorted((*left[:-1], max(0, left[-1] - 2)))
-    return sum(left)
+    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
+        return [f"{text} (x2)" if self.doubles(state, seat) else text for text in super().wild(state, seat)]
 
 
 class PostsPainter(PostsCosts, CompactPainter):
@@ -144,13 +143,6 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
             case ("post", int(post)):
                 return about_post(state, post)
         return super().about(state, part)
-
-    def lacking(self, state: BoardState, card: int) -> str:
-        player = viewing_player(state)
-        lack, gold = self.short(state, card), player.tokens[GOLD]
-        if lack <= 0 or not gold or DOUBLE_GOLD not in of(state.view).coats[viewing_seat(state)]:
-            return super().lacking(state, card)
-        return f"You are {lack} short: {brief(missing(player, card))}, less *{gold} that count double."
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new = of(before).coats[before.player], of(after).coats[before.player]

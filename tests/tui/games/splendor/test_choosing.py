@@ -1,0 +1,109 @@
+"""How cards, decks and tokens are chosen at Splendor's table."""
+
+from __future__ import annotations
+
+from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.names import place
+from tabletown.tui.screens.table import Table
+from tests.rules.splendor.positions import bonuses, find, give
+from tests.rules.splendor.positions import table as lay_table
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.sample_matches import find_match, legal_verbs, match_from_state, saved_table
+
+
+async def test_a_card_that_cannot_be_bought_does_not_stay_picked() -> None:
+    s = lay_table()
+    dear, other = s.market[-1], s.market[-2]
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "card", dear)
+        await press(pilot, "enter")
+        assert current_table(pilot).selection.picked == [] and "need " in status_text(pilot)
+        put_cursor(pilot, "card", other)
+        told = current_table(pilot).board.detail(current_table(pilot).board_state(), ("card", other))
+        assert status_text(pilot) == told, "the line describes what the cursor is on"
+        match = current_table(pilot).match
+        await press(pilot, "v", "enter")
+        assert match.log[0] == ("reserve", other)
+
+
+async def test_enter_on_a_deck_says_the_same_every_time() -> None:
+    async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
+        put_cursor(pilot, "deck", 1)
+        told = status_text(pilot)
+        for _ in range(3):
+            await press(pilot, "enter")
+            assert status_text(pilot) == told and "v reserves the top card" in told
+
+
+async def test_the_payment_key_without_a_card_says_where_to_put_the_cursor() -> None:
+    async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
+        put_cursor(pilot, "gem", 0)
+        await press(pilot, "p")
+        assert status_text(pilot) == "Put the cursor on a card that you can buy."
+        assert current_table(pilot).selection.picked == []
+
+
+async def test_the_payment_key_on_a_card_too_dear_says_what_is_missing() -> None:
+    s = lay_table()
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "card", s.market[-1])
+        await press(pilot, "p")
+        assert "need " in status_text(pilot) and "no other way" not in status_text(pilot)
+
+
+async def test_a_preview_is_the_gain_and_the_rest() -> None:
+    s = lay_table()
+    card = find(cost="rrrr", points=1)
+    s.market[0] = card
+    give(s, 0, "rrrr")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "card", card)
+        colour = ("white", "blue", "green", "red", "black")[CARDS[card].bonus]
+        assert status_text(pilot).endswith(f"Enter › +1 {colour}, 1 point; purse then empty")
+
+
+async def test_tokens_to_return_are_picked_together_and_confirmed_once() -> None:
+    match = find_match(lambda s: "return" in legal_verbs(s) and sum(s.players[0].tokens) == 12)
+    one, two = [c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n][:2]
+    ply = len(match.log)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        assert "return 2 more" in status_text(pilot, "prompt")
+        await press(pilot, "wugrb"[one], "wugrb"[two])
+        assert match.log[ply:] == [] and status_text(pilot).startswith("Enter returns ")
+        assert "(10/10)" in status_text(pilot)
+        await press(pilot, "enter")
+    assert match.log[ply : ply + 2] == [("return", one), ("return", two)]
+
+
+async def test_returned_tokens_can_be_undone_one_by_one() -> None:
+    match = find_match(lambda s: "return" in legal_verbs(s) and sum(s.players[0].tokens) == 12)
+    one = next(c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n > 1)
+    ply = len(match.log)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        await press(pilot, *["wugrb"[one]] * 2, "enter", "z")
+        assert len(match.log) == ply + 1 and "return 1 more" in status_text(pilot, "prompt")
+        await press(pilot, "z")
+        assert len(match.log) == ply and "return 2 more" in status_text(pilot, "prompt")
+
+
+async def test_no_card_says_buy_while_tokens_are_returned() -> None:
+    match = find_match(lambda s: "return" in legal_verbs(s), after=12)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        board = " ".join(row[:51] for row in screen_text(pilot).splitlines()[1:-2])
+        assert "buy" not in board and "return" in board
+
+
+async def test_letters_to_jump_lie_in_corners_of_what_can_be_picked() -> None:
+    s = lay_table()
+    bonuses(s, 0, "w")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        before = screen_text(pilot)
+        await press(pilot, "f")
+        board, after = current_table(pilot).board, screen_text(pilot)
+        jumps = board._jumps or {}
+        assert ("player", 0) not in jumps.values() and ("gem", GOLD) not in jumps.values()
+        assert ("card", s.market[0]) in jumps.values() and ("deck", 0) in jumps.values()
+        for card in s.market:
+            assert place(s, card) in after
+        changed = sum(a != b for a, b in zip(before[: -2 * 80], after[: -2 * 80], strict=False))
+        assert changed <= len(jumps) + 80, "one cell each"
