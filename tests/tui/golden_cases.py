@@ -34,6 +34,7 @@ from tests.tui import (
     scenes_online,
     scenes_review,
     scenes_sf1906,
+    scenes_splendor,
 )
 from tests.tui.app_driver import (
     LARGE,
@@ -245,6 +246,7 @@ CASES = {
     "flat": GoldenCase(lambda: at_table(middle(), colours="16"), two_gems),
     "ascii": GoldenCase(lambda: at_table(middle(), glyphs="ascii"), two_gems),
     "plain": GoldenCase(plain, two_gems),
+    **{name: GoldenCase(*look) for name, look in scenes_splendor.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_lessons.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_metropolys.CASES.items()},
     **{name: GoldenCase(*look) for name, look in (scenes_expansions.CASES | scenes_expansions.FLAT).items()},

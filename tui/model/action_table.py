@@ -110,6 +110,8 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("splendor.gold", "asterisk,6", "gem(5)", "Gold token", show=False),
         Action("splendor.reserve", "v", "reserve", "Reserve"),
         Action("splendor.payment", "p", "payment", "Payment"),
+        Action("splendor.details", "enter", "details", "Details", tooltip="On a player: show all of their cards",
+               display="Enter", show=False),
         Action("splendor.lift", "m", "lift", "Move", tooltip="Pick up one of your strongholds to move it"),
         Action("splendor.decline", "d", "decline", "Decline", tooltip="Decline the conquest"),
     ),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Any
 
 from tabletown.rules.core.game import Action, Game
+
+LABEL = re.compile(r"^(?:l|(o)r)(\d)$")
+"""The label of a pile: "L2", and "Or2" for the second kind of its level, which is typed o2."""
 
 
 def spelled(text: str) -> tuple[str, ...]:
@@ -20,9 +24,11 @@ def named(game: Game[Any], s: Any) -> dict[str, Action]:
 
 
 def match(text: str, moves: Iterable[str]) -> str | None:
-    """The one of these moves that is typed, or none."""
-    wanted = spelled(text)
-    return next((name for name in moves if spelled(name) == wanted), None)
+    """The one of these moves that is typed, or none; a numbered pile may be typed as it is labelled, "L2" for 2."""
+    names, wanted = list(moves), spelled(text)
+    unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in wanted)
+    ways = (wanted, unlabelled)
+    return next((name for way in ways for name in names if spelled(name) == way), None)
 
 
 def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:

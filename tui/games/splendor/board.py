@@ -14,7 +14,7 @@ from ...model.selection import Part
 from ...narration.summary import Revealed
 from ...widgets.board import Board, Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas
+from ...widgets.canvas import Canvas, Rect
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
 from .prompts import SplendorPrompts, tokens_to_return
@@ -46,10 +46,19 @@ class SplendorBoard(Board):
     _led = ""
     """The verb of the step that the cursor has been led to."""
 
+    _sheet: int | None = None
+    """The seat of whom everything is shown, in place of the table."""
+
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("splendor")]
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        return module_ui(state).place(state, width, height)
+        tiles = module_ui(state).place(state, width, height)
+        if self._sheet is None or state.picked or state.log_open:
+            self._sheet = None
+            return tiles
+        left = min(tile.rect.x for tile in tiles if tile.zone == "players")
+        beside = [tile for tile in tiles if tile.rect.x >= left]
+        return [*beside, Tile(("sheet", self._sheet), Rect(0, 0, left - 1, height), "")]
 
     def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
         return module_ui(state).painter(self.palette, state, tile, here).paint()
@@ -98,6 +107,8 @@ class SplendorBoard(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a choice are shown only to whom is asked for one."""
+        if action == "details":
+            return self.cursor is not None and self.cursor[0] == "player"
         if action not in KEYS:
             return True
         return self.state is not None and self.state.active and KEYS[action](self.state.left)
@@ -121,6 +132,28 @@ class SplendorBoard(Board):
             self.hand.picked(card)
         if self.state is not None and card in self.state.picked:
             self.hand.cycled("pay")
+
+    def action_details(self) -> None:
+        """Show everything of the player under the cursor, or the table again."""
+        if self.cursor is not None:
+            seat = self.cursor[1]
+            self._sheet = None if self._sheet == seat else seat
+            self.hand.turned()
+
+    def watch_cursor(self, old: Part | None, new: Part | None) -> None:
+        super().watch_cursor(old, new)
+        if self._sheet is not None and new is not None and new[0] == "player" and new[1] != self._sheet:
+            self._sheet = new[1]
+            self.redraw()
+
+    def turn(self, state: BoardState) -> None:
+        """A decision is made at the table."""
+        self.clear()
+
+    def clear(self) -> None:
+        if self._sheet is not None:
+            self._sheet = None
+            self.redraw()
 
     def action_lift(self) -> None:
         """Lift a stronghold from the card under the cursor."""

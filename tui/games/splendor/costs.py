@@ -26,12 +26,7 @@ def viewing_player(state: BoardState) -> Player:
 
 def brief(counts: Sequence[int]) -> str:
     """Tokens as on the cards: "W3 U1"."""
-    return " ".join(briefs(counts))
-
-
-def briefs(counts: Sequence[int]) -> list[str]:
-    """The same, each colour for itself."""
-    return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
+    return " ".join(f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n)
 
 
 def need_of(number: int, *what: str) -> str:

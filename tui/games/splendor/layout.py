@@ -8,10 +8,24 @@ from tabletown.rules.splendor.base_turn import HAND_LIMIT
 from tabletown.rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
 from tabletown.rules.splendor.state import SLOTS, Splendor
 
+from ...model.selection import Part
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
+from .costs import viewing_seat
+
+GAP: Part = ("gap",)
+"""The room beside the nobles."""
+RESERVE: Part = ("own_reserve",)
+"""The heading of the reserved cards."""
+MIN_GAP = 9
+"""Columns from which on something is written beside the nobles."""
+ROOMY = 36
+"""Columns of the players from which on the log lies beside them."""
+MIN_LOG = 6
+MIN_PANEL, MAX_PANEL, MAX_OWN_PANEL = 4, 9, 6
+"""Rows of a player's panel."""
 
 
 class Plan(NamedTuple):
@@ -78,9 +92,17 @@ def around(state: BoardState, plan: Plan) -> list[Tile]:
 
 def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
     """Those on the table, then those who have visited somebody."""
-    width = min(18, board // 5)
     on_show = [*view.nobles, *(noble for p in view.players for noble in p.nobles)]
-    return [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
+    return in_a_row(on_show, board, height)
+
+
+def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
+    """Nobles, and what is said beside them where there is room."""
+    width = min(18, board // 5)
+    tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
+    x = len(on_show) * width + 1
+    room = board + 1 - x
+    return [*tiles, Tile(GAP, Rect(x, 0, room, height), "")] if room >= MIN_GAP else tiles
 
 
 def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
@@ -90,33 +112,47 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
     return [
         Tile(("deck", level), Rect(0, y, x - 1, h), "decks"),
-        *(Tile(part, Rect(x + i * w, y, w, h), "cards" if part[0] == "card" else "") for i, part in enumerate(slots)),
+        *(Tile(part, Rect(x + i * w, y, w, h), "cards") for i, part in enumerate(slots)),
     ]
 
 
+def in_turn_order(state: BoardState) -> list[int]:
+    """The seats from the one after the viewer's, which is the last; a spectator sees them in their own order."""
+    seats = len(state.seats)
+    first = 0 if state.viewer is None else state.viewer + 1
+    return [(first + i) % seats for i in range(seats)]
+
+
 def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
-    """Players, the viewer's reserved cards, and the log where there is room."""
+    """The other players, the log where there is room, the viewer, and below them the viewer's reserved cards."""
     x, y, w, h = rect
     seats = len(state.seats)
-    hand_height = min(8, card_height)
-    roomy = w >= 36 and (h - hand_height - 6) // seats >= 4  # a player takes four rows at least
-    each = min({2: 10, 3: 8, 4: 6}[seats], (h - hand_height - (6 if roomy else 0)) // seats)
-    tiles = []
+    hand_height = min(8, card_height) if h - card_height - 1 >= MIN_PANEL * seats else card_height - 1
+    free = max(h, height) - hand_height - 1 - MIN_LOG
+    roomy = w >= ROOMY and free >= MIN_PANEL * seats
+    if not roomy:
+        free = h - hand_height - 1
+    own = min(MAX_OWN_PANEL, -(-free // seats) if roomy else free // seats)
+    each = min(MAX_PANEL, (free - own) // max(1, seats - 1))
+    bottom = max(h, height if roomy else 0) - hand_height
+    tiles = [
+        Tile(RESERVE, Rect(x, bottom - 1, w, 1), ""),
+        *hand(state, Rect(x, bottom, w // HAND_LIMIT, hand_height)),
+    ]
     if state.log_open and not roomy:
-        tiles.append(Tile(LOG, Rect(x, y, w, h - hand_height), ""))
-    else:
-        tiles += [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
+        return [*tiles, Tile(LOG, Rect(x, y, w, bottom - 1 - y), "")]
+    order = in_turn_order(state)
+    panels = [Rect(x, y + i * each, w, each) for i in range(seats - 1)] + [Rect(x, bottom - 1 - own, w, own)]
+    tiles += [Tile(("player", seat), panel, "players") for seat, panel in zip(order, panels, strict=True)]
     if roomy:
-        top = y + seats * each
-        tiles.append(Tile(LOG, Rect(x, top, w, max(h, height) - hand_height - top), ""))
-    tiles += hand(state, Rect(x, max(h, height if roomy else 0) - hand_height, w // HAND_LIMIT, hand_height))
+        top = y + (seats - 1) * each
+        tiles.append(Tile(LOG, Rect(x, top, w, panels[-1].y - top), ""))
     return tiles
 
 
 def hand(state: BoardState, first: Rect) -> list[Tile]:
     x, y, w, h = first
-    player = state.viewer if state.viewer is not None else state.view.player
-    held = state.view.players[player].hand
+    held = state.view.players[viewing_seat(state)].hand
     tiles = [
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
         for i, card in enumerate(held)

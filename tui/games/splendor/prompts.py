@@ -13,7 +13,7 @@ from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, N
 from tabletown.rules.splendor.names import place, title
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
-from tabletown.rules.splendor.state import Player, Splendor, deck_size
+from tabletown.rules.splendor.state import SLOTS, Player, Splendor, deck_size
 from tabletown.rules.splendor.wording import phrases
 
 from ...model.palette import Palette
@@ -23,6 +23,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from ...widgets.status_line import fitting
 from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from .requirements import bonuses_missing
 from .seat_marks import host_of
 from .selection import BASE, PAID, due, parts, preferred, reserving, spelled, steps
 
@@ -44,8 +45,9 @@ class SplendorPrompts(CardCosts, Prompts):
         match state.left[0][0] if state.left else "":
             case "return":
                 over = tokens_to_return(view) - len(state.picked)
-                more = f"return {over} more" if over else "return them"
-                return f"{more} ({run_together(letters)}, then {state.enter})"
+                if not over:
+                    return f"return them ({state.enter}); {state.esc} clears"
+                return f"return {over} more ({run_together(letters)}, then {state.enter})"
             case "noble":
                 return f"choose which noble visits you, then {state.enter}"
             case "pass":
@@ -110,6 +112,9 @@ class SplendorPrompts(CardCosts, Prompts):
             case ("back", _, int(card)):
                 orient = "Orient " * (deck_of(card) >= len(LEVELS))
                 return f"A level {level_of(card) + 1} {orient}card known only to its holder."
+            case ("empty", int(level), int(slot)):
+                orient = "Orient " * (slot >= SLOTS)
+                return f"Empty: the {orient}deck of level {level + 1} has run out."
             case ("deck", int(deck)):
                 return self.about_deck(state, deck)
             case ("noble", int(noble)):
@@ -322,11 +327,6 @@ class SplendorPrompts(CardCosts, Prompts):
 def tokens_to_return(view: Splendor) -> int:
     """How many tokens the player to move has above the limit."""
     return sum(view.players[view.player].tokens) - TOKEN_LIMIT
-
-
-def bonuses_missing(player: Player, noble: int) -> list[int]:
-    """The bonuses of each colour that a player still needs for a noble."""
-    return [max(0, n - have) for n, have in zip(NOBLES[noble].cost, player.bonuses, strict=True)]
 
 
 def run_together(keys: Sequence[str]) -> str:

@@ -73,9 +73,9 @@ def steps(action: Action) -> list[Action]:
 
 
 def deck_tag(deck: int) -> str:
-    """ "L3" for the deck of level 3, "O3" for that of the Orient."""
+    """ "L3" for the deck of level 3, "Or3" for that of the Orient."""
     orient, level = divmod(deck, len(LEVELS))
-    return f"{'LO'[orient]}{level + 1}"
+    return f"{('L', 'Or')[orient]}{level + 1}"
 
 
 def due(state: BoardState) -> str:

@@ -61,15 +61,15 @@ async def test_what_a_city_lacks_is_said() -> None:
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", 0)
-        assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 points, R2."
+        assert status_text(pilot) == "City: 13 points, R4 B3; need 8 points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 more black."
-        assert "8p R2" in screen_text(pilot) and "7p 3 of B" in screen_text(pilot)
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; need 7 points, 3 more black."
+        assert "need 8p R2" in screen_text(pilot) and "need 7p B3" in screen_text(pilot)
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
     match = match_at("cities")
-    assert "you need" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
+    assert "need 12 points" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
 
 
 async def test_a_taken_city_says_whose_it_is() -> None:
@@ -141,11 +141,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "W1 R3: a gem with every card you buy; you need R2. Hana, Ines: there."
+        assert status_text(pilot) == "W1 R3: a gem with every card you buy; need 2 more: R2. Hana, Ines: there."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "G5 +noble: 5 points; you need G5 +noble."
+        assert status_text(pilot) == "G5 +noble: 5 points; need 6 more: G5 +noble."
         row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
         assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
 

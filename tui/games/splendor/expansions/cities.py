@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import COLOURS, LETTERS
 from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.state import Splendor
@@ -12,12 +13,12 @@ from ....narration.summary import Revealed
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import brief, briefs, viewing_player, viewing_seat
+from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..selection import due
-from .requirements import Lack, lack_for_city, owner, shown
+from .requirements import Lack, chased, lack_for_city, owner, shown
 
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the highest."""
@@ -53,9 +54,9 @@ def alike(face: int) -> str:
 
 
 class CitiesPainter(SplendorPainter):
-    def goal(self) -> int:
-        """The fewest points that any city of the game asks for."""
-        return min(FACES[face].points for face in shown(self.view))
+    def goal(self, seat: int) -> int:
+        """Of the city that the player is closest to."""
+        return FACES[chased(self.view, seat)].points
 
     def city(self, face: int) -> None:
         seat = owner(self.view, face)
@@ -93,13 +94,13 @@ class CitiesPainter(SplendorPainter):
         """On the lower edge: what the viewer still lacks."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        phrases = [f"{short.points} points," if self.w >= 30 else f"{short.points}p"] if short.points else []
-        phrases += briefs(short.bonuses)
-        phrases += [f"{short.alike} of {LETTERS[short.nearest].upper()}"] if short.alike else []
-        room = self.w - 2
-        listed = " ".join(phrases)
-        ways = (f"you need {listed}", listed, f"{phrases[0]} {''.join(phrases[1:])}")
-        text = next((line for line in ways if len(line) <= room), "".join(phrases)[:room])
+        bonuses = brief(short.all_bonuses)
+        ways = [
+            " ".join(filter(None, ("need", points, bonuses)))
+            for points in ((plural(short.points, "point"), f"{short.points}p") if short.points else ("",))
+        ]
+        ways.append(f"need {short.points}p +{sum(short.all_bonuses)}")
+        text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
     def skyline(self, face: int) -> None:
@@ -117,9 +118,11 @@ class CitiesPainter(SplendorPainter):
 
 class CitiesPrompts(SplendorPrompts):
     def notice(self, state: BoardState) -> str:
-        view: Splendor = state.view
-        goal = min(FACES[face].points for face in shown(view))
-        return f"Round {view.turns // len(view.players) + 1}  lead {max(p.points for p in view.players)}/{goal}"
+        """The points of the one who looks, and those of the city that they are closest to."""
+        view, seat = state.view, viewing_seat(state)
+        name = "you" if seat == state.viewer else state.seats[seat].name
+        goal = FACES[chased(view, seat)].points
+        return f"Round {view.turns // len(view.players) + 1}  {name} {view.players[seat].points}/{goal}"
 
     def prompt(self, state: BoardState) -> str:
         if due(state) == "city":
@@ -157,4 +160,4 @@ def about_city(state: BoardState, face: int) -> str:
         return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""
     phrases = [f"{short.points} points" if short.points else "", brief(short.bonuses), more]
-    return f"{what}; you need {', '.join(filter(None, phrases))}."
+    return f"{what}; need {', '.join(filter(None, phrases))}."

@@ -9,7 +9,7 @@ from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Spl
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..layout import Plan, around, measured
+from ..layout import Plan, around, in_a_row, measured
 from ..selection import due
 
 
@@ -25,7 +25,7 @@ def plan_of(width: int, height: int) -> Plan:
 
 def place(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    tiles = nobles(state.view, plan)
+    tiles = in_a_row(shown(state.view), plan.board, plan.top)
     w, h = plan.card
     for row, level in enumerate(reversed(LEVELS)):
         tiles += cards(state.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
@@ -41,13 +41,6 @@ def shown(view: Splendor) -> list[int]:
     return [*view.nobles, *(noble for nobles in held for noble in nobles)]
 
 
-def nobles(view: Splendor, plan: Plan) -> list[Tile]:
-    width = min(18, plan.board // 5)
-    return [
-        Tile(("noble", noble), Rect(i * width, 0, width, plan.top), "nobles") for i, noble in enumerate(shown(view))
-    ]
-
-
 def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     """Two decks, one below the other, and the cards beside them."""
     x, y, w, h = first
@@ -61,8 +54,7 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
     extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
     for i, card in enumerate((*base, *extra)):
         rect = Rect(x + i * w + (i >= SLOTS), y, w, h)
-        known = card != EMPTY
-        tiles.append(Tile(("card", card) if known else ("empty", level, i), rect, "cards" if known else ""))
+        tiles.append(Tile(("card", card) if card != EMPTY else ("empty", level, i), rect, "cards"))
     return tiles
 
 

@@ -11,8 +11,7 @@ from tabletown.rules.splendor.state import deck_size
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
-from ..gem_art import draw_gem
-from ..painter import SplendorPainter
+from ..painter import BROAD, NARROW, SplendorPainter
 from ..seat_marks import mark
 from ..selection import deck_tag, due
 
@@ -26,9 +25,6 @@ KINDS = {
     "discard2": ("discards two", "discard 2", "swap"),
 }
 """What a kind of card does, the longest words first."""
-
-NARROW = 11
-"""Cards of fewer columns tell their colour on the upper edge, for what they do stands on their head."""
 
 
 class OrientCosts(CardCosts):
@@ -67,36 +63,43 @@ class OrientPainter(OrientCosts, SplendorPainter):
         data = CARDS[self.tile.part[1]]
         if data.kind == "base":
             return super().band(bonus, points)
+        if self.low:
+            return self.low_band(bonus, points)
         ink, paper = self.head(bonus)
         style = self.p.style(ink, paper, bold=True)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         letter = "" if bonus == GOLD else LETTERS[bonus].upper() * data.bonuses
         if self.w >= NARROW:
             self.c.write(2, 1, str(points) if points else "", style)
-            full = COLOURS[bonus] if self.w >= 15 and data.bonuses == 1 else letter
+            full = COLOURS[bonus] if self.w >= NARROW and data.bonuses == 1 else letter
             self.c.right(self.w - 2, 1, "bag" if data.kind in BAGS else full, style)
             self.c.write(2, 2, self.kind(self.w - 3), self.p.style("ink", "card", bold=True))
         else:
             self.c.write(1, 1, self.kind(self.w - 2), style)
             text = f"{points or ''}{letter}"
-            self.c.right(self.w - 1, 0, text, style if text else self.p.style())
+            self.c.right(self.w - 1, 0, text, style if text else self.p.style())  # its name is left of it
         return None
+
+    def low_band(self, bonus: int, points: int) -> None:
+        """On the upper edge its points and colour; what it does where the costs leave room."""
+        data = CARDS[self.tile.part[1]]
+        style = self.p.style(*self.head(bonus), bold=True)
+        letter = "bag" if data.kind in BAGS else "" if bonus == GOLD else LETTERS[bonus].upper() * data.bonuses
+        self.c.right(self.w - 1, 0, f"{points or ''}{letter}" or "gold", style)
+        if sum(n > 0 for n in data.cost) <= 2:
+            self.c.write(1, 1, self.kind(self.w - 2), style)
+
+    def body(self) -> int:
+        data = CARDS[self.tile.part[1]]
+        return super().body() + (self.low and data.kind != "base" and sum(n > 0 for n in data.cost) <= 2)
 
     def kind(self, room: int) -> str:
         words = KINDS[CARDS[self.tile.part[1]].kind]
         return next((text for text in words if len(text) <= room), words[-1])
 
-    def fresh(self) -> None:
-        if self.w < NARROW:
-            self.c.write(1, self.h - 1, "new", self.p.style("fresh", bold=True))
-        else:
-            super().fresh()
-
-    def room(self) -> int:
-        return super().room() - 3 * (self.w < NARROW and self.is_fresh)
-
-    def wide(self) -> bool:
-        return self.w >= NARROW and self.h >= 7
+    @property
+    def says_new(self) -> bool:
+        return super().says_new and self.w >= NARROW
 
     def costs(self, card: int) -> None:
         data = CARDS[card]
@@ -104,15 +107,13 @@ class OrientPainter(OrientCosts, SplendorPainter):
             return self.discard(data.discards)
         if self.w >= NARROW:
             return super().costs(card)
-        owed = need(self.me, card)
-        for i, colour in enumerate(c for c in range(GOLD) if data.cost[c]):
-            cost, left = data.cost[colour], owed[colour]
-            letter, x, y = LETTERS[colour].upper(), 1 + 3 * (i % 2), 2 + i // 2
-            if left == cost:
-                self.gem_chip(x, y, f"{letter}{cost}", colour)
-            else:
-                x = self.gem_chip(x, y, letter, colour)
-                self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+        owed, colours = need(self.me, card), [c for c in range(GOLD) if data.cost[c]]
+        for i, colour in enumerate(colours):
+            alone = len(colours) <= self.h - 1 - self.body()
+            x, y = (1, self.body() + i) if alone else (1 + 3 * (i % 2), self.body() + i // 2)
+            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{data.cost[colour]}", colour)
+            if alone and owed[colour] != data.cost[colour]:
+                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
         return None
 
     def discard(self, colour: int) -> None:
@@ -125,19 +126,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.gem_chip(x, 2, f"-{letter}", colour)
             self.c.write(1, 3, "cards", self.p.style("muted", "card"))
 
-    def card(self, card: int) -> None:
-        super().card(card)
-        if NARROW <= self.w < 15 and self.wide() and not self.p.flat and self.p["art"]:
-            self.picture(card, 2)
-
     def picture(self, card: int, top: int) -> None:
-        """A gem in the room between the head of a card and its costs."""
+        """Below the words for what a card does; a bag has no colour."""
         data = CARDS[card]
-        top += data.kind != "base"
-        height = min(4, (self.w - 6) // 2, self.h - 1 - top - max(1, sum(n > 0 for n in data.cost)))
-        if height > 1 and data.kind not in BAGS:
-            left = self.w - 1 - 2 * height
-            draw_gem(self.c, self.p, COLOURS[data.bonus], left, top, 2 * height, height, "card")
+        if data.kind not in BAGS:
+            super().picture(card, top + (data.kind != "base" and self.w < BROAD))
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
@@ -151,23 +144,31 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # The rest of the table
 
     def deck(self, deck: int) -> None:
-        """Two rows are a frame with words on its edges."""
+        """Two rows have no room for a frame."""
         if self.h > 3:
             return super().deck(deck)
-        left = deck_size(self.view, deck)
-        self.frame(ink="frame" if left else "faint")
-        style = self.p.style("ink" if left else "faint", bold=True)
-        self.c.write(1, 0, deck_tag(deck), style)
-        style = self.p.style("ink" if self.legal else "muted" if left else "faint", bold=self.legal)
-        return self.c.right(self.w - 1, self.h - 1, str(left), style)
+        left, ink = deck_size(self.view, deck), "cursor" if self.here else "ink" if self.legal else "muted"
+        style = self.p.style(ink if left else "faint", "card", bold=self.legal, reverse=self.here)
+        self.c.fill(Rect(0, 0, self.w - 1, self.h), style)
+        self.c.write(0, 0, deck_tag(deck), style)
+        self.c.right(self.w - 1, self.h - 1, str(left), style)
+        return None
 
     def noble(self, noble: int) -> None:
         super().noble(noble)
-        holder = next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
-        if holder is not None:
+        if (holder := self.holder(noble)) is not None:
             name = self.state.seats[holder].name
-            text = f" {name} " if len(name) <= self.w - 9 else mark(self.state.seats, holder)
+            text = f" {name} " if len(name) <= self.w - 12 else mark(self.state.seats, holder)
             self.c.right(self.w - 1, 0, text, self.p.style(f"seat-{holder + 1}", bold=True, reverse=True))
+
+    def holder(self, noble: int) -> int | None:
+        """The seat that has reserved a noble."""
+        return next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
+
+    def noble_title(self, noble: int) -> str:
+        """Without its points where the mark of a holder takes their room."""
+        title = super().noble_title(noble)
+        return title if self.w > 11 or self.holder(noble) is None else title.split()[0]
 
     def own(self, card: int) -> None:
         """A card of one's own that may be discarded."""
@@ -189,4 +190,4 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind
-        return "bag" if kind in BAGS else "2*" if kind == "double_gold" else super().held(card)
+        return "bag" if kind in BAGS else " 2 " if kind == "double_gold" else super().held(card)

@@ -10,11 +10,11 @@ from tabletown.rules.splendor.expansions.trading_posts import POSTS
 from tabletown.rules.splendor.state import Player, Splendor
 
 POWERS = (
-    (("buy, +1 gem", "buy: +1"), "a gem with every card you buy"),
-    (("pair, +1 gem", "pair: +1"), "a third gem with two of one colour"),
-    (("gold is two", "gold: x2"), "gold pays for two of one colour"),
-    (("5 points", "5 points"), "5 points"),
-    (("1 point a coat", "1 per coat", "1 a coat"), "1 point a coat of arms"),
+    (("buy: +1 gem", "buy +gem"), "a gem with every card you buy"),
+    (("pair: +1 gem", "pair+gem"), "a third gem with two of one colour"),
+    (("gold pays 2", "gold x2"), "gold pays for two of one colour"),
+    (("5 points",), "5 points"),
+    (("1 point a post", "1 per post", "1 a post"), "1 point for each post you own"),
 )
 """For each post its power on the tile, the longest words first, and in a sentence."""
 
@@ -38,6 +38,11 @@ class Lack(NamedTuple):
     nearest: int
     """The colour that comes nearest to what the city asks for of one colour."""
 
+    @property
+    def all_bonuses(self) -> list[int]:
+        """The bonuses asked for by colour, and those of one colour as of the nearest."""
+        return [n + self.alike * (colour == self.nearest) for colour, n in enumerate(self.bonuses)]
+
     def __bool__(self) -> bool:
         return bool(self.points or any(self.bonuses) or self.alike)
 
@@ -52,6 +57,16 @@ def lack_for_city(p: Player, face: int) -> Lack:
         max(0, asked.alike - p.bonuses[nearest]),
         nearest,
     )
+
+
+def chased(view: Splendor, seat: int) -> int:
+    """The city that a player has, else the free one that they need least for, points and bonuses counted alike."""
+    cities = of(view)
+    owned = cities.owned[seat]
+    if owned is not None:
+        return owned
+    lacks = [(lack_for_city(view.players[seat], face), face) for face in cities.table or shown(view)]
+    return min((lack.points + sum(lack.all_bonuses), lack.points, face) for lack, face in lacks)[-1]
 
 
 def lack_for_post(p: Player, post: int) -> tuple[list[int], int]:

@@ -82,14 +82,10 @@ class StrongholdsPainter(SplendorPainter):
             return "remove"
         return "place" if supply(self.view, self.view.player) and not self.state.picked else "to here"
 
-    def fresh(self) -> None:
-        if occupier(self.view, self.tile.part[1]) is None:
-            super().fresh()
-        else:
-            self.c.write(1, self.h - 1, "new", self.p.style("fresh", bold=True))
-
-    def room(self) -> int:
-        return super().room() - 4 * (self.is_fresh and occupier(self.view, self.tile.part[1]) is not None)
+    @property
+    def says_new(self) -> bool:
+        """Strongholds stand where the word would."""
+        return super().says_new and occupier(self.view, self.tile.part[1]) is None
 
     def badge(self, seat: int) -> int:
         left = supply(self.view, seat)

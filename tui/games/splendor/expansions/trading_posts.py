@@ -14,12 +14,12 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, brief, briefs, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
+from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
 from ..selection import due
-from .compact_painter import CompactPainter
 from .requirements import POWERS, lack_for_post
 
 ROUTE: Part = ("route",)
@@ -64,7 +64,7 @@ class PostsCosts(CardCosts):
         return [f"{text} (x2)" if self.doubles(state, seat) else text for text in super().wild(state, seat)]
 
 
-class PostsPainter(PostsCosts, CompactPainter):
+class PostsPainter(PostsCosts, SplendorPainter):
     def route(self) -> None:
         """The road that the posts lie on."""
         y = self.h // 2
@@ -90,9 +90,9 @@ class PostsPainter(PostsCosts, CompactPainter):
         for text, colour in chips:
             x = self.gem_chip(x, y, text, colour) + (not tight)
         if asked.nobles:
-            self.c.write(
-                x, y, "+N" if tight else "+noble", self.p.style("noble", "felt" if tight else "card", bold=True)
-            )
+            taken = any(post in held for held in of(self.view).coats)
+            text = "+N" if tight and taken else "+noble"  # coats of arms stand beside it
+            self.c.write(x, y, text, self.p.style("noble", "felt" if tight else "card", bold=True))
 
     def coats(self, seats: Sequence[int], y: int) -> None:
         """Coats of arms: who has the post."""
@@ -111,9 +111,7 @@ class PostsPainter(PostsCosts, CompactPainter):
         elif not any(bonuses) and not nobles:
             text, style = "ready", self.p.style("good", bold=True)
         else:
-            full, style = wanted(bonuses, nobles), self.p.style("muted")
-            short = f"{''.join(briefs(bonuses))}{'+N' * bool(nobles)}"
-            ways = (f"need {full}", f"need {short}", f"-{short}")
+            ways, style = (f"need {wanted(bonuses, nobles)}", need_of(sum(bonuses) + nobles)), self.p.style("muted")
             text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
 
@@ -160,5 +158,6 @@ def about_post(state: BoardState, post: int) -> str:
     if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it."
     held = f" {', '.join(coats)}: there." if coats else ""
-    progress = f"you need {wanted(bonuses, nobles)}" if any(bonuses) or nobles else "yours at end of turn"
+    short = need_of(sum(bonuses) + nobles, wanted(bonuses, nobles))
+    progress = short if any(bonuses) or nobles else "yours at end of turn"
     return f"{what}; {progress}.{held}"

@@ -1,0 +1,272 @@
+"""The players of Splendor beside the table: purse, points, reserved cards, and what is said beside the nobles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tabletown.rules.core.match import LogLine
+from tabletown.rules.core.text import plural
+from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.state import Player, Splendor
+
+from ...model.palette import Palette
+from ...narration.grammar import owned
+from ...widgets.board import Tile
+from ...widgets.board_state import BoardState
+from ...widgets.painter import Painter
+from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from .selection import deck_tag
+
+WIDE = 36
+"""Columns of a panel from which on there are words in it and a sum in its purse."""
+CHIP = 3
+"""Cells of a card in a panel: its points on a field of its colour."""
+PACKED = CHIP + 9
+"""Cells of a card with its price, where several are in a row."""
+
+
+class PanelPainter(CardCosts, Painter):
+    """Everything beside the cards, on a canvas of its size."""
+
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
+        super().__init__(palette, state, tile, here)
+        self.view: Splendor = state.view
+        self.me: Player = viewing_player(state)
+
+    def gem_chip(self, x: int, y: int, text: str, colour: int, bold: bool = True) -> int:
+        """Text on the colour of a gem."""
+        return self.chip(x, y, text, f"gem-{COLOURS[colour]}", bold)
+
+    # Beside the nobles
+
+    def gap(self) -> None:
+        """What nobles give, what the letters mean in the first rounds, and the last moves."""
+        x = self.c.write(0, 0, "Nobles", self.p.style("ink", bold=True))
+        lines = (
+            [": 3 points each"]
+            if self.w >= 21
+            else [":", "3 points each"]
+            if self.w >= 13
+            else [":", "3 points", "each"]
+        )
+        self.c.write(x, 0, lines[0], self.p.style("muted"))
+        for y, text in enumerate(lines[1:], 1):
+            self.c.write(0, y, text, self.p.style("muted"))
+        y = len(lines)
+        if self.h - y > 2 and self.state.shown < 4 * len(self.state.seats):
+            y = self.legend(y)
+        self.last_moves(y, self.h - y)
+
+    def legend(self, y: int) -> int:
+        """The letters of the gems; the row after them."""
+        x = 0
+        for colour, name in enumerate(COLOURS):
+            if x and x + len(name) + 2 > self.w:
+                x, y = 0, y + 1
+            x = self.gem_chip(x, y, LETTERS[colour].upper(), colour)
+            x = self.c.write(x, y, f" {name}", self.p.style("muted")) + 1
+        return y + 1
+
+    def last_moves(self, y: int, rows: int) -> None:
+        """The newest turns, the newest last."""
+        story = self.state.story[: self.state.shown]
+        turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
+        for row, (seat, lines) in enumerate(turns[-rows:] if rows > 0 else ()):
+            name = self.state.seats[seat].name
+            x = self.c.write(0, y + row, name, self.seat_style(seat, solid=False)) + 1
+            self.c.write(x, y + row, steps_in(lines, self.w - x), self.p.style("muted"))
+
+    # Players
+
+    def title(self, y: int, title: str, note: str, strong: bool = False) -> None:
+        """A heading from edge to edge."""
+        self.heading(0, y, self.w, title, note, strong)
+
+    def own_reserve(self) -> None:
+        """The heading of the viewer's reserved cards."""
+        name = self.state.seats[viewing_seat(self.state)].name
+        self.title(0, f"{owned(name)} reserve", f"{len(self.me.hand)}/{HAND_LIMIT}")
+
+    def player(self, seat: int) -> None:
+        """Points, purse and bonuses; of others the reserved cards, for the viewer's own lie below."""
+        own, wide, rows = seat == self.state.viewer, self.w >= WIDE, list(range(1, self.h))
+        self.spine(0, 0, self.h, seat, self.state.game.turn(self.view) == seat)
+        self.name(seat)
+        if self.h >= (5 if own and wide else 4 if own else 7):
+            self.race(rows.pop(0), seat)
+        summed = self.h >= (4 if own and wide else 5 if own else 8) and (own or wide)
+        for row in range(3 if summed else 2):
+            (self.wide_purse if wide else self.purse)(rows.pop(0), row, self.view.players[seat])
+        if rows and not own:
+            self.reserved(rows, seat)
+
+    def name(self, seat: int) -> None:
+        """The row of name, pieces, last turn and points."""
+        player = self.view.players[seat]
+        turn = self.state.game.turn(self.view) == seat
+        style = self.p.style("cursor", bold=True, reverse=True) if self.here else self.seat_style(seat, solid=False)
+        x = self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{self.state.seats[seat].name}"[:13], style)
+        self.points(player)
+        badge = self.badge(seat)
+        room = self.edge - badge - x - 2
+        nobles = plural(len(player.nobles), "noble") if player.nobles else ""
+        if nobles and len(nobles) <= room:
+            self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
+            room -= len(nobles) + 1
+        if len(self.state.seats) > 2 or self.view.module == "cities":
+            self.c.write(x + 1, 0, self.last_turn(seat, room), self.p.style("muted"))
+
+    def last_turn(self, seat: int, room: int) -> str:
+        """What a player did at last: all steps of the turn where there is room, else the first, which leads to them."""
+        turns = groupby(reversed(self.state.story[: self.state.shown]), lambda line: line.player)
+        lines = next((list(lines)[::-1] for player, lines in turns if player == seat), [])
+        return steps_in(lines, room) if lines else ""
+
+    def badge(self, seat: int) -> int:
+        """With an expansion: what a player has left of its pieces, before the points. How many cells it takes."""
+        return 0
+
+    @property
+    def edge(self) -> int:
+        """Where points may begin in the row of a player's name."""
+        return self.w - (10 if self.w >= WIDE else 3)
+
+    def points(self, player: Player) -> None:
+        text = plural(player.points, "point") if self.w >= WIDE else str(player.points)
+        style = self.p.style("good" if player.points >= GOAL else "ink", bold=True)
+        self.c.right(self.w, 0, text, style)
+
+    def goal(self, seat: int) -> int:
+        """The points that the bar of a player leads to."""
+        return GOAL
+
+    def race(self, y: int, seat: int) -> None:
+        """A bar towards the points that end the game."""
+        goal, points = self.goal(seat), self.view.players[seat].points
+        done = min(goal, points)
+        x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
+        x = self.c.write(x, y, self.p["part"] * (goal - done), self.p.style("faint"))
+        self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
+
+    def purse(self, y: int, row: int, player: Player) -> None:
+        """Tokens, bonuses, then both together, in columns of three cells."""
+        for colour in range(GOLD + 1):
+            text = self.in_purse(row, colour, player)
+            number = text.strip("+=")
+            x = 2 + 3 * colour
+            if number == "0" and (row < 2 or colour < GOLD):
+                empty = f"{LETTERS[colour].upper() if not row else ' '}{self.p['none']}"
+                self.c.write(x, y, empty if colour < GOLD or not row else "", self.p.style("faint"))
+            elif row < 2:
+                self.gem_chip(x, y, f"{LETTERS[colour].upper()}{number}" if not row else text, colour)
+            elif colour < GOLD:
+                self.c.write(x, y, text, self.p.style("ink"))
+        self.count(y, row, player)
+
+    def wide_purse(self, y: int, row: int, player: Player) -> None:
+        """The same in columns of five cells."""
+        for colour in range(GOLD + 1):
+            text = self.in_purse(row, colour, player)
+            number, x = text.strip("+="), 2 + 5 * colour
+            if row and colour == GOLD:
+                continue
+            if number == "0":
+                text = f"{LETTERS[colour].upper() if not row else ' '} {self.p['none']}"
+                self.c.write(x, y, text, self.p.style("faint"))
+            elif row < 2:
+                self.gem_chip(x, y, f"{f'{LETTERS[colour].upper()} {number}' if not row else text:>3} ", colour)
+            else:
+                self.c.write(x, y, f"{'=' + number:>3}", self.p.style("ink", bold=True))
+        self.count(y, row, player)
+
+    def in_purse(self, row: int, colour: int, player: Player) -> str:
+        """The number of tokens, bonuses or both of a colour."""
+        bonuses = player.bonuses[colour] if colour < GOLD else 0
+        return (f"{player.tokens[colour]}", f"+{bonuses}", f"={player.tokens[colour] + bonuses}")[row]
+
+    def count(self, y: int, row: int, player: Player) -> None:
+        """At the end of a row of the purse: how many tokens of how many, or how many cards."""
+        total = sum(player.tokens)
+        if row == 0:
+            full = total >= TOKEN_LIMIT
+            self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
+        elif row == 1:
+            self.c.right(self.w, y, plural(len(player.cards), "card"), self.p.style("muted"))
+        else:
+            self.c.right(self.w, y, "in all", self.p.style("muted"))
+
+    # Reserved cards of others
+
+    def reserved(self, rows: Sequence[int], seat: int) -> None:
+        """A row for each card, with its price and what its holder needs; where rows are few several in one."""
+        hand = self.view.players[seat].hand
+        if not hand:
+            self.c.write(2, rows[0], "nothing reserved", self.p.style("faint"))
+        elif len(hand) <= len(rows):
+            for y, card in zip(rows, hand, strict=False):
+                self.reserved_card(y, seat, card)
+        else:
+            self.packed(rows, hand)
+
+    def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
+        """Cards with their price where that has room, else the cards alone."""
+        in_row = -(-len(hand) // len(rows))
+        step = (self.w - 2) // in_row
+        if step < PACKED:
+            x = self.c.write(2, rows[0], f"reserved {len(hand)}/{HAND_LIMIT} ", self.p.style("muted"))
+            for card in hand:
+                x = self.card_chip(x, rows[0], card) + 1
+            return
+        for i, card in enumerate(hand):
+            x, y = 2 + step * (i % in_row), rows[i // in_row]
+            x = self.card_chip(x, y, card) + 1
+            if card < BACK:
+                self.price(x, y, card, 0)
+            else:
+                self.c.write(x, y, "hidden", self.p.style("muted"))
+
+    def reserved_card(self, y: int, seat: int, card: int) -> None:
+        """A card, its price and what its holder needs."""
+        x = self.card_chip(2, y, card) + 1
+        if card >= BACK:
+            self.c.write(x, y, f"level {level_of(card) + 1}, hidden", self.p.style("muted"))
+            return
+        x = self.price(x, y, card, 1)
+        short = self.short(self.state, card, seat)
+        ways = [self.shortage(self.state, card, seat), need_of(short)] if short > 0 else ["affordable", "can buy"]
+        text = next((way for way in ways if x + 1 + len(way) <= self.w), "")
+        self.c.right(self.w, y, text, self.p.style("muted" if short > 0 else "warn"))
+
+    def price(self, x: int, y: int, card: int, gap: int) -> int:
+        """The price of a card; the column after it."""
+        for colour in (c for c in range(GOLD) if CARDS[card].cost[c]):
+            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{CARDS[card].cost[colour]}", colour) + gap
+        return x
+
+    def card_chip(self, x: int, y: int, card: int) -> int:
+        """A card in three cells: its points on a field of its colour, or the deck of one that is face down."""
+        if card >= BACK:
+            return self.c.write(x, y, f"{deck_tag(deck_of(card)):^{CHIP}}", self.p.style("muted", "card"))
+        return self.gem_chip(x, y, self.held(card), CARDS[card].bonus)
+
+    def held(self, card: int) -> str:
+        """The points of a reserved card, in the middle of its field."""
+        return f"{CARDS[card].points or '':^{CHIP}}"
+
+
+def steps_in(lines: Sequence[LogLine], room: int) -> str:
+    """A turn in so many cells: all its steps, else the first, which leads to the others."""
+    steps = [in_short(line) for line in lines]
+    return told if len(told := ", ".join(steps)) <= room else steps[0][: max(0, room)]
+
+
+def in_short(line: LogLine) -> str:
+    """A move as it is typed; a noble by what it asks for, a deck by its label."""
+    match line.action:
+        case ("noble" | "reserve_noble" as verb, int(noble)):
+            return f"{verb.replace('_', ' ')} {brief(NOBLES[noble].cost)}"
+        case ("reserve_blind", int(deck)):
+            return f"reserve {deck_tag(deck)}"
+    return line.notation
