@@ -164,9 +164,14 @@ async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
 
 
 LEGEND = {
-    "splendor": ("double frame", "heavy frame", "W white, U blue, G green, R red, B black, * gold", "reserved cards"),
-    "metropolys": ("are bridges", "Industry, Lodgings, Mall, Administration, Park", "of seat 2", "& statues, ~ water"),
-    "sf1906": ("shaded rubble", "colour letter and number", "Light, Cable car, Hydrant, Park", "number of their owner"),
+    "splendor": ("double frame", "heavy frame", "W white diamond U blue", "* gold any colour", "reserved cards"),
+    "metropolys": ("on a dark sign is a bid", "in its owner's colour", "its sign show its type", "The cursor is gold"),
+    "sf1906": (
+        "brown heap is rubble",
+        "shows its colour and number",
+        "Urban cards are in four piles",
+        "owner's initial",
+    ),
 }
 """What the help says of colours and signs."""
 

@@ -108,7 +108,8 @@ class SplendorBoard(Board):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a choice are shown only to whom is asked for one."""
         if action == "details":
-            return self.cursor is not None and self.cursor[0] == "player"
+            busy = self.has_class("hidden") or self.state is None or bool(self.state.picked)
+            return not busy and self.cursor is not None and self.cursor[0] == "player"
         if action not in KEYS:
             return True
         return self.state is not None and self.state.active and KEYS[action](self.state.left)

@@ -11,7 +11,7 @@ from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.move_log import LOG
 from tests.rules.splendor.positions import bonuses, hold, spare
 from tests.rules.splendor.positions import table as lay_table
-from tests.tui.app_driver import current_table, make_app, run_app, screen_text, status_text
+from tests.tui.app_driver import MIDDLE, current_table, make_app, run_app, screen_text, status_text
 from tests.tui.golden_cases import middle
 from tests.tui.sample_matches import match_after, match_from_state, saved_table
 
@@ -44,7 +44,7 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     lines = [match.line(ply) for ply in range(len(match.log))]
     steps = [line.notation for line in lines[-2:]]
     assert [line.player for line in lines[-3:]] == [0, 1, 1] and steps[1].startswith("return ")
-    async with run_app(make_app(saved_table(match))) as pilot:
+    async with run_app(make_app(saved_table(match)), MIDDLE) as pilot:
         assert ", ".join(steps) in screen_text(pilot)
         palette = pilot.app.palette  # type: ignore[attr-defined]
         state = current_table(pilot).board_state()

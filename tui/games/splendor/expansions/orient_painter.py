@@ -11,7 +11,7 @@ from tabletown.rules.splendor.state import deck_size
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
-from ..painter import BROAD, NARROW, SplendorPainter
+from ..painter import NARROW, SplendorPainter
 from ..seat_marks import mark
 from ..selection import deck_tag, due
 
@@ -130,7 +130,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Below the words for what a card does; a bag has no colour."""
         data = CARDS[card]
         if data.kind not in BAGS:
-            super().picture(card, top + (data.kind != "base" and self.w < BROAD))
+            super().picture(card, top + (data.kind != "base"))
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
