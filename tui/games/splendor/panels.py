@@ -252,8 +252,9 @@ class PanelPainter(CardCosts, Painter):
         return self.gem_chip(x, y, self.held(card), CARDS[card].bonus)
 
     def held(self, card: int) -> str:
-        """The points of a reserved card, in the middle of its field."""
-        return f"{CARDS[card].points or '':^{CHIP}}"
+        """The points of a card, in the middle of its field; with its letter where fields cannot be told apart."""
+        points = CARDS[card].points or ""
+        return f"{points:1} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"
 
 
 def steps_in(lines: Sequence[LogLine], room: int) -> str:
