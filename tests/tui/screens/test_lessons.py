@@ -194,7 +194,7 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
     elif step.go:
         screen.board.cursor = step.go
     else:
-        screen.action_confirm()
+        await pilot.press("enter")
     await settle(pilot)
 
 
@@ -225,7 +225,7 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
 
 async def test_the_first_steps_of_splendor_by_keys() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d")
+        await press(pilot, "enter", "enter", "down", "down", "f", "a")
         assert at(pilot).course.at == 4
         await press(pilot, "w", "w", "enter")
         assert status_text(pilot) == "Not yet. Take two red: r r, then Enter."
@@ -244,7 +244,7 @@ async def test_a_lesson_asks_for_the_keys_in_use() -> None:
     keymap.save(Keymap(own={"table.undo": ("U",), "splendor.red": ("R",), "game.log": ("L",), "learn.play": ("P",)}))
     screen = taught("splendor")
     async with run_app(make_app(screen)) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d")
+        await press(pilot, "enter", "enter", "down", "down", "f", "a")
         assert "Take two red: R R, then Enter." in " ".join(line[52:].strip() for line in screen_lines(pilot))
         await press(pilot, "R", "R", "enter", "g", "R", "b", "enter")
         assert screen.step.ask == "Press U."
@@ -290,7 +290,7 @@ async def test_leaving_at_once(key: str) -> None:
 
 async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d", "r", "escape")
+        await press(pilot, "enter", "enter", "down", "down", "f", "a", "r", "escape")
         assert at(pilot).course.at == 4 and not at(pilot).selection.picked
         await press(pilot, "escape")
         assert "New game" in screen_text(pilot)
@@ -302,7 +302,7 @@ async def test_a_window_that_changes_keeps_the_text() -> None:
         for size in ((2, 1), (60, 20), SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-        assert "Step 1 of 16" in screen_lines(pilot)[7][52:]
+        assert "Step 1 of 16" in screen_lines(pilot)[1][52:]
 
 
 # Before and after
