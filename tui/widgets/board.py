@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -18,14 +18,16 @@ from textual.widget import Widget
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine, Seat
 
+from ..app_protocol import AppProtocol
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.recap import since
 from ..narration.summary import Revealed
 from .board_state import BoardState
-from .canvas import Canvas, Rect
+from .canvas import Canvas, Rect, segments
 from .closable_screen import is_open
+from .motion import Motion, Slide, played_between
 from .move_log import LOG, log_rows
 from .prompts import Prompts
 
@@ -74,6 +76,8 @@ class BoardController(Protocol):
 class Board(Widget, can_focus=True):
     """Draws a scene and says what was picked. Knows no rules; a game says where its tiles lie and paints them."""
 
+    app: AppProtocol
+
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("board")]
 
     TYPED: ClassVar[str] = ""
@@ -98,6 +102,8 @@ class Board(Widget, can_focus=True):
         """The size that it was last seen with: keys typed ahead come before it is laid out again."""
         self._jumps: dict[str, Part] | None = None
         """While letters are shown: the tile that each leads to."""
+        self._motion = Motion(self)
+        self._shown: BoardState | None = None
 
     # What a game gives
 
@@ -142,6 +148,14 @@ class Board(Widget, can_focus=True):
 
     def clear(self) -> None:
         """Nothing is picked that could be put back: what is shown besides ends."""
+
+    ONTO: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of part that a player puts something on; from all others something comes to the player."""
+
+    def piece(self, part: Part, player: int) -> tuple[str, str]:
+        """What is seen to move between a part and a player: its text, and the name of its colour."""
+        assert self.state is not None
+        return f" {self.state.seats[player].name[:1]} ", f"seat-{player + 1}"
 
     NOTED: ClassVar[bool] = True
     """Does a move in notation tell what was done?"""
@@ -188,6 +202,24 @@ class Board(Widget, can_focus=True):
     def watch_state(self) -> None:
         self.redraw()
 
+    def _show_move(self, before: Sequence[Tile]) -> None:
+        """Let what another player has just done be seen to move, from where things lay before."""
+        old, self._shown = self._shown, self.state
+        if old is None or self.state is None or old.shown != self.state.shown:
+            self._motion.stop()
+            line = played_between(old, self.state)
+            if line is not None and self.app.terminal.animation:
+                self._motion.begin(self._slides(line, before))
+
+    def _slides(self, line: LogLine, before: Sequence[Tile]) -> Iterator[Slide]:
+        """What moved in a move: between the parts it names, as they lay before, and whoever made it."""
+        home, rects = self.tile(("player", line.player)), {tile.part: tile.rect for tile in before}
+        for part in self.parts(line.action) if home else ():
+            if home and part in rects:
+                text, colour = self.piece(part, line.player)
+                way = (home.rect, rects[part]) if part[0] in self.ONTO else (rects[part], home.rect)
+                yield Slide(*way, text, self.palette.style(f"{colour}-text", colour, bold=True))
+
     def on_resize(self, event: events.Resize) -> None:
         first = not self.tiles
         if event.size:  # a game goes on while the window is too small for it
@@ -201,7 +233,7 @@ class Board(Widget, can_focus=True):
         width, height = self._room
         if self.state is None or not width or not height:
             return
-        self.tiles = self.place(self.state, width, height)
+        lay, self.tiles = self.tiles, self.place(self.state, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
         if self._left in known:
@@ -216,6 +248,7 @@ class Board(Widget, can_focus=True):
                 self.canvas.write(to.rect.x, to.rect.y, letter, self.palette.style("cursor", bold=True, reverse=True))
         if changed := changes(before, self.canvas):
             self.refresh(*changed)
+        self._show_move(lay)
 
     def _start(self) -> Part | None:
         """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
@@ -244,6 +277,8 @@ class Board(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, self.palette.style())
+        if self._motion.slides:
+            return Strip(segments(self._motion.onto(self.canvas.rows[y], y)), self.canvas.width)
         return self.canvas.strip(y)
 
     def tile_at(self, x: int, y: int) -> Tile | None:
@@ -291,6 +326,7 @@ class Board(Widget, can_focus=True):
         """Keys and clicks come one after another: a key that went further would be overtaken by the next."""
         event.stop()
         event.prevent_default()
+        self._motion.stop()
         await self.hand.hear(event)
 
     def takes(self, event: events.Key) -> bool:

@@ -36,6 +36,7 @@ class MetropolysBoard(Board):
     app: AppProtocol
 
     START, OWN_TOO = "city", True
+    ONTO = frozenset(("place",))
     TYPED = TYPED["metropolys"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("metropolys")]
 

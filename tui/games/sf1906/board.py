@@ -33,6 +33,7 @@ class Sf1906Board(Board):
     """The city, the ring and the current card; the panels beside them, in a small window one at a time."""
 
     START, NOTED = "card", False
+    ONTO = frozenset(("plot", "slot"))
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
     def __init__(self, palette: Palette, hand: BoardController) -> None:

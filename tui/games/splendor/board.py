@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
+from tabletown.rules.splendor.cards import CARDS, COLOURS, LETTERS
 
 from ...model.actions import bindings
 from ...model.selection import Part
@@ -169,6 +170,15 @@ class SplendorBoard(Board):
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return cities.revealed(s)
+
+    def piece(self, part: Part, player: int) -> tuple[str, str]:
+        """Tokens and cards move in their own colours."""
+        match part:
+            case ("gem", int(colour)):
+                return f" {LETTERS[colour].upper()} ", f"gem-{COLOURS[colour]}"
+            case ("card", int(card)):
+                return f" {CARDS[card].points} ", f"gem-{COLOURS[CARDS[card].bonus]}"
+        return super().piece(part, player)
 
     def prompts(self, state: BoardState) -> SplendorPrompts:
         return module_ui(state).prompts(self.palette, self.app.size.width)
