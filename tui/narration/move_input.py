@@ -24,11 +24,16 @@ def named(game: Game[Any], s: Any) -> dict[str, Action]:
 
 
 def match(text: str, moves: Iterable[str]) -> str | None:
-    """The one of these moves that is typed, or none; a numbered pile may be typed as it is labelled, "L2" for 2."""
-    names, wanted = list(moves), spelled(text)
+    """The one of these moves that is typed, or none; a numbered pile may be typed as it is labelled, "L2" for 2.
+
+    What follows the verb may come in another order.
+    """
+    known, wanted = {name: spelled(name) for name in moves}, spelled(text)
     unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in wanted)
-    ways = (wanted, unlabelled)
-    return next((name for way in ways for name in names if spelled(name) == way), None)
+    exact = (name for way in (wanted, unlabelled) for name, words in known.items() if words == way)
+    verb, rest = wanted[:1], sorted(wanted[1:])
+    swapped = (name for name, words in known.items() if words[:1] == verb and sorted(words[1:]) == rest)
+    return next(exact, None) or next(swapped, None)
 
 
 def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:

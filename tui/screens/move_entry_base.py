@@ -207,10 +207,15 @@ class MoveEntryScreen(MatchScreen):
         return self.show()
 
     def unheard(self, key: str) -> None:
-        """Say that what a key is for cannot be done now."""
+        """Say that what a key is for cannot be done now; after a key that is for nothing, nothing old is said."""
         bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
-        if bound and not self.board.has_class("hidden") and not self.query_one(MoveInput).typing:
+        if self.board.has_class("hidden") or self.query_one(MoveInput).typing:
+            return
+        if bound:
             self.query_one("#detail", Prompt).say(self.not_now(bound[0]))
+        else:
+            self.saying = ""
+            self.describe()
 
     def not_now(self, binding: Binding) -> str:
         """Why a binding does nothing."""

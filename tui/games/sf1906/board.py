@@ -25,12 +25,19 @@ from .preview import Preview, make_preview, reach
 from .prompts import Sf1906Prompts
 
 SPEND_THEM: Part = ("do", "spend")
-FOLLOWING = frozenset(("stop", "slot", "do", "plot", "permit", "room", "shelf"))
-"""Kinds of tiles that change with what the cursor stands on."""
+FOLLOWING = {
+    "space": ("stop", "slot"),
+    "order": ("stop",),
+    "offers": ("slot",),
+    "lit": ("plot",),
+    "reaching": ("permit",),
+    "shared": ("shelf", "permit", "pile"),
+}
+"""The kinds of tiles that change with each part of what follows from the cursor."""
 
 
 class Sf1906Board(Board):
-    """The city, the ring and the current card; the panels beside them, in a small window one at a time."""
+    """The ring with its open card, the city and the permits; beside them panels, in a small window one at a time."""
 
     START, NOTED = "card", False
     ONTO = frozenset(("plot", "slot"))
@@ -44,11 +51,15 @@ class Sf1906Board(Board):
         """The ply for which the cursor was last put where the choice is."""
         self._page_left = ""
         """The panel that comes back once an objective is taken."""
+        self._list_part = 0
+        """Which part of a list of objectives that is too long is shown."""
+        self._considered: int | None = None
+        """The space of the open card that the cursor was last on."""
 
     # Where things lie
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        return place(state, width, height, self.page)
+        return place(state, width, height, self.page, self._list_part)
 
     def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
         return Sf1906Painter(self.palette, state, tile, here, self._preview).paint()
@@ -61,36 +72,46 @@ class Sf1906Board(Board):
         asked = (state.shown, state.active)
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
-        self._preview = make_preview(state, self.cursor)
         if state.active and asked != self._asked:
-            self._asked = asked
+            self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
             if self.cursor not in state.options and (to := first(state)):
                 self.redraw()
                 self.cursor = to
-        self._preview = make_preview(state, self.cursor)
+        self._preview = self._follow(self.cursor)
         self.redraw()
+
+    def _follow(self, cursor: Part | None) -> Preview:
+        """What follows from where the cursor is or was last."""
+        assert self.state is not None
+        found = make_preview(self.state, cursor, self._considered, not roomy(*self._room))
+        self._considered = found.space
+        return found
 
     def redraw(self) -> None:
         """Lay out and paint; where the cursor begins decides what follows it."""
         super().redraw()
-        if self.state is not None and self._preview != (now := make_preview(self.state, self.cursor)):
+        if self.state is not None and self._preview != (now := self._follow(self.cursor)):
             self._preview = now
             super().redraw()
 
     def watch_cursor(self, old: Part | None, new: Part | None) -> None:
         if self.state is None:
             return
-        before, was = self.canvas.copy(), self._preview
-        self._preview = make_preview(self.state, new)
-        if self._preview != was:
+        was, self._preview = self._preview, self._follow(new)
+        kinds = {kind for part, all_of in FOLLOWING.items() if self._changed(was, part) for kind in all_of}
+        if kinds:
+            before = self.canvas.copy()
             for tile in self.tiles:
-                if tile.part[0] in FOLLOWING:
+                if tile.part[0] in kinds:
                     self._paint(tile)
             if changed := changes(before, self.canvas):
                 self.refresh(*changed)
         super().watch_cursor(old, new)
+
+    def _changed(self, was: Preview, part: str) -> bool:
+        return bool(getattr(was, part) != getattr(self._preview, part))
 
     # Picking
 
@@ -145,8 +166,10 @@ class Sf1906Board(Board):
                 return spending and not self._reaching(state) and bool(reach(state, self.cursor[1]))  # type: ignore[index]
             case "way":
                 return spending and len(reach(state, self.cursor[1])) > 1  # type: ignore[index]
-            case "turn" | "page":
+            case "turn":
                 return not roomy(*self._room)
+            case "page":
+                return not roomy(*self._room) or parameters == ("objectives",)
         return True
 
     def _reaching(self, state: BoardState) -> bool:
@@ -200,6 +223,8 @@ class Sf1906Board(Board):
         self.action_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
     def action_page(self, page: str) -> None:
+        """Show a panel; asked for again, the objectives go on to the next part of their list."""
+        self._list_part = self._list_part + 1 if page == self.page == "objectives" else 0
         self.page, self._page_left = page, ""
         self.hand.turned()
 
@@ -209,7 +234,7 @@ class Sf1906Board(Board):
         return Sf1906Prompts(self.app.size.width, self._preview)
 
     def detail(self, state: BoardState, part: Part | None) -> str:
-        preview = self._preview if part == self.cursor else make_preview(state, part)
+        preview = self._preview if part == self.cursor else make_preview(state, part, self._considered)
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
 
 

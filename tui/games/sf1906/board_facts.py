@@ -30,37 +30,42 @@ from ...model.selection import Part
 from ...narration.summary import Revealed
 from ...widgets.board_state import BoardState
 
-TITLES = {
-    c.MATERIALS: ("Materials", "Mat'ls", "M"),
-    c.PERMIT: ("Permit", "Permit", "P"),
-    c.OBJECTIVE: ("Objective", "Object.", "O"),
-    c.CLEAR_UP: ("Clear up", "Clear", "C"),
-    c.URBAN: ("Urban dev.", "Urban", "U"),
-    c.BUILD: ("Build", "Build", "B"),
-    c.BUILD_GRANT: ("Grant", "Grant", "G"),
-    c.PASS: ("Pass", "Pass", "-"),
+WORDS = {
+    c.MATERIALS: ("Materials", "Mater."),
+    c.PERMIT: ("Permit",),
+    c.OBJECTIVE: ("Objective", "Object."),
+    c.CLEAR_UP: ("Clear up", "Clear"),
+    c.URBAN: ("Urban development", "Urban dev.", "Urban"),
+    c.BUILD: ("Build",),
+    c.BUILD_GRANT: ("Build with grant", "Grant"),
+    c.PASS: ("Pass",),
 }
-"""Of the actions: in a wide tile, in a narrow one, and the letter on the ring."""
-BONUS_TITLES = {
-    "building": ("Building", "Build'g"),
-    "permit": ("Permit", "Permit"),
-    "objective": ("Objective", "Object."),
-    "right": ("Step right", "Right"),
-    "build": ("Build", "Build"),
+"""The names of the actions, each the longest first."""
+BONUS_WORDS = {
+    "building": ("A building", "Building"),
+    "permit": ("A permit", "Permit"),
+    "objective": ("An objective", "Objective"),
+    "right": ("A free step right", "Step right"),
+    "build": ("Build",),
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th")
 COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")
+BRIEF_TYPES = ("Light", "Cable", "Hydr.", "Park")
+"""The urban types in five columns."""
 
 
 class Choice(NamedTuple):
-    """A tile of the current card: what is picked there, its title in full and in brief."""
+    """A row of the open card: what is picked there and its name, the longest first."""
 
     part: Part
-    title: str
-    short: str
-    narrow: bool = False
+    words: tuple[str, ...]
+
+
+def fitted(words: Sequence[str], room: int) -> str:
+    """The longest of some names that fits."""
+    return next((word for word in words if len(word) <= room), words[-1][: max(0, room)])
 
 
 # Who and where
@@ -72,6 +77,12 @@ def viewing_seat(state: BoardState) -> int:
         return state.viewer
     turn = state.game.turn(state.view)
     return turn if turn is not None else 0
+
+
+def initial(state: BoardState, seat: int) -> str:
+    """The first letter of a player's name; the number of the seat where two would have the same."""
+    letters = [name[:1].upper() for name, _ in state.seats]
+    return letters[seat] if letters.count(letters[seat]) == 1 and letters[seat].isascii() else str(seat + 1)
 
 
 def lately(state: BoardState, seat: int) -> tuple[str, str]:
@@ -147,15 +158,19 @@ def plot_rows(view: Sf1906) -> list[list[int | None]]:
     return found
 
 
+def plot_title(view: Sf1906, plot: int) -> str:
+    """Colour and number in words, as in "green 5"."""
+    return f"{view.city.kit.colours[view.city.colours[plot]]} {view.city.numbers[plot]}"
+
+
 def plot_label(view: Sf1906, plot: int) -> str:
     """Colour and number as printed, as in "G5"."""
     return f"{view.city.kit.letters[view.city.colours[plot]]}{view.city.numbers[plot]}"
 
 
 def plot_words(view: Sf1906, plot: int) -> str:
-    """As in "C2, green 5"."""
-    colour = view.city.kit.colours[view.city.colours[plot]]
-    return f"{view.city.names[plot]}, {colour} {view.city.numbers[plot]}"
+    """As in "green 5 at A2"."""
+    return f"{plot_title(view, plot)} at {view.city.names[plot]}"
 
 
 def owner(view: Sf1906, plot: int) -> int | None:
@@ -171,6 +186,15 @@ def permit_label(view: Sf1906, permit: int) -> str:
     return "*" if colour is None else f"{view.city.kit.letters[colour]}{number}"
 
 
+def permit_words(view: Sf1906, permit: int) -> tuple[str, ...]:
+    """Its names, the longest first: "yellow 4", "yel 4", "Y4"."""
+    data = view.city.kit.permits[permit]
+    if data.colour is None:
+        return ("grant", "*")
+    colour = view.city.kit.colours[data.colour]
+    return f"{colour} {data.number}", f"{colour[:3]} {data.number}", permit_label(view, permit)
+
+
 def symbols(view: Sf1906, permit: int) -> str:
     return "".join(SYMBOL_LETTERS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
 
@@ -184,19 +208,26 @@ def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def choices(state: BoardState) -> list[Choice]:
-    """The tiles of the current card, or those of a choice that takes its place."""
+    """The rows of the open card: its spaces, or what is chosen in their place."""
     view: Sf1906 = state.view
     if view.step == BONUS and not view.over:
         return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
     if view.step == URBAN and view.plot != NONE:
-        kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in urban_options(state)]
-        found = [Choice(("urban", kind), TYPE_WORDS[kind].capitalize(), TYPE_WORDS[kind][:7]) for kind in kinds]
-        return [*found, Choice(NO_URBAN, "None", "None")] if ("no_urban",) in urban_options(state) else found
-    found = [Choice(("slot", k), *slot_titles(view, k)) for k in range(len(stops(view)[view.stop]))]
+        return urban_choices(state)
+    found = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
     if view.stop == STRIP:
         return found
-    last = Choice(NO_TOKEN, "Up", "Up", True) if view.step == CLEAR else Choice(COLLECT, "$1", "$1", True)
-    return [*found, last]
+    if view.step == CLEAR:
+        return [*found, Choice(NO_TOKEN, ("Step up, no token", "Step up"))]
+    return [*found, Choice(COLLECT, ("Collect $1",))]
+
+
+def urban_choices(state: BoardState) -> list[Choice]:
+    """The types of urban card to choose from, and none."""
+    options = urban_options(state)
+    kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in options]
+    found = [Choice(("urban", kind), (f"{TYPE_WORDS[kind]} card".capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
+    return [*found, Choice(NO_URBAN, ("No urban card", "No card"))] if ("no_urban",) in options else found
 
 
 def urban_options(state: BoardState) -> set[tuple[object, ...]]:
@@ -204,26 +235,17 @@ def urban_options(state: BoardState) -> set[tuple[object, ...]]:
     return set(state.game.legal(state.view))
 
 
-def slot_titles(view: Sf1906, k: int) -> tuple[str, str]:
-    """What a space of the stop that is played offers, in full and in brief."""
-    space = stops(view)[view.stop][k]
-    if space.kind == c.EARN:
-        return f"Earn ${space.dollars}", f"Earn ${space.dollars}"
-    title, short, _ = TITLES[space.kind]
-    return title, short
-
-
 def bonus_choice(view: Sf1906, n: int) -> Choice:
     part = view.city.kit.years[view.year].bonus[n]
     if part.kind != "money":
-        return Choice(("bonus", part.kind), *BONUS_TITLES[part.kind])
-    each = " each" if part.per_built else ""
-    return Choice(("bonus", "money"), f"${part.dollars}{each}", f"${part.dollars}{each}")
+        return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
+    each = (f"${part.dollars} a building", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)
+    return Choice(("bonus", "money"), each)
 
 
-def space_letter(space: Space) -> str:
-    """On the ring; a digit earns so many dollars."""
-    return str(space.dollars) if space.kind == c.EARN else TITLES[space.kind][2]
+def space_words(space: Space) -> tuple[str, ...]:
+    """The names of a space of a card."""
+    return (f"Earn ${space.dollars}",) if space.kind == c.EARN else WORDS[space.kind]
 
 
 # Objectives

@@ -1,9 +1,10 @@
-"""Where things lie: the ring above, the city, the current card and the permits to the left, panels to the right."""
+"""Where things lie: the ring above, the city, permits and urban cards to the left, panels to the right."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from tabletown.rules.sf1906.components.model import URBAN_TYPES
 from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
 
 from ...model.selection import Part
@@ -11,23 +12,30 @@ from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
-from .board_facts import Choice, choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
+from .board_facts import choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
 
 PAGES = ("players", "objectives", "town", "points")
 """Panels that share the right of a small window, in the order of the key."""
-RING, PANEL = 3, 28
 WIDE, TALL = 118, 33
 """The least window in which two columns of panels lie side by side."""
+PERMIT_ROWS, PILE_ROWS = 5, 4
+MARGIN = 2
+"""Columns for the letters of the rows of plots."""
+NOTICE = 24
+"""Columns of the shortest notice that the tables are stand-ins."""
 
 
 class Sizes(NamedTuple):
     """Of the pieces, for a window."""
 
     left: int
-    """Columns of the city, the card and the permits."""
+    """Columns of the city, the permits and the urban cards."""
+    panel: int
+    """Columns of each panel to the right."""
     cell: tuple[int, int]
-    card: int
-    permits: int
+    """A plot with the gap to the next."""
+    ring: int
+    """Rows of the ring."""
 
 
 def roomy(width: int, height: int) -> bool:
@@ -37,148 +45,211 @@ def roomy(width: int, height: int) -> bool:
 
 def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     """80 by 21 cells is the least that they are made for."""
+    all_panels = roomy(width, height)
+    panel = (24 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(27, min(40, width // 3 - 4))
+    left = width - (2 * panel + 4 if all_panels else panel + 1)
+    ring = 2 + max(map(len, stops(view)))
     cells, cards = columns(view)
-    left = width - 2 * (PANEL - (width < 150)) - 2 if roomy(width, height) else width - PANEL - 1
-    high = 2 if height < 29 else 3 if height < 41 else 4
-    wide = max(4, min((left - cards + 1) // cells, 3 * high + 1))
-    tall = height >= 29
-    return Sizes(left, (wide, high), 6 if tall else 5, 5 if tall else 4)
+    wide = max(4, min((left + 1 - MARGIN - cards + 1) // cells, 16))
+    spare = height - ring - PERMIT_ROWS - 1 - (PILE_ROWS + 2 if all_panels else 0)
+    high = max(2, min(spare // 4, wide * 3 // 5 + 1))
+    return Sizes(left, panel, (wide, high), ring)
 
 
-def place(state: BoardState, width: int, height: int, page: str) -> list[Tile]:
+def place(state: BoardState, width: int, height: int, page: str, part: int = 0) -> list[Tile]:
+    """The tiles of a window; `part` counts on in a list of objectives that is too long for its panel."""
     view: Sf1906 = state.view
     size = sizes(view, width, height)
-    (cw, ch), (cells, cards) = size.cell, columns(view)
-    city = Rect((size.left - cells * cw - cards + 1) // 2, RING, cells * cw + cards - 1, 4 * ch + 1)
-    below = city.y + city.h
-    spare = height - below - size.card - size.permits
-    gap = 1 if spare >= 9 else 0
-    card = Rect(0, below + gap, size.left, size.card)
-    row = Rect(0, card.y + card.h + gap, size.left, size.permits)
-    rest = Rect(0, row.y + row.h + gap, size.left, height - row.y - row.h - gap)
-    tiles = plots(view, city, size.cell) + offered(state, card) + permits(state, row)
-    right = Rect(size.left + 1, RING, width - size.left - 1, height - RING)
+    tiles = left_column(state, size, height)
+    x = size.left + (2 if roomy(width, height) else 1)
+    right = Rect(x, size.ring, width - x, height - size.ring)
     if roomy(width, height):
-        return tiles + beside(state, right, rest) + ring(view, width)
-    if rest.h >= 5:
-        tiles.append(Tile(("years",), rest, ""))
-    return tiles + paged(state, right, page, rest.h < 5) + ring(view, width)
+        tiles += beside(state, right, size.panel, part)
+    else:
+        tiles += paged(state, right, page, part)
+    return tiles + ring(state, width, size.ring)
 
 
-def ring(view: Sf1906, width: int) -> list[Tile]:
-    """The earnings strip and the six cards, as wide as the window."""
-    count = len(stops(view))
-    each = width // count
-    return [Tile(("stop", n), Rect(n * each, 0, each, RING), "ring") for n in range(count)]
+def left_column(state: BoardState, size: Sizes, height: int) -> list[Tile]:
+    """City, permits, and as far as there is room urban cards and years."""
+    view: Sf1906 = state.view
+    y, city_rows = size.ring, 4 * size.cell[1] + 1
+    spare = height - y - city_rows - PERMIT_ROWS
+    piles = PILE_ROWS if spare >= PILE_ROWS else 0
+    years = len(view.city.kit.years) + 1
+    beside_piles = bool(piles) and size.left >= 90
+    gap = min(1, max(0, spare - piles) // 3)
+    tiles = plots(view, Rect(0, y + gap, size.left, city_rows), size.cell)
+    y += city_rows + 2 * gap
+    tiles += permits(state, Rect(0, y, size.left, PERMIT_ROWS))
+    y += PERMIT_ROWS + gap
+    if piles:
+        wide = size.left // 2 if beside_piles else size.left
+        tiles += pile_cards(Rect(0, y, wide, min(height - y, piles + beside_piles)))
+    if beside_piles:
+        x = size.left // 2 + 1
+        return [*tiles, Tile(("years",), Rect(x, y, size.left - x, min(height - y, years)), "")]
+    y += piles
+    return [*tiles, Tile(("years",), Rect(0, y, size.left, min(height - y, years)), "")] if height - y >= 2 else tiles
 
 
-def plots(view: Sf1906, city: Rect, cell: tuple[int, int]) -> list[Tile]:
-    """Plots, with a line between the cards."""
-    w, h = cell
-    tiles = [Tile(("map",), city, "")]
-    if city.x:
-        tiles.append(Tile(("rows",), Rect(city.x - 1, city.y, 1, city.h), ""))
-    across = row_of(view)
+# The ring
+
+
+def ring(state: BoardState, width: int, height: int) -> list[Tile]:
+    """The earnings strip and the six cards, as wide as the window; the stop that is played is open."""
+    view: Sf1906 = state.view
+    count, now = len(stops(view)), view.stop
+    each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (count - 1)
+    wide = width - each * (count - 1)
+    listed = choices(state)
+    tiles = [Tile(("card",), Rect(now * each, 1, wide, height - 1), "")]
+    for n in range(count):
+        x = n * each + (wide - each) * (n > now)
+        if n != now:
+            tiles.append(Tile(("stop", n), Rect(x, 0, each, height - 1), "ring"))
+            continue
+        tiles.append(Tile(("stop", n), Rect(x, 0, wide, 1), "ring"))
+        tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
+    before, after = now * each, width - now * each - wide
+    x, room = (0, before) if before >= after else (width - after, after)
+    return [*tiles, Tile(("stand-in",), Rect(x, height - 1, room, 1), "")] if room >= NOTICE else tiles
+
+
+# The city
+
+
+def plots(view: Sf1906, rect: Rect, cell: tuple[int, int]) -> list[Tile]:
+    """Plots, the letters of their rows, and a line with the numbers of their columns."""
+    (w, h), across = cell, row_of(view)
+    cells, cards = columns(view)
+    spare = rect.w - MARGIN - cells * w - cards + 2
+    left = MARGIN + min(1, max(0, spare))
+    city = Rect(left, rect.y, cells * w + cards - 1, rect.h)
+    tiles = [Tile(("map",), city, ""), Tile(("rows",), Rect(left - 2, city.y, 1, city.h), "")]
     for y, line in enumerate(plot_rows(view)):
         for x, plot in enumerate(line):
             if plot is not None:
-                at = Rect(city.x + x * w + x // across, city.y + y * h + y // 2, w, h)
+                at = Rect(city.x + x * w + x // across, city.y + y * h + y // 2, w - 1, h - (h > 3))
                 tiles.append(Tile(("plot", plot), at, "city"))
     return tiles
 
 
-def offered(state: BoardState, rect: Rect) -> list[Tile]:
-    """The spaces of the current stop, or the choices of a step; the narrow ones at the end are not spaces."""
-    found: list[Choice] = choices(state)
-    x, y, w, h = rect
-    narrow = [choice for choice in found if choice.narrow]
-    least = 6
-    each = min(16, (w - least * len(narrow)) // max(1, len(found) - len(narrow)))
-    tiles = [Tile(("card",), rect, "")]
-    for choice in found:
-        width = least if choice.narrow else each
-        tiles.append(Tile(choice.part, Rect(x, y, width, h), "card"))
-        x += width
-    return tiles
+# Cards
 
 
 def permits(state: BoardState, rect: Rect) -> list[Tile]:
-    """The row of permits, and those of whoever looks, with room for as many as there may be."""
+    """The row of permits, and those of the player shown, with room for as many as there may be."""
     x, y, w, h = rect
     row, own = shown_permits(state)
-    each = min(8, (w - 2) // (ROW + PERMIT_LIMIT))
-    tiles = [Tile(("shelf",), rect, "")]
-    for start, count, held in ((x, ROW, row), (x + ROW * each + 2, PERMIT_LIMIT, own)):
+    each = min(12, (w - 1) // (ROW + PERMIT_LIMIT))
+    second = x + ROW * each + 1
+    tiles = [
+        Tile(("shelf", "row"), Rect(x, y, ROW * each, 1), ""),
+        Tile(("shelf", "own"), Rect(second, y, w - second, 1), ""),
+    ]
+    for start, count, held in ((x, ROW, row), (second, PERMIT_LIMIT, own)):
         for n in range(count):
             part: Part = ("permit", held[n]) if n < len(held) else ("room", start, n)
-            tiles.append(Tile(part, Rect(start + n * each, y + 1, each, h - 1), "permits"))
+            tiles.append(Tile(part, Rect(start + n * each, y + 1, each - 1, h - 1), "permits"))
     return tiles
 
 
-def paged(state: BoardState, rect: Rect, page: str, years: bool) -> list[Tile]:
-    """One panel; with the points go the years, where nothing else has room for them."""
+def pile_cards(rect: Rect) -> list[Tile]:
+    """The four piles of urban cards below a heading."""
+    x, y, w, h = rect
+    each = min(16, w // len(URBAN_TYPES))
+    tiles = [Tile(("head", "piles"), Rect(x, y, w - 1, 1), "")]
+    kinds = range(len(URBAN_TYPES))
+    return tiles + [Tile(("pile", n), Rect(x + n * each, y + 1, each - 1, h - 1), "piles") for n in kinds]
+
+
+# Panels
+
+
+def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
+    """One panel, or the log in its place."""
     x, y, w, h = rect
     if state.log_open and not (state.active and state.view.step == OBJECTIVE):
         return [Tile(LOG, rect, "")]
-    tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     body = Rect(x, y + 1, w, h - 1)
-    if page == "points" and years:
-        top = 8
-        return [
-            *tiles,
-            Tile(("points",), Rect(x, y + 1, w, top), ""),
-            Tile(("years",), Rect(x, y + 1 + top, w, h - 1 - top), ""),
-        ]
-    return tiles + panel(state, page, body)
+    tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
+    if page == "points":
+        rows = points_rows(state)
+        tiles.append(Tile(("points",), Rect(x, y + 1, w, rows), ""))
+        return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
+    if page == "town":
+        rows = town_rows(state)
+        tiles.append(Tile(("town",), Rect(x, y + 1, w, min(h - 1, rows)), ""))
+        left = h - 1 - rows
+        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
+    return tiles + panel(state, page, body, part)
 
 
-def panel(state: BoardState, page: str, rect: Rect) -> list[Tile]:
+def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
+    """The players, or the objectives."""
     x, y, w, h = rect
     seats = len(state.seats)
     if page == "players":
-        each = min(5, h // seats)
-        return [Tile(("player", seat), Rect(x, y + seat * each, w, each), "players") for seat in range(seats)]
-    if page == "objectives":
-        return listed([*goals(state), *others_goals(state)], rect)
-    return [Tile((page,), rect, "")]
+        each = min(7, h // seats)
+        rows = min(6, each - (each > 4))
+        return [Tile(("player", seat), Rect(x, y + seat * each, w, rows), "players") for seat in range(seats)]
+    return listed([*goals(state), *others_goals(state)], rect, part)
 
 
-def listed(parts: list[Part], rect: Rect) -> list[Tile]:
-    """One a row; where that is too many, at last a word on where the rest is told."""
+def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
+    """One a row; a list that is too long is shown part by part, and its last row says so."""
     x, y, w, h = rect
     if len(parts) > h:
-        kept = parts[: h - 1]
-        parts = [*(kept[:-1] if kept[-1][0] == "label" else kept), ("label", "rest")]
+        step = h - 1
+        begin = which % -(-len(parts) // step) * step
+        parts = [*parts[begin : begin + step], ("label", "rest", max(0, len(parts) - begin - step))]
     return [
-        Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts[:h])
+        Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts)
     ]
 
 
-def beside(state: BoardState, right: Rect, rest: Rect) -> list[Tile]:
-    """Two columns of panels. Others' objectives and the log share what is left of the first."""
+def points_rows(state: BoardState) -> int:
+    """Rows of the panel of points."""
+    return len(state.game.score(state.view)[0])
+
+
+def town_rows(state: BoardState) -> int:
+    """Rows of the development board: its grid, the sidebar below it and what the arrows mean."""
+    return len(state.view.city.kit.grid) + 2
+
+
+def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[Tile]:
+    """Two columns of panels: players, points and log; objectives and the development board."""
     x, y, w, h = right
-    seats, each = len(state.seats), w // 2
-    tiles: list[Tile] = []
-    top = y
-    for page, rows in (("players", seats * (4 if seats == 4 else 5)), ("points", 8)):
-        tiles.append(Tile(("head", page), Rect(x, top, each - 1, 1), ""))
-        tiles += panel(state, page, Rect(x, top + 1, each - 1, rows))
-        top += rows + 1
-    others = [] if state.log_open else others_goals(state)
-    rows = min(len(others), y + h - top)
-    if rows:
-        tiles += listed(others[:rows], Rect(x, top, each - 1, rows))
-        top += rows + 1
-    if (left := y + h - top) >= 3:
-        tiles.append(Tile(LOG, Rect(x, top, each - 1, left), ""))
-    town = 16
-    tiles.append(Tile(("head", "objectives"), Rect(x + each, y, each, 1), ""))
-    tiles += listed([*goals(state), *others[rows:]], Rect(x + each, y + 1, each, h - town - 1))
-    tiles.append(Tile(("head", "town"), Rect(x + each, y + h - town, each, 1), ""))
-    tiles += panel(state, "town", Rect(x + each, y + h - town + 1, each, town - 1))
-    if rest.h >= 5:
-        tiles.append(Tile(("years",), rest, ""))
-    return tiles
+    second = x + panel_width + 2
+    tiles = first_column(state, Rect(x, y, panel_width, h))
+    grid = len(state.view.city.kit.grid)
+    goals_rows = len(goals(state)) + len(others_goals(state)) + 1
+    deep = 2 if h - min(goals_rows, h - 2 * grid - 3) >= 2 * grid + 3 and h >= 34 else 1
+    town = deep * grid + 2
+    room = h - town - 2
+    wide = x + w - second
+    tiles.append(Tile(("head", "objectives"), Rect(second, y, wide, 1), ""))
+    tiles += panel(state, "objectives", Rect(second, y + 1, wide, room), part)
+    top = y + h - town - 1
+    tiles.append(Tile(("head", "town"), Rect(second, top, wide, 1), ""))
+    return [*tiles, Tile(("town",), Rect(second, top + 1, wide, town), "")]
+
+
+def first_column(state: BoardState, rect: Rect) -> list[Tile]:
+    """Players, points and the log below each other."""
+    x, y, w, h = rect
+    seats, points = len(state.seats), points_rows(state) + 1
+    log = min(8, h // 5)
+    each = max(4, min(7, (h - points - log - 2) // seats))
+    tiles = [Tile(("head", "players"), Rect(x, y, w, 1), "")]
+    tiles += panel(state, "players", Rect(x, y + 1, w, seats * each), 0)
+    y += 1 + seats * each
+    tiles.append(Tile(("head", "points"), Rect(x, y, w, 1), ""))
+    tiles.append(Tile(("points",), Rect(x, y + 1, w, points - 1), ""))
+    y += points + 1 if rect.y + h - y - points >= log + 1 else points
+    return [*tiles, Tile(LOG, Rect(x, y, w, rect.y + h - y), "")]
 
 
 def page_of(part: Part) -> str:

@@ -1,213 +1,113 @@
-"""How the ring, the current card and the permits look."""
+"""How permits and urban cards look."""
 
 from __future__ import annotations
 
-from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.components.model import MONEY_MAX
-from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
-from tabletown.rules.sf1906.state import PERMIT_LIMIT, SPACE, STRIP, Sf1906
-from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
+from tabletown.rules.sf1906.components.model import LIGHT, PARK
+from tabletown.rules.sf1906.notation import TYPE_WORDS
+from tabletown.rules.sf1906.state import PERMIT_LIMIT
 
 from ...widgets.canvas import Rect
-from .board_facts import (
-    choices,
-    next_stop,
-    permit_label,
-    slot_titles,
-    space_letter,
-    stops,
-    symbols,
-    tokens_at,
-    viewing_seat,
-)
-from .preview import Offer
-from .tile_painter import COLOURS, GRANT, TilePainter
-
-# The ring
+from .board_facts import BRIEF_TYPES, fitted, permit_words, viewing_seat
+from .tile_painter import TilePainter
 
 
-def stop(b: TilePainter, n: int) -> None:
-    """Its name, a letter for each space, the tokens below; on the next one the order in which it will be played."""
-    view, now = b.view, n == b.view.stop and not b.view.over
-    rule = b.p["strong"][1] if now else b.p["rule"]
-    ordered = n == next_stop(view) and bool(b.preview.order)
-    name = str(n) if n != STRIP else strip_year(view, ordered and b.w < 14)
-    style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink" if now else "muted", bold=now)
-    b.c.write(0, 0, rule * (b.w - 1), b.p.style("cursor" if now else "faint", bold=now))
-    x = b.c.write(1, 0, f"{b.p['here'] if now else ' '}{name} ", style)
-    if ordered:
-        order(b, x)
-    spaces, lying = stops(view)[n], tokens_at(view, n)
-    step = max(2, (b.w - 2) // len(spaces))
-    for k, space in enumerate(spaces):
-        chosen = now and k == b.preview.space
-        x = 1 + k * step
-        b.c.write(x, 1, space_letter(space), b.p.style("cursor" if chosen else "ink" if now else "muted", bold=now))
-        if k in lying:
-            b.c.write(x, 2, str(lying[k] + 1), b.seat_style(lying[k]))
-        elif chosen:
-            seat = view.order[view.acted]
-            b.c.write(x, 2, str(seat + 1), b.p.style(f"seat-{seat + 1}", bold=True, underline=True))
-        else:
-            b.c.write(x, 2, b.p["none"], b.p.style("faint"))
-
-
-def strip_year(view: Sf1906, short: bool) -> str:
-    """The year that the earnings strip opened last, or opens next once its tokens have moved on; at last the end."""
-    years = view.city.kit.years
-    year = view.year + (view.stop > STRIP + 1)
-    return "end" if year > view.year and year == len(years) - 1 else str(years[year].year)[2 * short :]
-
-
-def order(b: TilePainter, x: int) -> None:
-    """Seats in the order of the next stop, and gaps where somebody may still come in between."""
-    x = b.c.write(x, 0, b.p["then"], b.p.style("muted"))
-    for seat in b.preview.order:
-        if seat is None:
-            x = b.c.write(x, 0, b.p["none"], b.p.style("faint"))
-        else:
-            x = b.c.write(x, 0, str(seat + 1), b.seat_style(seat, solid=False))
-    b.c.write(x, 0, " ", b.p.style())
-
-
-# The current card
-
-
-def slot(b: TilePainter, k: int) -> None:
-    """A space of the stop that is played: who lies there, and what its action costs and leaves."""
-    view, active = b.view, b.state.active
-    b.frame()
-    token(b, k)
-    asked = active and (b.legal or bool(b.preview.offers))
-    title, short = slot_titles(view, k)
-    shown = title if len(title) <= b.w - 2 else short
-    possible = not b.preview.offers or not b.preview.offers[k].why or view.over
-    ink = "ink" if (asked and possible) or not active else "faint"
-    b.centre(1, shown, b.p.style(ink, "card", bold=b.legal or b.here))
-    if view.stop == STRIP:
-        if active and b.legal:
-            left = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-            b.centre(b.h - 2, f"{b.p['then']}${left}", b.p.style("good", "card"))
-    elif b.preview.offers:
-        price(b, b.preview.offers[k], card_spaces(view)[k].kind)
-
-
-def token(b: TilePainter, k: int) -> None:
-    """The digit that picks on the upper edge, the token on the lower."""
-    if b.key:
-        b.c.write(1, 0, b.key, b.edge_style)
-    lying = tokens_at(b.view, b.view.stop)
-    if k in lying:
-        b.c.write((b.w - 3) // 2, b.h - 1, f" {lying[k] + 1} ", b.seat_style(lying[k]))
-    elif b.here and b.view.step == SPACE and b.legal:
-        seat = b.view.order[b.view.acted]
-        b.c.write((b.w - 3) // 2, b.h - 1, f" {seat + 1} ", b.p.style(f"seat-{seat + 1}", bold=True, underline=True))
-
-
-def price(b: TilePainter, offer: Offer, kind: str) -> None:
-    """The whole cost, and below it the money that is left."""
-    if kind == "pass":
-        return
-    if offer.why:
-        lack = offer.cost.total - offer.money
-        b.centre(2, f"-${offer.cost.total}" if lack > 0 else "not now", b.p.style("faint", "card"))
-        if lack > 0:
-            b.centre(3, f"${lack} short", b.p.style("faint", "card"))
-        return
-    least, gain = offer.cost.total, f"+${offer.gain}" if offer.gain else ""
-    text = f"${least}..{offer.most}" if offer.most > least else f"-${least}" if least else ""
-    text = f"{text}{gain}" or "free"
-    pays = least or offer.most > least
-    b.centre(2, text, b.p.style("warn" if pays else "good", "card"))
-    b.centre(3, f"{b.p['then']}${offer.left}", b.p.style("muted", "card"))
-
-
-def do(b: TilePainter, which: str) -> None:
-    """What is no space: $1 in place of an action, no token, no urban card."""
-    b.frame()
-    if b.key:
-        b.c.write(1, 0, b.key, b.edge_style)
-    style = b.p.style("ink" if b.legal else "faint", "card", bold=b.legal)
-    title, dollars = {"collect": ("+$1", 1), "clear_up": ("Up", -CLEAR_UP_COST), "no_urban": ("None", 0)}[which]
-    b.centre(1, title, style)
-    if b.legal and dollars:
-        if dollars < 0:
-            b.centre(2, f"-${-dollars}", b.p.style("warn", "card"))
-        b.centre(3, f"{b.p['then']}${min(MONEY_MAX, b.me.money + dollars)}", b.p.style("muted", "card"))
-
-
-def bonus(b: TilePainter, kind: str) -> None:
-    b.frame()
-    if b.key:
-        b.c.write(1, 0, b.key, b.edge_style)
-    found = next(choice for choice in choices(b.state) if choice.part == b.part)
-    title = found.title if len(found.title) <= b.w - 2 else found.short
-    b.centre(1, title, b.p.style("ink" if b.legal else "faint", "card", bold=b.legal))
-    part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
-    if kind == "money":
-        dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
-        b.centre(2, f"+${dollars}", b.p.style("good", "card"))
-    elif not b.legal and b.state.active:
-        b.centre(2, "not now", b.p.style("faint", "card"))
-
-
-def urban(b: TilePainter, kind: int) -> None:
-    """An urban card that a build may bring."""
-    b.frame()
-    if b.key:
-        b.c.write(1, 0, b.key, b.edge_style)
-    b.centre(1, TYPE_WORDS[kind][: b.w - 2].capitalize(), b.p.style("ink", "card", bold=True))
-    b.centre(2, plural(b.view.piles[kind], "card"), b.p.style("muted", "card"))
-    b.centre(3, "step right", b.p.style("good", "card"))
-
-
-def card(b: TilePainter) -> None:
-    """What lies under the spaces."""
-
-
-# Permits
-
-
-def shelf(b: TilePainter) -> None:
-    """The headings above the row and the hand."""
-    style = b.p.style("muted")
-    left = len(b.view.permit_deck)
-    each = min(8, (b.w - 2) // 8)
-    b.c.write(0, 0, f"Permits, {left} more", style)
+def shelf(b: TilePainter, which: str) -> None:
+    """The heading above the permits on offer, or above those of the player shown."""
+    if which == "row":
+        left = len(b.view.permit_deck)
+        return b.heading(0, 0, b.w - 1, "Permits", note_that_fits(b.w - 14, f"{left} more"))
     seat = viewing_seat(b.state)
-    name = "Yours" if seat == b.state.viewer else f"{b.state.seats[seat].name[:8]}'s"
-    x = b.c.write(3 * each + 2, 0, f"{name} {len(b.me.permits)}/{PERMIT_LIMIT}", style)
+    name = "Yours" if seat == b.state.viewer else b.state.seats[seat].name[:10]
+    title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}"
+    b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
-        names = TYPE_WORDS if b.w > 60 or len(b.preview.shared) < 2 else SYMBOL_LETTERS
-        words = " or ".join(names[kind] for kind in b.preview.shared)
-        b.c.write(x + 1, 0, f"share {words}", b.p.style("good", bold=True))
+        words = " or ".join(TYPE_WORDS[kind] for kind in b.preview.shared)
+        brief = " or ".join(BRIEF_TYPES[kind].lower() for kind in b.preview.shared)
+        text = note_that_fits(b.w - len(title) - 5, f"both have {words}", f"share {words}", f"share {brief}", brief)
+        b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
+    return None
+
+
+def note_that_fits(room: int, *texts: str) -> str:
+    """The first of the texts with room for it, else none."""
+    return next((text for text in texts if len(text) <= room), "")
 
 
 def permit(b: TilePainter, permit: int) -> None:
-    """Number and colour, the two symbols, and an edge that says what can be done with it."""
-    data, w = b.view.city.kit.permits[permit], b.w - 1
-    name = GRANT if data.colour is None else COLOURS[data.colour]
-    text = permit_label(b.view, permit)
+    """A head with colour and number, the two symbols in words, an edge that says what can be done with it."""
     spent = permit in b.view.spent
-    mark = b.p["here"] if permit in b.preview.reaching or spent else " "
-    row = 0
-    if b.h > 3:
-        b.c.write(0, 0, b.edge[1] * w, b.edge_style)
-        row = 1
-    b.chip(0, row, f"{mark}{text}".ljust(w), name)
-    b.c.fill(Rect(0, row + 1, w, 1), b.p.style(paper="card"))
-    for n, letter in enumerate(symbols(b.view, permit)):
-        common = SYMBOL_LETTERS.index(letter) in b.preview.shared and (b.picked or spent)
-        style = b.p.style("picked", "card", bold=True, reverse=True) if common else b.p.style("ink", "card")
-        b.c.write(1 + 2 * n, row + 1, letter, style)
-    b.c.write(0, b.h - 1, b.edge[1] * w, b.edge_style)
-    b.c.write(1, b.h - 1, f"{b.key}{'+' * b.picked}", b.edge_style)
+    field = b.permit_field(permit)
+    b.c.fill(Rect(0, 0, b.w, b.h - 1), b.p.style(paper="card"))
+    b.c.fill(Rect(0, 0, b.w, 1), b.p.style(f"{field}-text", field))
+    name = fitted(permit_words(b.view, permit), b.w)
+    b.centre(0, name, b.p.style(f"{field}-text", field, bold=True))
+    if permit in b.preview.reaching and b.w > len(name) + 1:
+        b.c.write(0, 0, b.p["here"], b.p.style(f"{field}-text", field, bold=True))
+    for n, kind in enumerate(sorted(b.view.city.kit.permits[permit].symbols)):
+        common = kind in b.preview.shared and (b.picked or spent)
+        style = b.p.style("good-text", "good", bold=True) if common else b.p.style("ink", "card")
+        inset = int(b.w > 12)
+        text = f"{' ' * inset}{type_words(b, kind, b.w - inset)}"
+        b.c.write(0, 1 + n, text.ljust(b.w) if common else text, style)
+    permit_edge(b, spent)
+
+
+def permit_edge(b: TilePainter, spent: bool) -> None:
+    """Thin: nothing can be done; strong, with a digit: it can be picked; with brackets: it is."""
+    strong = b.legal or b.picked or b.here or spent
+    b.c.write(0, b.h - 1, b.p["strong-rule" if strong else "rule"] * b.w, b.edge_style)
+    if b.here:
+        b.c.write(0, b.h - 1, b.p["here"], b.edge_style)
+    if b.picked or spent:
+        b.centre(b.h - 1, f"[{b.key or '+'}]", b.p.style("picked", bold=True))
+    elif b.key and b.legal:
+        b.centre(b.h - 1, f" {b.key} ", b.edge_style)
+
+
+def type_words(b: TilePainter, kind: int, room: int) -> str:
+    """An urban type: its sign and name, or a short name alone."""
+    sign, word = b.p["urban-symbols"][kind], TYPE_WORDS[kind]
+    brief = BRIEF_TYPES[kind].lower()
+    return fitted((f"{sign} {word}", f"{sign} {brief}"), room) if room > 6 else brief
 
 
 def room(b: TilePainter, *_: int) -> None:
     """Where a permit may lie."""
-    style = b.edge_style
-    b.c.write(0, b.h - 1, b.edge[1] * (b.w - 1), style)
-    if b.h > 3:
-        b.c.write(0, 0, b.edge[1] * (b.w - 1), style)
-    b.c.write((b.w - 1) // 2, (b.h - 1) // 2, b.p["none"], style)
+    b.c.write(0, b.h - 1, b.p["rule"] * b.w, b.edge_style)
+    b.centre((b.h - 1) // 2, "free", b.p.style("cursor" if b.here else "faint"))
+
+
+# Urban cards
+
+
+def pile(b: TilePainter, kind: int) -> None:
+    """A pile: its sign and name, how many are left, what they pay; slivers of the cards beneath."""
+    left, kit = b.view.piles[kind], b.view.city.kit
+    inner = b.w - 2 if b.w > 9 else b.w
+    paper = "card" if left else "felt"
+    b.c.fill(Rect(0, 0, inner, b.h), b.p.style(paper=paper))
+    for deep in range(min(b.w - inner, max(0, left - 1))):
+        b.c.fill(Rect(inner + deep, 0, 1, b.h), b.p.style("frame"), b.p["half"])
+    glow = kind in b.preview.shared
+    ink = "cursor" if b.here else "good" if glow else "ink" if left else "faint"
+    x = 1 if inner > 7 else 0
+    b.c.write(x, 0, type_words(b, kind, inner - x), b.p.style(ink, paper, bold=bool(left), reverse=b.here))
+    texts = (f"{left} left",) if left else ("none left", "none")
+    b.c.write(x, 1, fitted(texts, inner - x), b.p.style("muted" if left else "faint", paper))
+    if left:
+        points = [kit.urban_cards[card].points for card in kit.piles[kind]]
+        b.c.write(x, 2, fitted(pays(b, kind, points), inner - x), b.p.style("good", paper))
+
+
+def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:
+    """What the cards of a pile pay, the longest first."""
+    kit, left = b.view.city.kit, b.view.piles[kind]
+    if kind == LIGHT:
+        lights = [str(n) for n in kit.lights[1:]]
+        return " ".join(lights), f"{lights[0]} to {lights[-1]}", f"{lights[0]}-{lights[-1]}"
+    cost = kit.urban_cards[kit.piles[kind][-left]].cost
+    if kind == PARK:
+        rest = [str(n) for n in points[-left:]]
+        return " ".join(rest), f"{rest[0]} to {rest[-1]}", f"{rest[0]}"
+    price = (f"{points[-left]} each for ${cost}", f"{points[-left]} for ${cost}") if cost else ()
+    return *price, f"{points[-left]} each", f"{points[-left]}"

@@ -1,89 +1,153 @@
-"""How the map looks: plots, buildings, rubble, the lines between the plot cards."""
+"""How the map looks: plots, houses, rubble, the lines between the plot cards and the addresses beside them."""
 
 from __future__ import annotations
 
 from rich.style import Style
 
 from ...widgets.canvas import Rect
-from .board_facts import columns, owner, plot_label, row_of
-from .tile_painter import COLOURS, TilePainter
+from .board_facts import columns, initial, owner, plot_label, plot_title, row_of
+from .tile_painter import FIELDS, TilePainter
 
-
-def ground(b: TilePainter, plot: int) -> tuple[str, float]:
-    """The colour of a plot, and how strong: what is lit stands out, what is built on steps back."""
-    colour, lit = COLOURS[b.view.city.colours[plot]], b.preview.lit
-    if not b.view.free >> plot & 1:
-        return colour, 0.12
-    if lit is None:
-        return colour, 0.42
-    return colour, 0.8 if lit >> plot & 1 else 0.14
-
-
-def paper(b: TilePainter, plot: int, ink: str = "ink", *, bold: bool = False, underline: bool = False) -> Style:
-    """On the ground of a plot, which has the cursor's colour where that stands."""
-    if b.here:
-        return b.p.style("cursor", bold=True, reverse=True)
-    return b.p.washed(ink, *ground(b, plot), bold=bold, underline=underline)
+WORDS_FROM = 10
+"""Columns from which on a plot is named in words."""
+FRAME_FROM = 4
+"""Rows from which on an outline goes all round a plot."""
 
 
 def plot(b: TilePainter, plot: int) -> None:
-    lit = b.preview.lit is not None and bool(b.preview.lit >> plot & 1)
-    w, top = b.w - 1, (b.h - 2) // 2
-    b.c.fill(Rect(0, 0, w, b.h - (b.h > 3)), paper(b, plot))
-    label = plot_label(b.view, plot)
-    x = (w - len(label) + 1) // 2
+    """A field with its name, what stands on it, and an outline where it can be picked."""
+    free = bool(b.view.free >> plot & 1)
+    lit = b.preview.lit
+    bright = bool(lit >> plot & 1) if lit is not None else free
+    field = FIELDS[b.view.city.colours[plot]]
+    paper = field if bright else f"{field}-dim"
+    b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(f"{paper}-text", paper))
     chosen = b.picked or b.view.plot == plot
-    b.c.write(x - 1, top, b.p["here"] if lit or chosen else " ", paper(b, plot, "ink" if lit else "cursor", bold=True))
-    if b.p.flat and not b.here and b.view.free >> plot & 1:
-        b.chip(x, top, label, COLOURS[b.view.city.colours[plot]])
-    else:
-        b.c.write(x, top, label, paper(b, plot, "ink" if b.view.free >> plot & 1 else "muted", bold=lit, underline=lit))
-    standing(b, plot, x - 1, top + 1)
+    ring = "cursor" if b.here or chosen else "ink" if lit is not None and bright else ""
+    if ring:
+        outline(b, b.p.style(ring, paper))
+    house_width = house(b, plot, paper) if not free else 0
+    if house_width:
+        built_label(b, plot, paper, house_width)
+        return
+    ground(b, plot, paper, b.h - 1 if not ring or b.h < FRAME_FROM else b.h - 2)
+    free_label(b, plot, paper, ring, bright)
 
 
-def standing(b: TilePainter, plot: int, x: int, y: int) -> None:
-    """A house with the number of its owner's seat, or rubble; what has come or gone since the viewer's last move."""
-    seat = owner(b.view, plot)
-    if seat is not None:
-        sides = b.p["house"]
-        side = paper(b, plot, f"seat-{seat + 1}", bold=True)
-        b.c.write(x, y, sides[0], side)
-        b.c.write(x + 1, y, str(seat + 1), b.seat_style(seat))
-        b.c.write(x + 2, y, sides[1], side)
-        if b.state.before.free >> plot & 1:
-            if b.h > 2:
-                b.c.write(x, y + 1, "new", paper(b, plot, "fresh", bold=True))
-            else:
-                b.c.write(x + 3, y, "+", b.p.style("fresh", bold=True))
-    elif b.view.rubble >> plot & 1:
-        b.c.write(x, y, b.p["shade"] * 3, paper(b, plot, "warn"))
+def outline(b: TilePainter, style: Style) -> None:
+    """A frame all round, or four corner marks; a plot of two rows has a plate under its name instead."""
+    if b.h >= FRAME_FROM:
+        b.c.box(Rect(0, 0, b.w, b.h), b.p["outline"], style)
+    elif b.h == FRAME_FROM - 1 and b.w > 4:
+        for n, (x, y) in {0: (0, 0), 2: (b.w - 1, 0), 4: (0, b.h - 1), 6: (b.w - 1, b.h - 1)}.items():
+            b.c.write(x, y, b.p["outline"][n], style)
+
+
+def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -> None:
+    """The name in the middle; on a plate where there is no room for an outline round it."""
+    name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
+    y = 1 if b.h >= FRAME_FROM else 0
+    style = b.p.style(f"{paper}-text", paper, bold=bright)
+    if ring and b.h < FRAME_FROM:
+        plate = "cursor" if ring == "cursor" else "legal"
+        style = b.p.style(f"{plate}-text", plate, bold=True)
+    elif ring:
+        style = b.p.style(f"{paper}-text", paper, bold=True)
+    if ring:
+        name = f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
+    b.centre(y, name, style)
+
+
+def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
+    """Rubble whose foot is in that row, or that it went since the viewer's last move."""
+    style = b.p.style("rubble-dim", paper)
+    if b.view.rubble >> plot & 1:
+        whole = slice(None) if b.w > 6 else slice(1, 1 + min(4, b.w))
+        x = b.centre(y, b.p["heap"][whole], style)
+        if y > 2:
+            b.c.write(x, y - 1, b.p["heap-top"][whole], style)
     elif b.state.before.rubble >> plot & 1:
-        b.c.write(x + 1, y, "-", paper(b, plot, "fresh", bold=True))
+        b.centre(y, "-", b.p.style("fresh", paper, bold=True))
+
+
+# Houses
+
+
+def house(b: TilePainter, plot: int, paper: str) -> int:
+    """A house in the owner's colour: a gable, walls with a window and the owner's initial; how wide it is."""
+    seat = owner(b.view, plot)
+    if seat is None:
+        return 0
+    rows = b.h - 1 if b.h > 2 else 2
+    wide = 5 if rows >= 2 and b.h > 2 and b.w >= 5 else min(4 if b.w >= 6 else 3, b.w - 1)
+    left = (b.w - wide + 1) // 2 if b.h > 2 else b.w - wide
+    ink = b.p.style(f"seat-{seat + 1}", paper)
+    top = b.h - min(rows, 4 if b.w >= 9 else 3)
+    gable = b.p["gable"] if wide == 5 else b.p["eaves"][0] + b.p["eaves"][1] * (wide - 2) + b.p["eaves"][2]
+    b.c.write(left, top, gable, ink)
+    for y in range(top + 1, b.h):
+        wall(b, left, y, wide, seat, ink)
+    return wide
+
+
+def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
+    """One storey: windows above, the initial and a window on the ground."""
+    window, letter = b.p["window"], initial(b.state, seat)
+    paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
+    inner = wide - 2 if wide == 5 else wide
+    text = f"{window} {window}" if y < b.h - 1 else f"{letter} {window}"
+    text = text if inner == 3 else text.replace(" ", "") if inner == 2 else f"{letter} {window} "
+    if wide == 5:
+        b.c.write(left, y, b.p["walls"][0], ink)
+        b.c.write(left + wide - 1, y, b.p["walls"][1], ink)
+    b.c.write(left + (wide == 5), y, text, paint)
+
+
+def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None:
+    """The name of a plot that is built on, and that it is new since the viewer's last move."""
+    style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
+    label = plot_label(b.view, plot)
+    fresh = b.p.style("fresh", paper, bold=True)
+    if b.h > 2:
+        name = plot_title(b.view, plot) if b.w >= WORDS_FROM else label
+        if not new:
+            b.centre(0, name, style)
+        elif b.w >= len(name) + 4:
+            b.c.write(b.centre(0, f"{name} new", style) + len(name) + 1, 0, "new", fresh)
+        else:
+            b.c.write(0, 0, "new"[: b.w], fresh)
+        return
+    if b.w - house_width >= 2:
+        b.c.write(0, 0, label, style)
+        b.c.write(0, 1, "+" * new, fresh)
+        return
+    b.c.write(0, 0, label[0], style)
+    b.c.write(0, 1, "+" if new else label[1], fresh if new else style)
+
+
+# Around the plots
 
 
 def map(b: TilePainter) -> None:
-    """What lies under the plots: plazas, and the lines between the cards with the letters of the columns."""
+    """What lies under the plots: plazas, and a line with the numbers of the columns."""
     cells, cards = columns(b.view)
     across, w, h = row_of(b.view), (b.w - cards + 1) // cells, (b.h - 1) // 4
-    line = b.p.style("faint")
-    b.c.write(0, 2 * h, b.p["rule"] * (b.w - 1), line)
-    for card in range(1, cards):
-        for y in range(b.h):
-            if y != 2 * h:
-                b.c.write(card * (across * w + 1) - 1, y, b.p["frame"][3], line)
+    style = b.p.style("muted")
     for x in range(cells):
-        at = x * w + x // across + (w - 1) // 2
-        b.c.write(at, 2 * h, chr(ord("A") + x), b.p.style("muted"))
-    built = {cell for cell in b.view.city.cells}
+        text = str(x + 1)
+        b.c.write(x * w + x // across + max(0, (w - len(text)) // 2), 2 * h, text, style)
+    built = set(b.view.city.cells)
     for row in range(4):
         for x in range(cells):
             if (row, x) not in built:
                 left, top = x * w + x // across, row * h + row // 2
-                b.c.write(left + (w - 1) // 2, top + (h - 1) // 2, b.p["none"], line)
+                word = "plaza" if w >= 8 else b.p["none"]
+                b.c.write(left + (w - 1 - len(word)) // 2, top + (h - 1) // 2, word, b.p.style("faint"))
 
 
 def rows(b: TilePainter) -> None:
-    """The numbers of the rows, beside the label of each plot."""
+    """The letters of the rows, beside the plots of each."""
     h = (b.h - 1) // 4
     for row in range(4):
-        b.c.write(0, row * h + row // 2 + (h - 2) // 2, str(row + 1), b.p.style("muted"))
+        name = next(name for name, cell in zip(b.view.city.names, b.view.city.cells, strict=True) if cell[0] == row)
+        b.c.write(0, row * h + row // 2 + (h - 1) // 2, name[0], b.p.style("muted", bold=True))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -20,7 +21,7 @@ from tabletown.rules.sf1906.turn import CLEAR_COST, CLEAR_UP_COST, card_spaces
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
-from .board_facts import next_order, viewing_seat
+from .board_facts import keys, next_order, viewing_seat
 
 
 class Offer(NamedTuple):
@@ -64,12 +65,17 @@ class Preview:
     """Own permits that take part in building on the plot under the cursor."""
     shared: tuple[int, ...] = ()
     """Urban types that the permits picked have in common."""
+    keys: Mapping[Part, str] = field(default_factory=dict)
+    """The digit of everything that has one."""
+    paged: bool = False
+    """Is there room for one panel only?"""
 
 
-def make_preview(state: BoardState, cursor: Part | None) -> Preview:
+def make_preview(state: BoardState, cursor: Part | None, before: int | None = None, paged: bool = False) -> Preview:
+    """What follows from the cursor; `before` is the space considered last, while the cursor is on none."""
     view: Sf1906 = state.view
     picked = tuple(part[1] for part in state.picked if part[0] == "permit") or view.spent
-    space = considered(state, cursor)
+    space = considered(state, cursor, before)
     reaching = frozenset[int]()
     if cursor is not None and cursor[0] == "plot" and not view.spent:
         reaching = frozenset(permit for way, _ in reach(state, cursor[1]) for permit in way)
@@ -79,15 +85,19 @@ def make_preview(state: BoardState, cursor: Part | None) -> Preview:
         offers(state, space),
         lit(state, cursor, picked),
         reaching,
-        tuple(shared(view.city, picked)),
+        tuple(shared(view.city, picked)) if len(picked) > 1 else (),
+        keys(state),
+        paged,
     )
 
 
-def considered(state: BoardState, cursor: Part | None) -> int | None:
-    """The space under the cursor while a space is chosen, if it is free."""
-    if state.active and state.view.step == SPACE and cursor is not None and cursor[0] == "slot":
-        return int(cursor[1]) if cursor in state.options else None
-    return None
+def considered(state: BoardState, cursor: Part | None, before: int | None = None) -> int | None:
+    """While a space is chosen: the free one under the cursor, else the one considered before."""
+    if not state.active or state.view.step != SPACE:
+        return None
+    if cursor is not None and cursor[0] == "slot" and cursor in state.options:
+        return int(cursor[1])
+    return before if ("slot", before) in state.options else None
 
 
 def offers(state: BoardState, space: int | None) -> tuple[Offer, ...]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from tabletown.rules.core.game import Action, apply, total_points
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.city import fitting, places
+from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.costs import Cost, cost, estimate, payable, place_after
-from tabletown.rules.sf1906.notation import TYPE_WORDS, permit_names
+from tabletown.rules.sf1906.costs import Cost, cost, payable
+from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
-from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
     ACT,
     BONUS,
@@ -26,7 +23,6 @@ from tabletown.rules.sf1906.state import (
     SPACE,
     SPEND,
     STRIP,
-    URBAN,
     Sf1906,
     deck_size,
 )
@@ -39,20 +35,32 @@ from ...widgets.prompts import Prompts
 from .board_facts import (
     COLLECT,
     NO_TOKEN,
-    ORDINALS,
     holder_of,
-    lately,
     objective_value,
     owner,
-    permit_label,
-    plot_label,
+    permit_words,
     plot_words,
     stops,
-    symbols,
     viewing_seat,
 )
-from .board_facts import objective_title as short_title
-from .preview import Offer, Preview, reach
+from .phrases import (
+    about_pile,
+    about_stop,
+    capital,
+    count_reached,
+    fit,
+    going,
+    joined,
+    outcome,
+    own,
+    place_words,
+    player_parts,
+    plot_names,
+    priced,
+    said_of,
+    taken,
+)
+from .preview import Preview, reach
 
 PROMPTS = {
     SPACE: "choose a space (sets action and order)",
@@ -89,10 +97,14 @@ class Sf1906Prompts(Prompts):
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
+        """Year, card, and what building costs."""
         view: Sf1906 = state.view
         year = view.city.kit.years[view.year]
-        where = "earnings" if view.stop == STRIP else f"card {view.stop}/{len(view.ring)}"
-        return f"{year.year}: build ${year.build_cost}, {where}"
+        if self.width < 100:
+            where = "earnings" if view.stop == STRIP else f"card {view.stop}/{len(view.ring)}"
+            return f"{year.year}: build ${year.build_cost}, {where}"
+        where = "earnings" if view.stop == STRIP else f"card {view.stop} of {len(view.ring)}"
+        return f"{year.year}, {where}, building costs ${year.build_cost}"
 
     def alarm(self, state: BoardState) -> str:
         """That the last building stands or is near, or that the last year runs; and what building costs."""
@@ -127,6 +139,8 @@ class Sf1906Prompts(Prompts):
             return state.game.refusal(view, ("spend", *held))
         if part[0] == "plot" and view.step == SPEND:
             return self.unreached(state, part[1])
+        if part[0] == "slot" and view.step == SPACE and (whose := taken(state, part[1])):
+            return whose
         action = action_of(view, part)
         return state.game.refusal(view, action) if action is not None else ""
 
@@ -167,6 +181,8 @@ class Sf1906Prompts(Prompts):
                 return self.about_plot(state, plot)
             case ("permit", int(permit)):
                 return self.about_permit(state, permit)
+            case ("pile", int(kind)):
+                return about_pile(view, kind)
             case ("room", *_):
                 return f"Empty permit slot: {ROW} in the row; {PERMIT_LIMIT} at most per player."
             case ("objective", int(card)):
@@ -188,15 +204,20 @@ class Sf1906Prompts(Prompts):
             return "Pick one or two permits."
         found = places(payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
-            return f"{' + '.join(permit_label(view, p) for p in way)} fits nothing alone: pick a second one."
+            return f"{' + '.join(permit_words(view, p)[0] for p in way)} fits nothing alone: pick a second permit."
         price = cost(view, ("spend", *way)).total
-        share = (
-            f", share {' or '.join(TYPE_WORDS[kind] for kind in self.preview.shared)}" if self.preview.shared else ""
+        types = " or ".join(TYPE_WORDS[kind] for kind in self.preview.shared)
+        share = f", both have {types}" if types else ""
+        spent = " + ".join(permit_words(view, permit)[0] for permit in way)
+        begin = f"{state.enter} spends {spent}, from ${price}{share}"
+        plots = [plot_words(view, plot) for plot in found]
+        some = f"{', '.join(plots[:3])}{f' and {len(plots) - 3} more' if len(plots) > 3 else ''}"
+        addresses = " ".join(view.city.names[plot] for plot in found)
+        return self.fitting(
+            f"{begin}; then builds on {some}",
+            f"{begin}; fits {addresses}",
+            f"{begin}; fits {plural(len(found), 'plot')}",
         )
-        plots = " ".join(f"{view.city.names[plot]}={plot_label(view, plot)}" for plot in found[:5])
-        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-        names = " + ".join(permit_names(view.city.kit)[permit] for permit in way)
-        return f"{state.enter} spends {names} (from ${price}){share}: {plots}{more}"
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view
@@ -204,13 +225,15 @@ class Sf1906Prompts(Prompts):
             return ""
         if view.step == SPACE and state.active:
             if ("slot", k) not in state.options:
-                return state.game.refusal(view, ("space", k))
+                return taken(state, k) or state.game.refusal(view, ("space", k))
             money = view.players[viewing_seat(state)].money
             if view.stop == STRIP:
                 dollars = view.city.kit.earnings[k]
                 left = min(c.MONEY_MAX, money + dollars)
-                return f"Earn ${dollars}, then ${left}; {place_words(state, k)} to act on card 1."
-            return f"To {going(state, k)}: {place_words(state, k)} next. Here: {own(self.preview, k)}"
+                return f"{state.enter} earns ${dollars}, leaving ${left}; {place_words(state, k)} to act on card 1."
+            return (
+                f"{state.enter} moves to {going(state, k)}, {place_words(state, k)} to act next. {own(self.preview, k)}"
+            )
         if view.step == ACT and state.active and self.preview.offers:
             found = self.preview.offers[k]
             title = space_title(stops(view)[view.stop][k])
@@ -226,7 +249,7 @@ class Sf1906Prompts(Prompts):
             case ("slot", int(k)) if (
                 view.step == SPACE and view.stop != STRIP and state.active and part in state.options
             ):
-                return (f"To {going(state, k)}: {own(self.preview, k)}",)
+                return (f"{place_words(state, k)} to act next. {own(self.preview, k)}", own(self.preview, k))
             case ("player", int(seat)):
                 points, did, _, face_up = player_parts(state, seat, typed=True)
                 return joined(points, did, face_up), joined(points, face_up)
@@ -247,22 +270,23 @@ class Sf1906Prompts(Prompts):
             price = cost(view, action)
             named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
             verb = "Build on" if view.step == PLOT else "Clear"
-            return f"{verb} {what}{rubble}: {named or 'free'}; {outcome(state, action, price.total)}."
+            return f"{verb} {what}{rubble}: {named or 'free'}, {outcome(state, action, price.total)}."
         found = [
-            "+".join(permit_label(view, p) for p in way)
-            + (f" ({'/'.join(TYPE_WORDS[k] for k in share)})" if share else "")
+            " + ".join(permit_words(view, p)[-2] for p in way)
+            + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
             for way, share in reach(state, plot)
         ]
         if found:
-            return f"{what}{rubble}: {', '.join(found[:4])}{f' and {len(found) - 4} more' if len(found) > 4 else ''}"
+            texts = [", ".join(found[:n]) + f" and {len(found) - n} more" * (len(found) > n) for n in (4, 3, 2, 1)]
+            return self.fitting(*(f"{capital(what)}{rubble}; permits: {text}." for text in texts))
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
-        return f"{what}{rubble}: no permit shown fits."
+        return f"{capital(what)}{rubble}: no permit shown fits."
 
     def about_permit(self, state: BoardState, permit: int) -> str:
         """What it fits alone; in the row also what it makes with those held."""
         view: Sf1906 = state.view
-        names = f"{permit_label(view, permit)} ({symbols(view, permit)})"
+        names = capital(permit_words(view, permit)[0])
         held = view.players[viewing_seat(state)].permits
         alone = fit(view, (permit,))
         if permit in held and view.step == SPEND:
@@ -320,94 +344,3 @@ def action_of(view: Sf1906, part: Part) -> Action | None:
         case ("urban" | "bonus", _):
             return part
     return None
-
-
-def going(state: BoardState, k: int) -> str:
-    return space_title(stops(state.view)[state.view.stop][k])
-
-
-def own(preview: Preview, k: int) -> str:
-    """What the action of a space would cost who goes there, or why it could not be done."""
-    if not preview.offers:
-        return "No action here, only the turn order."
-    return preview.offers[k].why or priced(preview.offers[k])
-
-
-def place_words(state: BoardState, k: int) -> str:
-    """As in "1st to 2nd of 3"."""
-    first, last = place_after(state.view, k)
-    words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
-    return f"{words} of {len(state.seats)}"
-
-
-def priced(offer: Offer) -> str:
-    """The sum of the costs, what may come on top, and what is left."""
-    named = [f"{name.replace('_', ' ')} ${n}" for name, n in zip(Cost._fields, offer.cost, strict=True) if n]
-    total = f" = ${offer.cost.total}" if len(named) > 1 else ""
-    more = ", ".join(f"{name} +${n}" for name, n in offer.more)
-    gain = f", earns ${offer.gain}" if offer.gain else ""
-    return f"{' + '.join(named) or 'free'}{total}{gain}; then ${offer.left}{f' ({more})' * bool(more)}."
-
-
-def about_stop(state: BoardState, n: int) -> str:
-    view: Sf1906 = state.view
-    if n == STRIP:
-        dollars = ", ".join(f"${space.dollars}" for space in stops(view)[n])
-        return f"Earnings open every year: {dollars}, then the year's bonus."
-    return f"Card {n}: {', '.join(space_title(space) for space in stops(view)[n])}."
-
-
-def outcome(state: BoardState, action: Action, price: int = 0) -> str:
-    """Money and points of the one who acts after it; where an urban card is to be chosen yet, the price without it."""
-    view: Sf1906 = state.view
-    seat = view.order[view.acted]
-    after: Sf1906 = apply(state.game, state.game.determinize(view, Random(0)), action, Random(0))
-    old, new = view.players[seat], after.players[seat]
-    if after.step == URBAN and not after.over:
-        return f"then ${old.money - price} for an urban card"
-    phrases = [f"then ${new.money}"]
-    known = action[0] != "objective_deck"
-    before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
-    if then != before and known:
-        phrases.append(plural(then - before, "point", sign=True))
-    return ", ".join(phrases)
-
-
-def fit(view: Sf1906, way: tuple[int, ...]) -> str:
-    """Names of the free plots that permits fit."""
-    return plot_names(view, fitting(view.city, way, False) & view.free)
-
-
-def plot_names(view: Sf1906, plots: int) -> str:
-    return " ".join(view.city.names[plot] for plot in places(plots))
-
-
-def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
-    """How many free plots the permit reaches together with one of those held."""
-    found = 0
-    for other in held:
-        found |= fitting(view.city, (other, permit), False)
-    return (found & view.free).bit_count()
-
-
-def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
-    """Points, the last action, the place on the development board, what lies open."""
-    view: Sf1906 = state.view
-    p = view.players[seat]
-    total = total_points(estimate(view, seat))
-    known = "" if not p.secret or seat == state.viewer or view.over else " + secrets" if typed else " without secrets"
-    points = f"{state.seats[seat].name}: {plural(total, 'point')}{known}"
-    did = lately(state, seat)[typed]
-    open_ = ", ".join(short_title(view, card) for card in p.open)
-    level = f"development {view.city.kit.grid[p.row][p.column]}"
-    return points, did and f"last: {did}", level, f"face up: {open_ or 'none'}"
-
-
-def joined(*parts: str) -> str:
-    return f"{'; '.join(filter(None, parts))}."
-
-
-def said_of(state: BoardState, action: Action) -> str:
-    """The action, begun with a capital."""
-    text = state.game.describe(state.view, action, "second")
-    return text[:1].upper() + text[1:]

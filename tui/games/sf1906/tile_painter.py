@@ -9,14 +9,13 @@ from tabletown.rules.sf1906.state import Player, Sf1906
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
-from .board_facts import keys, viewing_player
+from .board_facts import initial, viewing_player
 from .preview import Preview
 
-COLOURS = ("gem-green", "gem-red", "gem-gold", "gem-violet")
+FIELDS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
 """Of the plots, in the order of the table of colours."""
-GRANT = "gem-white"
+GRANT = "sign"
 
 
 class TilePainter(Painter):
@@ -29,24 +28,29 @@ class TilePainter(Painter):
         self.me: Player = viewing_player(state)
 
     @property
-    def edge(self) -> str:
-        """The frame that says whether this can be picked, is picked, or has the cursor."""
-        return self.p["cursor" if self.here else "strong" if self.legal or self.picked else "frame"]
-
-    @property
     def edge_style(self) -> Style:
-        name = "cursor" if self.here else "picked" if self.picked else "legal" if self.legal else "faint"
-        return self.p.style(name, bold=self.here or self.picked)
+        """The edge that says whether this can be picked, is picked, or has the cursor."""
+        name = "cursor" if self.here else "picked" if self.picked else "legal" if self.legal else "frame"
+        return self.p.style(name, bold=self.here or bool(self.picked))
 
-    def frame(self) -> None:
-        self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style(paper="card"))
-        self.c.box(Rect(0, 0, self.w, self.h), self.edge, self.edge_style)
-
-    def centre(self, y: int, text: str, style: Style) -> None:
-        self.c.write(max(1, (self.w - len(text)) // 2), y, text, style)
+    def centre(self, y: int, text: str, style: Style, width: int | None = None) -> int:
+        """Text in the middle of a row; the column where it begins."""
+        x = max(0, ((width or self.w) - len(text)) // 2)
+        self.c.write(x, y, text, style)
+        return x
 
     @property
     def key(self) -> str:
-        """The key that picks this, while it can be picked; it is a digit unless it was given to another."""
-        digit = keys(self.state).get(self.part)
+        """The key that picks this, where it has one; it is a digit unless it was given to another."""
+        digit = self.preview.keys.get(self.part)
         return self.state.keys[f"sf1906.choice-{digit}"][:1] if digit else ""
+
+    def permit_field(self, permit: int) -> str:
+        """The name of the colour of a permit."""
+        colour = self.view.city.kit.permits[permit].colour
+        return GRANT if colour is None else FIELDS[colour]
+
+    def token(self, x: int, y: int, seat: int, wide: bool = True) -> int:
+        """A player's token: the initial on the player's colour; the column after it."""
+        letter = initial(self.state, seat)
+        return self.chip(x, y, f" {letter} " if wide else letter, f"seat-{seat + 1}")

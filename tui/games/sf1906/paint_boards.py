@@ -1,0 +1,108 @@
+"""How the development board, the points and the years look."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from tabletown.rules.core.game import total_points
+from tabletown.rules.sf1906.components.model import Bonus, Year
+
+from .board_facts import fitted, viewing_seat
+from .tile_painter import TilePainter
+
+# The development board
+
+
+def town(b: TilePainter) -> None:
+    """The board as a slope from red, which costs points, to green, which pays; tokens as initials."""
+    kit = b.view.city.kit
+    wide = max(3, min(5, (b.w - 4) // len(kit.grid[0])))
+    deep = 2 if b.h >= 2 * len(kit.grid) + 2 else 1
+    for up, line in enumerate(kit.grid):
+        y = deep * (len(kit.grid) - 1 - up)
+        for column, value in enumerate(line):
+            cell(b, (up, column), value, (1 + column * wide, y, wide, deep))
+        b.c.right(1 + len(line) * wide + 3, y, str(kit.row_sidebar[up]), b.p.style("muted"))
+    below = deep * len(kit.grid)
+    for column, value in enumerate(kit.column_sidebar):
+        b.c.right((column + 1) * wide, below, str(value), b.p.style("muted"))
+    b.c.write(0, below + 1, "right urban, up clear-up", b.p.style("muted"))
+
+
+def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:
+    """A cell of the slope, and the tokens on it."""
+    x, y, wide, deep = rect
+    style = slope(b, value)
+    for row in range(deep):
+        b.c.write(x, y + row, " " * wide, style)
+    seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
+    b.c.right(x + wide - 1, y, str(value), style)
+    for n, seat in enumerate(seats[:wide]):
+        b.token(x + wide - 1 - n, y + deep - 1, seat, wide=False)
+
+
+def slope(b: TilePainter, value: int) -> Style:
+    """The style of a value: a mixture towards what it costs or pays."""
+    extreme = max(abs(n) for line in b.view.city.kit.grid for n in line)
+    share = round(0.2 + 0.8 * abs(value) / extreme, 2)
+    return b.p.washed("ink", "plot-green" if value > 0 else "plot-red", share)
+
+
+# Points and years
+
+
+def points(b: TilePainter) -> None:
+    """The points by source of the player shown, with bars on one scale."""
+    parts = b.state.game.score(b.view)[viewing_seat(b.state)]
+    names = [text.replace(" objectives", " obj.") if b.w < 30 else text for text, _ in parts]
+    begin = max(map(len, names)) + 2
+    room = b.w - begin - 4
+    scale = max(8, *(abs(n) for _, n in parts))
+    for y, (name, (_, n)) in enumerate(zip(names, parts, strict=True)):
+        b.c.write(1, y, name, b.p.style("muted"))
+        if n:
+            b.bar(begin, y, room, n, scale, f"seat-{viewing_seat(b.state) + 1}" if n > 0 else "warn")
+        b.c.right(b.w, y, str(n), b.p.style("ink" if n > 0 else "warn" if n < 0 else "faint"))
+
+
+def points_total(b: TilePainter) -> str:
+    """The points so far, for a heading."""
+    return str(total_points(b.state.game.score(b.view)[viewing_seat(b.state)]))
+
+
+def years(b: TilePainter) -> None:
+    """Each year in a line: what building costs, what comes on entering; this year in gold, gone ones faint."""
+    kit, now = b.view.city.kit, b.view.year
+    rows = b.h - 1
+    across = 1 if rows >= len(kit.years) or b.w < 60 else 2
+    shown = list(range(len(kit.years)))
+    if len(shown) > rows * across:
+        first = min(now, len(shown) - rows * across)
+        shown = shown[max(0, first) : max(0, first) + rows * across]
+    b.heading(0, 0, b.w - 1 if b.w > 40 else b.w, "Years", "building costs; bonus")
+    each = b.w // across
+    for k, n in enumerate(shown):
+        x, y = k // rows * each, 1 + k % rows
+        ink = "accent" if n == now else "faint" if n < now else "ink"
+        b.c.write(x, y, b.p["here"] if n == now else " ", b.p.style("accent"))
+        b.c.write(x + 1, y, year_line(kit.years[n], n == 0, each - 2), b.p.style(ink, bold=n == now))
+
+
+def year_line(year: Year, both: bool, room: int) -> str:
+    """As in "1907 $1 permit or objective", shorter where there is less room."""
+    head = f"{year.year} ${year.build_cost} "
+    words = [bonus_words(part) for part in year.bonus]
+    joins = (" and ",) if both else (" or ", " / ", "/")
+    texts = [join.join(word[-1 if join == "/" else 0] for word in words) for join in joins]
+    short = ("/" if not both else " + ").join(word[-1] for word in words)
+    return head + fitted((*texts, short), room - len(head))
+
+
+def bonus_words(part: Bonus) -> tuple[str, str]:
+    """A part of a bonus, in full and in brief."""
+    if part.kind == "money":
+        full = f"${part.dollars} a building" if part.per_built else f"${part.dollars}"
+        return full, f"${part.dollars}{' each' if part.per_built else ''}"
+    return {"right": ("a step right", "step"), "objective": ("objective", "obj.")}.get(
+        part.kind, (part.kind, part.kind)
+    )
