@@ -17,15 +17,16 @@ def town(b: TilePainter) -> None:
     """The board as a slope from red, which costs points, to green, which pays; tokens as initials."""
     kit = b.view.city.kit
     wide = max(3, min(5, (b.w - 4) // len(kit.grid[0])))
+    left = min(1, b.w - len(kit.grid[0]) * wide - 3)
     deep = 2 if b.h >= 2 * len(kit.grid) + 2 else 1
     for up, line in enumerate(kit.grid):
         y = deep * (len(kit.grid) - 1 - up)
         for column, value in enumerate(line):
-            cell(b, (up, column), value, (1 + column * wide, y, wide, deep))
-        b.c.right(1 + len(line) * wide + 3, y, str(kit.row_sidebar[up]), b.p.style("muted"))
+            cell(b, (up, column), value, (left + column * wide, y, wide, deep))
+        b.c.right(left + len(line) * wide + 3, y, str(kit.row_sidebar[up]), b.p.style("muted"))
     below = deep * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
-        b.c.right((column + 1) * wide, below, str(value), b.p.style("muted"))
+        b.c.right(left + (column + 1) * wide - 1, below, str(value), b.p.style("muted"))
     b.c.write(0, below + 1, "right urban, up clear-up", b.p.style("muted"))
 
 

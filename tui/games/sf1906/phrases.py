@@ -29,6 +29,9 @@ from .board_facts import (
 from .board_facts import objective_title as short_title
 from .preview import Offer, Preview
 
+MANY_PLOTS = 10
+"""From so many plots on they are counted."""
+
 
 def going(state: BoardState, k: int) -> str:
     return space_title(stops(state.view)[state.view.stop][k])
@@ -100,12 +103,13 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
 
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
-    """Names of the free plots that permits fit."""
+    """The addresses of the free plots that permits fit."""
     return plot_names(view, fitting(view.city, way, False) & view.free)
 
 
 def plot_names(view: Sf1906, plots: int) -> str:
-    return " ".join(view.city.names[plot] for plot in places(plots))
+    names = [view.city.names[plot] for plot in places(plots)]
+    return " ".join(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:

@@ -207,17 +207,15 @@ class Sf1906Prompts(Prompts):
             return f"{' + '.join(permit_words(view, p)[0] for p in way)} fits nothing alone: pick a second permit."
         price = cost(view, ("spend", *way)).total
         types = " or ".join(TYPE_WORDS[kind] for kind in self.preview.shared)
-        share = f", both have {types}" if types else ""
+        share = f", share {types}" if types else ""
         spent = " + ".join(permit_words(view, permit)[0] for permit in way)
         begin = f"{state.enter} spends {spent}, from ${price}{share}"
         plots = [plot_words(view, plot) for plot in found]
         some = f"{', '.join(plots[:3])}{f' and {len(plots) - 3} more' if len(plots) > 3 else ''}"
         addresses = " ".join(view.city.names[plot] for plot in found)
-        return self.fitting(
-            f"{begin}; then builds on {some}",
-            f"{begin}; fits {addresses}",
-            f"{begin}; fits {plural(len(found), 'plot')}",
-        )
+        ends = (f"then builds on {some}", f"fits {addresses}", f"fits {plural(len(found), 'plot')}")
+        plain = f"{state.enter} spends {spent}, from ${price}"
+        return self.fitting(*(f"{start}; {end}" for start in (begin, plain) for end in ends))
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view

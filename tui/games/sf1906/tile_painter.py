@@ -43,7 +43,8 @@ class TilePainter(Painter):
     def key(self) -> str:
         """The key that picks this, where it has one; it is a digit unless it was given to another."""
         digit = self.preview.keys.get(self.part)
-        return self.state.keys[f"sf1906.choice-{digit}"][:1] if digit else ""
+        instead = self.part[0] == "do" and self.legal
+        return self.state.keys[f"sf1906.choice-{digit}" if digit else "sf1906.instead"][:1] if digit or instead else ""
 
     def permit_field(self, permit: int) -> str:
         """The name of the colour of a permit."""

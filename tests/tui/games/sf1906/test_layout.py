@@ -1,0 +1,194 @@
+"""The table of 1906 San Francisco in windows of all sizes: each choice is named, nothing overlaps, nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any, cast
+
+import pytest
+from rich.cells import cell_len
+from rich.style import Style
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, URBAN, Sf1906
+from tabletown.tui.games.sf1906.board import Sf1906Board
+from tabletown.tui.games.sf1906.board_facts import (
+    choices,
+    initial,
+    keys,
+    objective_title,
+    owner,
+    permit_words,
+    plot_label,
+    plot_title,
+)
+from tabletown.tui.games.sf1906.layout import PAGES, place, roomy, sizes
+from tabletown.tui.games.sf1906.painter import Sf1906Painter
+from tabletown.tui.games.sf1906.preview import make_preview
+from tabletown.tui.model.palette import Palette
+from tabletown.tui.model.selection import Part, Selection
+from tabletown.tui.widgets.board import BoardController, Tile
+from tabletown.tui.widgets.board_state import BoardState
+from tabletown.tui.widgets.canvas import Canvas, Rect
+from tests.tui.app_driver import make_app
+from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at
+
+AROUND = 3
+"""Rows of the window that are not the board's."""
+WINDOWS = [*((80 + n, 24 + (7 * n) % 47) for n in range(0, 141, 3)), (80, 24), (120, 36), (160, 45), (220, 70)]
+STEPS = (SPACE, ACT, PERMIT, OBJECTIVE, CLEAR, SPEND, PLOT, BONUS, URBAN)
+
+
+@cache
+def palette() -> Palette:
+    return make_app().palette
+
+
+@cache
+def asked(names: tuple[str, ...], step: int, year: int = 0) -> BoardState:
+    """The first seat decides at that step, and nothing is picked."""
+    found: Match = match_at(*names, until=at_step(step, year))
+    board = Sf1906Board(palette(), cast(BoardController, None))
+    state = board_state(found)
+    options = Selection(state.left, board.parts).options()
+    story = tuple(found.line(ply) for ply in range(len(found.log)))
+    return BoardState(
+        state.game, state.view, state.before, 0, state.seats, options, left=state.left, story=story,
+        shown=len(story), active=True,
+    )  # fmt: skip
+
+
+class Recording(Canvas):
+    """A canvas that keeps what did not fit on it."""
+
+    cut: list[tuple[Tile, str]]
+    tile: Tile
+
+    def write(self, x: int, y: int, text: str, style: Style) -> int:
+        end = x + cell_len(text)
+        if text.strip() and (x < 0 or end > self.width or not 0 <= y < self.height):
+            self.cut.append((self.tile, text))
+        return super().write(x, y, text, style)
+
+
+def painted(state: BoardState, tiles: list[Tile], paged: bool, cursor: Part | None = None) -> dict[Part, list[str]]:
+    """The rows of text of each tile; fails when something was cut off."""
+    preview, found = make_preview(state, cursor, None, paged), {}
+    for tile in tiles:
+        painter = Sf1906Painter(palette(), state, tile, tile.part == cursor, preview)
+        canvas = Recording(tile.rect.w, tile.rect.h, palette().style())
+        canvas.cut, canvas.tile = [], tile
+        painter.c = canvas
+        painter.paint()
+        assert not canvas.cut, canvas.cut
+        found[tile.part] = ["".join(char for char, _ in row) for row in canvas.rows]
+    return found
+
+
+def apart(a: Rect, b: Rect) -> bool:
+    return a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.y + b.h or b.y >= a.y + a.h
+
+
+def pages(state: BoardState, size: tuple[int, int]) -> Iterator[tuple[str, int]]:
+    """The panels of a window, and for the objectives each part of their list."""
+    for page in (PAGES[0],) if roomy(*size) else PAGES:
+        yield page, 0
+        if page == "objectives":
+            yield page, 1
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_nothing_overlaps_and_nothing_is_cut_off_in_any_window(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 4)
+    for width, height in WINDOWS:
+        size = width, height - AROUND
+        for page, part in pages(state, size):
+            tiles = place(state, *size, page, part)
+            for tile in tiles:
+                x, y, w, h = tile.rect
+                assert x >= 0 and y >= 0 and x + w <= size[0] and y + h <= size[1] and w > 0 and h > 0, (size, tile)
+            for one, other in combinations([tile for tile in tiles if tile.part not in (("card",), ("map",))], 2):
+                assert apart(one.rect, other.rect), (size, one, other)
+            painted(state, tiles, not roomy(*size))
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("size", ((80, 24), (97, 28), (120, 36), (160, 45), (220, 70)))
+def test_every_legal_choice_is_named_and_has_a_digit(size: tuple[int, int], step: int) -> None:
+    state = asked(THREE, step)
+    room = size[0], size[1] - AROUND
+    page = "objectives" if step == OBJECTIVE else "players"
+    rows = painted(state, place(state, *room, page), not roomy(*room))
+    for part in state.options - {("do", "spend")}:
+        shown = "\n".join(rows[part])
+        assert any(name in shown for name in names_of(state, part)), (part, shown)
+        assert part[0] == "plot" or keys(state).get(part, "c") in shown, (part, shown)
+        assert part[0] != "plot" or "▸" in shown
+
+
+def names_of(state: BoardState, part: Part) -> tuple[str, ...]:
+    """How a choice may be called."""
+    view: Sf1906 = state.view
+    match part:
+        case ("plot", int(plot)):
+            return plot_title(view, plot), plot_label(view, plot)
+        case ("permit", int(permit)):
+            return permit_words(view, permit)
+        case ("objective", int(card)):
+            return (objective_title(view, card),)
+        case ("deck",):
+            return ("Deck",)
+    return next(choice.words for choice in choices(state) if choice.part == part)
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_rows_and_columns_of_the_city_are_named_in_every_window(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 2)
+    columns = {2: 6, 3: 9, 4: 12}[len(names)]
+    for width, height in WINDOWS:
+        size = width, height - AROUND
+        tiles = place(state, *size, "players")
+        rows = painted(state, [tile for tile in tiles if tile.part in (("map",), ("rows",))], not roomy(*size))
+        assert "".join("".join(row) for row in rows["rows",]).split() == list("ABCD")
+        assert "".join(rows["map",]).replace("∙", " ").replace("plaza", " ").split() == [
+            str(n + 1) for n in range(columns)
+        ]
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_a_house_has_a_gable_walls_and_the_initial_of_its_owner(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 4)
+    for width, height in WINDOWS:
+        size = width, height - AROUND
+        tiles = [tile for tile in place(state, *size, "players") if tile.part[0] == "plot"]
+        for part, rows in painted(state, tiles, not roomy(*size)).items():
+            who = owner(state.view, part[1])
+            assert ("▪" in rows[-1]) == (who is not None)
+            if who is not None:
+                assert initial(state, who) in rows[-1] and any("▟" in row and "▙" in row for row in rows)
+
+
+def test_a_larger_window_has_a_larger_city() -> None:
+    cells = [sizes(asked(THREE, SPACE, 2).view, *size).cell for size in ((80, 21), (120, 33), (160, 42), (220, 67))]
+    assert cells == sorted(cells) and len(set(cells)) == len(cells)
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("names", (TWO, FOUR), ids=len)
+def test_what_is_said_below_the_table_fits_into_80_columns(names: tuple[str, ...], step: int) -> None:
+    if step == URBAN and names == TWO:
+        return
+    state = asked(names, step)
+    for tile in place(state, 80, 21, "players"):
+        if tile.zone:
+            for text in texts(state, tile.part):
+                assert len(text) <= 78, text
+
+
+def texts(state: BoardState, part: Part) -> list[str]:
+    from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
+
+    says: Callable[[BoardState, Any], str] = Sf1906Prompts(80, make_preview(state, part)).detail
+    return [says(state, part)]
