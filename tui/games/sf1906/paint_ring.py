@@ -153,7 +153,8 @@ def price(b: TilePainter, offer: Offer, kind: str) -> None:
         return money(b, wants, "faint")
     least, net = offer.cost.total, offer.gain - offer.cost.total
     head = f"{'-' if net < 0 else '+'}${abs(net)}" if net or offer.gain else "free"
-    heads = (f"-${least} to {offer.most}", f"-${least}+") if offer.most > least else (head,)
+    sign = "-" * bool(least)
+    heads = (f"{sign}${least} to {offer.most}", f"{sign}${least}+") if offer.most > least else (head,)
     then = b.p["then"]
     texts = (*(f"{text} {then} ${offer.left}" for text in heads), f"{heads[-1]}{then}${offer.left}", heads[-1])
     return money(b, texts, "warn" if net < 0 or offer.most > least else "good")

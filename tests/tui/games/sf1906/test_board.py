@@ -10,12 +10,13 @@ import pytest
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906 import legal
-from tabletown.rules.sf1906.notation import objective_names
+from tabletown.rules.sf1906.notation import objective_names, permit_names
 from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, URBAN, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import keys, objective_title
 from tabletown.tui.games.sf1906.layout import PAGES
 from tabletown.tui.games.sf1906.paint_panels import PAGE_KEYS
+from tabletown.tui.narration.move_input import match
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
@@ -34,6 +35,7 @@ from tests.tui.sample_matches import make_seats
 from tests.tui.scenes_sf1906 import (
     FOUR,
     SIZES,
+    THEN,
     THREE,
     TWO,
     at_step,
@@ -42,6 +44,7 @@ from tests.tui.scenes_sf1906 import (
     building_action,
     match_at,
     may_choose_space,
+    must_spend_permits,
     whole_match,
 )
 
@@ -370,3 +373,53 @@ async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
             followed = [row[:] for row in board(pilot).canvas.rows]
             board(pilot).redraw()
             assert followed == board(pilot).canvas.rows, part
+
+
+async def test_a_pair_of_permits_may_be_typed_and_picked_in_any_order() -> None:
+    found = match_at(until=must_spend_permits)
+    s, plies = found.state, len(found.log)
+    pair = next(a for a in found.game.legal(s) if a[0] == "spend" and len(a) == 3)
+    names = [permit_names(s.city.kit)[permit] for permit in reversed(pair[1:])]
+    async with run_app(make_app(Table(found, None))) as pilot:
+        held = s.players[0].permits
+        await press(pilot, *(str(held.index(permit) + 1) for permit in reversed(pair[1:])), "enter")
+        assert found.log[plies] == pair
+    assert match(f"spend {' '.join(names)}", [found.game.notation(s, pair)]) == found.game.notation(s, pair)
+
+
+async def test_the_digit_of_an_occupied_space_leaves_the_prices() -> None:
+    found = match_at(*FOUR, until=may_choose_space)
+    async with run_app(make_app(Table(found, None))) as pilot:
+        s = found.state
+        before = screen_lines(pilot)[2:7]
+        await press(pilot, str(s.tokens[s.order[0]] + 1))
+        assert [row.count("$") for row in screen_lines(pilot)[2:7]] == [row.count("$") for row in before]
+        assert "token is there." in status_text(pilot)
+
+
+async def test_after_a_key_that_is_for_nothing_no_old_message_is_left() -> None:
+    async with run_app(make_app(Table(match_at(*FOUR, until=may_choose_space), None))) as pilot:
+        await press(pilot, "n")
+        usual = status_text(pilot)
+        await press(pilot, "plus")
+        assert "not available now" in status_text(pilot)
+        await press(pilot, "J")
+        assert status_text(pilot) == usual
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_the_table_says_that_its_tables_are_stand_ins_and_which_key_explains(names: tuple[str, ...]) -> None:
+    async with run_app(make_app(Table(match_at(*names, until=at_step(SPACE, 2)), None))) as pilot:
+        assert "tand-in" in screen_text(pilot) and "?" in screen_text(pilot).partition("tand-in")[2].splitlines()[0]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_the_order_of_acting_is_on_screen_whatever_panel_is(names: tuple[str, ...], page: str) -> None:
+    found = match_at(*names, until=at_step(SPACE, 2))
+    async with run_app(make_app(Table(found, None))) as pilot:
+        await press(pilot, PAGE_KEYS[page])
+        tile = board(pilot).tile(("stop", found.state.stop))
+        assert tile is not None
+        title = screen_lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
+        assert THEN.join(found.seats[seat].name[0] for seat in found.state.order) in title

@@ -1,4 +1,4 @@
-"""The table of 1906 San Francisco in windows of all sizes: each choice is named, nothing overlaps, nothing is cut off."""
+"""The table of 1906 San Francisco in windows of all sizes: choices are named, nothing overlaps, nothing is cut off."""
 
 from __future__ import annotations
 
