@@ -18,6 +18,8 @@ FIELD, EDGE, OUTLINE = 1, 2, 3
 """How much a quarter matters where a cell has more than two colours."""
 OUT_OF_PLAY = "card"
 """The colour of districts that are not in play."""
+BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
+"""Colours that are the background of a terminal with colours of its own."""
 WAVES = 4
 """Cells between two waves of the river, where water is drawn with signs."""
 
@@ -39,6 +41,12 @@ class Look(NamedTuple):
             return OUT_OF_PLAY
         kind = TYPES[NEIGHBOURHOODS[place].type]
         return kind if self.full >> place & 1 else f"{kind}-dim"
+
+    def edge(self, area: int) -> str:
+        """The name of the colour of its border."""
+        if area >= LAND or not self.in_play >> area & 1:
+            return self.colour(area)
+        return f"{TYPES[NEIGHBOURHOODS[area].type]}-edge"
 
     def colour(self, area: int) -> str:
         """The name of the colour of any area."""
@@ -70,10 +78,14 @@ class Blocks(dict[int, Cell]):
 
     def __init__(self, palette: Palette, look: Look) -> None:
         self.p = palette
-        fields = [look.colour(area) for area in range(OUT + 1)]
-        edges = [name if name in ("felt", OUT_OF_PLAY) else f"{name.removesuffix('-dim')}-edge" for name in fields]
+        fields = [self.shown(look.colour(area)) for area in range(OUT + 1)]
+        edges = [look.edge(area) for area in range(OUT + 1)]
         rings = dict(look.outlined)
         self.quarters = [self.quarter(code, fields, edges, rings) for code in range(256)]
+
+    def shown(self, colour: str) -> str:
+        """A colour, or the felt where it looks the same."""
+        return "felt" if self.p.flat and colour in BACKDROPS else colour
 
     @staticmethod
     def quarter(code: int, fields: list[str], edges: list[str], rings: dict[int, str]) -> tuple[str, int]:
@@ -96,7 +108,7 @@ class Blocks(dict[int, Cell]):
         best = sorted(weights, key=lambda colour: -weights[colour])[:2]
         if len(best) == 1:
             return " ", self.p.style("ink", best[0])
-        ink, paper = sorted(best, key=lambda colour: (self.backdrop(colour), -strength[colour]))
+        ink, paper = sorted(best, key=lambda colour: (self.p.flat and colour == "felt", -strength[colour]))
         bits = sum(
             1 << n
             for n, (colour, weight) in enumerate(quarters)
@@ -106,15 +118,12 @@ class Blocks(dict[int, Cell]):
             return self.thin(bits == 12, ink, paper)
         return self.p["quadrants"][bits], self.p.style(ink, paper)
 
-    def backdrop(self, colour: str) -> bool:
-        """Can it only be the paper? The background of a terminal with colours of its own is no ink."""
-        return self.p.flat and (colour in ("felt", OUT_OF_PLAY) or colour.endswith("-dim"))
-
     def thin(self, below: bool, ink: str, paper: str) -> Cell:
-        low, high = tuple(self.p["field-edges"])
-        if below or self.backdrop(paper):
-            return (low if below else self.p["quadrants"][3]), self.p.style(ink, paper)
-        return high, self.p.style(paper, ink)
+        """A border along the lower or upper side of a cell; the background of a terminal is no ink."""
+        low, rest, high = tuple(self.p["field-edges"])
+        if below or (self.p.flat and paper == "felt"):
+            return low if below else high, self.p.style(ink, paper)
+        return rest, self.p.style(paper, ink)
 
 
 # Fields of lines
