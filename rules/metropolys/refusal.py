@@ -46,7 +46,7 @@ def refuse_distance(here: int, there: int) -> str:
     if {one.name, other.name} in CORNERS:
         return f"{other.name} only touches {one.name} (the latest bid) at a corner."
     if one.district != other.district:
-        return f"{other.name} is across the river from {one.name} (the latest bid), and no bridge joins them."
+        return f"No bridge joins {other.name} and {one.name} (the latest bid)."
     if set(one.lakes) & set(other.lakes):
         return f"A lake separates {other.name} from {one.name} (the latest bid)."
     return f"{other.name} is not adjacent to {one.name} (the latest bid)."

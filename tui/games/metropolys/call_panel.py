@@ -22,16 +22,16 @@ from .recap import points_in_words
 
 NARROW = 24
 """Columns of a panel up to which words are left out."""
-MOST = 8
-"""Choices that are listed where a call is opened."""
+MOST, MOST_NARROW = 8, 6
+"""Choices that are listed where a call is opened, and in a narrow panel."""
 NAME = 10
 """Columns of a player's name."""
 
 
-def choices(state: BoardState) -> list[Action]:
-    """For each place that can be picked the lowest building that holds there, or the one that is picked.
+def choices(state: BoardState, columns: int) -> list[Action]:
+    """What a panel of so many columns lists; where a call is opened, those that pay most.
 
-    Where a call is opened, those that pay most.
+    For each place that can be picked there is the lowest building that holds, or the one that is picked.
     """
     if not state.active:
         return []
@@ -44,7 +44,8 @@ def choices(state: BoardState) -> list[Action]:
         return list(bids.values())
     best = sorted(bids.values(), key=lambda bid: -preview(state.view, state.view.player, bid[1], bid[2]).points)
     chosen = [bid for bid in best if bid[1] == picked.get("place")]
-    return (chosen + [bid for bid in best if bid not in chosen])[:MOST]
+    most = MOST_NARROW if columns <= NARROW else MOST
+    return (chosen + [bid for bid in best if bid not in chosen])[:most]
 
 
 class CallPanel:
@@ -68,12 +69,19 @@ class CallPanel:
         if not self.state.active:
             return self.waiting()
         if not self.view.bids:
-            return self.text("You open a call: any building on any free place.", "ink") + self.text("Pays most now:")
+            anywhere = "" if self.w <= NARROW else "You open a call: any building on any free place."
+            return self.text(anywhere, "ink") + self.text("Pays most now:")
         _, place, value = self.view.bids[-1]
-        least = min((bid[2] for bid in choices(self.state)), default=value + 1)
+        bids = choices(self.state, self.w)
+        if not bids:
+            return self.text(f"You hold no building above {value}.", "ink") + self.only_pass()
+        least = min(bid[2] for bid in bids)
         if self.w <= NARROW:
             return [Line((Span(f"{least} or more, or", self.p.style("muted")),), self.pass_key(" pass"))]
         return self.text(f"With {least} or more, next to {NAMES[place]}:")
+
+    def only_pass(self) -> list[Line]:
+        return [Line(self.pass_key(" pass"))] if self.w <= NARROW else []
 
     def below(self) -> list[Line]:
         """How to pass, where the question has no room for it."""

@@ -81,7 +81,7 @@ def log_page(state: BoardState, palette: Palette, rect: Rect) -> list[Tile]:
 def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile]:
     """The call, its choices, the players, and the log where there is room left for it."""
     x, y, w, h = column
-    panel, bids = CallPanel(palette, state, w - 2), choices(state)
+    panel, bids = CallPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, len(state.view.bids)))
     rows = min(len(state.view.bids), h - 1 - rest - sum(players))

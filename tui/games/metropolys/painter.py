@@ -11,7 +11,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
 from . import fields
-from .call_panel import CallPanel, choices, newest
+from .call_panel import NARROW, CallPanel, choices, newest
 from .fields import Look
 from .layout import choice_rows
 from .lines import draw
@@ -104,7 +104,7 @@ class MetropolysPainter(Painter):
         panel, columns = CallPanel(self.p, self.state, self.w - 2), self.w - 2
         self.heading(0, 0, self.w, "The end" if self.view.over else "The call", strong=not self.view.over)
         question, below = panel.question(), panel.below()
-        room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state), self.w)
+        room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
         lines = newest(panel.bids(), room, self.p.style("muted")) + question
         for y, line in enumerate(lines, 1):
             draw(self.c, 1, y, columns, line)
@@ -112,7 +112,7 @@ class MetropolysPainter(Painter):
             draw(self.c, 1, y, columns, line)
 
     def choice(self, place: int) -> None:
-        bid = next(bid for bid in choices(self.state) if bid[1] == place)
+        bid = next(bid for bid in choices(self.state, NARROW + 1) if bid[1] == place)
         draw(self.c, 0, 0, self.w, CallPanel(self.p, self.state, self.w).choice(bid, self.here))
 
     # The players

@@ -16,8 +16,8 @@ from .lines import Line, Span, cut, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import call_of, points, points_in_words
 
-ROOMY = 40
-"""Columns from which on everything has its words."""
+ROOMY, SPREAD = 40, 43
+"""Columns from which on everything has its words, and from which on the buildings are spread out."""
 
 
 class PlayerPanel:
@@ -86,7 +86,7 @@ class PlayerPanel:
         if self.narrow:
             return Line((Span(in_runs(left) or "all built", self.p.style("ink", bold=bool(left))),))
         lying = {value for bidder, _, value in self.view.bids if bidder == self.seat}
-        space = 2 if self.w >= ROOMY else 1
+        space = 2 if self.w >= SPREAD else 1
         spans: list[Span] = []
         for value in BUILDINGS:
             text = str(value)

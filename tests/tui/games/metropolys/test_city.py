@@ -1,0 +1,234 @@
+"""The city of Metropolys at every size: names, bridges, boxes and panels, by the cells that are drawn."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.board import CORNERS, NAMES, NEIGHBOURS, places
+from tabletown.rules.metropolys.state import Metropolys
+from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
+from tabletown.tui.games.metropolys.fields import Look, ground
+from tabletown.tui.games.metropolys.layout import CALL, MAP, arrangement, city_plan, place
+from tabletown.tui.games.metropolys.lines import Line
+from tabletown.tui.games.metropolys.painter import MetropolysPainter, city_look, label_boxes
+from tabletown.tui.games.metropolys.pieces import piece
+from tabletown.tui.games.metropolys.place_label import TALL_ROWS, Marks, PlaceLabel
+from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
+from tabletown.tui.games.metropolys.player_panel import PlayerPanel
+from tabletown.tui.games.metropolys.selection import parts
+from tabletown.tui.model.palette import Palette
+from tabletown.tui.widgets.board import Tile
+from tabletown.tui.widgets.board_state import BoardState
+from tabletown.tui.widgets.canvas import Canvas, Rect
+from tests.tui.app_driver import make_app
+from tests.tui.sample_matches import make_seats
+from tests.tui.scenes_metropolys import FOUR, city
+
+WIDTHS, HEIGHTS = range(80, 221), range(24, 71)
+SOME = (80, 99, 100, 111, 120, 137, 160, 181, 200, 220)
+SOME_HEIGHTS = (24, 26, 27, 31, 36, 41, 45, 52, 60, 70)
+EVERYWHERE = (1 << len(NAMES)) - 1
+
+
+@cache
+def palette(glyphs: str = "unicode") -> Palette:
+    return make_app(glyphs=glyphs).palette
+
+
+@cache
+def opening(seed: int = 4) -> Metropolys:
+    view: Metropolys = Match("metropolys", make_seats(*FOUR), {"version": "expert", "memory": "on"}, seed).view(0, 0)
+    return view
+
+
+@cache
+def positions() -> list[BoardState]:
+    """The first player's turns of a whole game, and its end."""
+    match = city(10**6)
+    rng = Random(2)
+    found = []
+    for ply, s in enumerate(match.states):
+        if match.game.turn(s) == 0 and rng.random() < 0.2:
+            view = match.view(ply, 0)
+            legal = tuple(match.game.legal(s))
+            options = frozenset(part for action in legal for part in parts(action))
+            story = tuple(match.line(n) for n in range(ply))
+            found.append(BoardState(match.game, view, view, 0, match.seats, options, (), legal, story, ply, True))
+    end = match.view(len(match.log), 0)
+    story = tuple(match.line(n) for n in range(len(match.log)))
+    return [*found, BoardState(match.game, end, end, 0, match.seats, story=story, shown=len(story))]
+
+
+def sizes_of_cities(width: int, heights: range | tuple[int, ...] = HEIGHTS) -> list[Plan]:
+    return [city_plan(width, height) for height in heights]
+
+
+def text_of(canvas: Canvas) -> str:
+    return "\n".join("".join(char for char, _ in row) for row in canvas.rows)
+
+
+def labelled(drawn: Plan, where: int, boxes: tuple[Rect, ...], plates: bool, glyphs: str = "unicode") -> str:
+    """The label of a place that can be picked, as text."""
+    box = boxes[where]
+    canvas = Canvas(box.w, box.h, palette(glyphs).style())
+    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii")
+    marks = Marks(here=False, picked=False, named=True, legal=True, plate=plates, fresh=False)
+    label = PlaceLabel(canvas, palette(glyphs), look, where, piece(opening(), where), marks, "YHBI")
+    label.draw(Rect(0, 0, box.w, box.h), drawn.height >= TALL_ROWS)
+    return text_of(canvas)
+
+
+@pytest.mark.slow_unless(width=SOME)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_legal_place_has_its_name_at_every_size(width: int) -> None:
+    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
+        for where, name in enumerate(NAMES):
+            for boxes in (drawn.boxes, drawn.inner):
+                for glyphs in ("unicode", "ascii"):
+                    label = labelled(drawn, where, boxes, not drawn.outlined, glyphs)
+                    assert name in label.replace("\n", "|"), (drawn.width, drawn.height, name, label)
+
+
+@pytest.mark.slow_unless(width=SOME)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_bridge_leads_over_water_from_one_end_to_the_other(width: int) -> None:
+    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
+        field, seen = drawn.raster, set()
+        for deck in drawn.decks:
+            cells = deck.cells
+            step = (0, 1) if deck.upright else (1, 0)
+            assert all((x + step[0], y + step[1]) == then for (x, y), then in pairwise(cells))
+            before = (cells[0][0] - step[0], cells[0][1] - step[1])
+            after = (cells[-1][0] + step[0], cells[-1][1] + step[1])
+            reached = [
+                {area for cell in pair if field.holds(*cell) for area in field.quarters(*cell)}
+                for pair in ((before, cells[0]), (cells[-1], after))
+            ]
+            one, other = deck.ends
+            assert (one in reached[0] and other in reached[1]) or (other in reached[0] and one in reached[1]), (
+                drawn.width, drawn.height, NAMES[one], NAMES[other],
+            )  # fmt: skip
+            assert not seen & set(cells), "two bridges cross"
+            seen |= set(cells)
+
+
+@pytest.mark.slow_unless(width=SOME)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_label_lies_over_another_nor_over_a_bridge_or_statue(width: int) -> None:
+    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
+        taken = {cell for deck in drawn.decks for cell in deck.cells} | set(drawn.statues.values())
+        assert len(taken) == sum(len(deck.cells) for deck in drawn.decks) + len(drawn.statues)
+        for where, (x, y, w, h) in enumerate(drawn.boxes):
+            cells = {(x + column, y + row) for column in range(w) for row in range(h)}
+            assert not cells & taken, (drawn.width, drawn.height, NAMES[where])
+            assert all(drawn.raster.holds(*cell) for cell in cells)
+            taken |= cells
+            inner = drawn.inner[where]
+            assert {inner.x, inner.x + inner.w - 1} <= set(
+                range(x, x + w)
+            ) and y <= inner.y <= inner.y + inner.h <= y + h
+
+
+@pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39), (153, 54)])
+def test_the_fields_that_touch_are_those_of_the_board(size: tuple[int, int]) -> None:
+    """As far as they are next to each other in quarters of cells; over water nothing touches."""
+    rows = plan(*size).raster.rows
+    for y, row in enumerate(rows[:-1]):
+        for x, area in enumerate(row[:-1]):
+            for other in (row[x + 1], rows[y + 1][x]):
+                if area < len(NAMES) > other != area:
+                    corner = frozenset((NAMES[area], NAMES[other])) in CORNERS
+                    assert NEIGHBOURS[area] >> other & 1 or corner, (NAMES[area], NAMES[other])
+
+
+def test_every_statue_stands_where_its_three_places_meet() -> None:
+    for size in ((57, 21), (86, 30), (114, 39), (153, 54)):
+        drawn = plan(*size)
+        for name, (x, y) in drawn.statues.items():
+            near = {
+                area
+                for column in (x - 1, x, x + 1)
+                for row in (y - 1, y, y + 1)
+                if drawn.raster.holds(column, row)
+                for area in drawn.raster.quarters(column, row)
+            }
+            assert AROUND[name] <= near, (size, name)
+
+
+# The panels
+
+
+def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], Plan, Look]:
+    drawn = city_plan(width, height)
+    look = city_look(state, None, drawn, False, False)
+    return place(state, palette(), width, height, label_boxes(drawn, look)), drawn, look
+
+
+SIZES = [(80, 21), (99, 24), (100, 33), (120, 33), (160, 42), (200, 57), (220, 67)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_panel_lies_over_another_and_none_leaves_the_window(size: tuple[int, int]) -> None:
+    for state in positions():
+        tiles, _, _ = tiles_at(state, *size)
+        panels = [tile for tile in tiles if tile.zone != "city" and not (tile.zone == "" and tile.part[0] == "place")]
+        seen: set[tuple[int, int]] = set()
+        for tile in panels:
+            x, y, w, h = tile.rect
+            cells = {(column, row) for column in range(x, x + w) for row in range(y, y + h)}
+            assert w > 0 and h > 0 and x + w <= size[0] and y + h <= size[1], tile
+            assert not seen & cells, tile
+            seen |= cells
+        call = next(tile.rect for tile in tiles if tile.part == CALL)
+        chosen = [tile.rect for tile in tiles if tile.zone == "" and tile.part[0] == "place"]
+        assert len(chosen) == len(choices(state, call.w - 2)) and all(call.holds(rect.x, rect.y) for rect in chosen)
+        assert next(tile for tile in tiles if tile.part == MAP).rect == arrangement(*size).city
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_of_every_player_has_room(size: tuple[int, int]) -> None:
+    """Points, buildings, tokens, special cards and open objectives; nothing is cut off, at the end neither."""
+    for state in positions():
+        tiles, drawn, look = tiles_at(state, *size)
+        for tile in tiles:
+            if tile.part[0] == "player":
+                panel = PlayerPanel(palette(), state, tile.part[1], tile.rect.w - 3)
+                lines = panel.lines(rows=tile.rect.h)
+                assert len(lines) <= tile.rect.h, (state.shown, tile)
+                assert all(line.width <= tile.rect.w - 3 for line in lines), lines
+                text = text_of(MetropolysPainter(palette(), state, tile, False, drawn, look).paint())
+                assert all(said(line) in text for line in lines), text
+
+
+def said(line: Line) -> str:
+    return "".join(span.text for span in line.left)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> None:
+    for state in positions():
+        tiles, drawn, look = tiles_at(state, *size)
+        call = next(tile for tile in tiles if tile.part == CALL)
+        text = text_of(MetropolysPainter(palette(), state, call, False, drawn, look).paint())
+        panel = CallPanel(palette(), state, call.rect.w - 2)
+        if panel.bids():
+            assert said(panel.bids()[-1]) in text
+        assert all(said(line) in text for line in [*panel.question(), *panel.below()]), text
+        for tile in tiles:
+            if tile.zone == "" and tile.part[0] == "place":
+                drawn_choice = text_of(MetropolysPainter(palette(), state, tile, False, drawn, look).paint())
+                assert NAMES[tile.part[1]] in drawn_choice
+
+
+# What is kept
+
+
+def test_the_ground_of_a_size_is_drawn_once() -> None:
+    look = Look(EVERYWHERE, EVERYWHERE, (), False)
+    assert ground(palette(), 86, 30, look) is ground(palette(), 86, 30, look)
+    assert plan(86, 30) is plan(86, 30) and places(1)
