@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
 
 from ...widgets.canvas import Rect
 from .bridges import Cell, Deck, decks
-from .raster import LAND, Raster, cells_of, raster, row_mask
+from .raster import LAND, Raster, cells_of, row_mask
 
 BORDER, RING = 64, 128
 """Bits of a quarter: it is darker where another place begins; it belongs to the outline of its place."""
@@ -62,10 +62,10 @@ class Plan(NamedTuple):
         return self.width >= RINGED
 
 
-@cache
+@lru_cache(maxsize=16)
 def plan(width: int, height: int) -> Plan:
     """The city for so many columns and rows."""
-    field = raster(width, height)
+    field = Raster(width, height)
     bridges = decks(field)
     taken = {cell for deck in bridges for cell in deck.cells}
     statues = {name: statue(field, name, taken) for name in field.map.statues}

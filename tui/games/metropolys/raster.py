@@ -147,8 +147,3 @@ def trimmed(rows: list[bytearray]) -> list[bytes]:
             if here not in (up[x], down[x], WATER):
                 row[x] = down[x] if down[x] < WATER else up[x]
     return [bytes(row) for row in rows]
-
-
-@cache
-def raster(width: int, height: int) -> Raster:
-    return Raster(width, height)
