@@ -102,11 +102,11 @@ class TabletownApp(AppProtocol):
             self.problems.append(f"Unknown theme {name!r}; using dusk. Choose another in Settings.")
             name = "dusk"
         self.theme = name
-        colours = table_colours(self.themes[name], self.terminal.colours)
-        self.palette = Palette(colours, themes.glyphs(self.terminal.glyphs), self.terminal.flat)
+        colours, bare = table_colours(self.themes[name], self.terminal.colours), self.terminal.colours == "none"
+        self.palette = Palette(colours, themes.glyphs(self.terminal.glyphs), self.terminal.flat, bare)
         self.key_names = keys.KeyLabels(self.keymap, self.few_glyphs)
         self.set_class(self.few_glyphs, "-few")
-        self.set_class(self.terminal.colours == "none", "-bare")
+        self.set_class(bare, "-bare")
 
     @property
     def few_glyphs(self) -> bool:

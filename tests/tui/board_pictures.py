@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual.geometry import Size
 
 from tabletown import rules, themes
 from tabletown.rules.core.game import defaults
@@ -46,7 +47,8 @@ class Picture:
 
 
 def palette(theme: str = "dusk", depth: str = "truecolor", glyphs: str = "unicode") -> Palette:
-    return Palette(table_colours(SHIPPED[theme], depth), themes.glyphs(glyphs), depth in ("16", "none"))
+    colours, bare = table_colours(SHIPPED[theme], depth), depth == "none"
+    return Palette(colours, themes.glyphs(glyphs), bare or depth == "16", bare)
 
 
 def make_board(game: str, colours: Palette | None = None) -> Board:
@@ -87,7 +89,8 @@ def seen_by_mover(match: Match, board: Board) -> BoardState:
 
 def paint(board: Board, state: BoardState, width: int, height: int, cursor: Part | None = None) -> Picture:
     """The table in a window of that size."""
-    tiles = board.place(state, width, height - AROUND)
+    board._room = Size(width, height - AROUND)
+    tiles = board.place(state, *board._room)
     picture = Picture(tiles, Canvas(width, height - AROUND, board.palette.style()))
     for tile in tiles:
         with recorded(lambda text, tile=tile: picture.cut.append(f"{tile.part}: {text!r}")):  # type: ignore[misc]

@@ -17,11 +17,11 @@ VISIBLE = 1.5
 class Palette:
     """Rich styles by the names of `themes.colours.table_colours`, and the glyphs in use.
 
-    `flat` is set where colours cannot be mixed: 16 colours of the terminal, or none.
+    `flat` is set where colours cannot be mixed: 16 colours of the terminal, or none; `bare` where there are none.
     """
 
-    def __init__(self, variables: Mapping[str, str], glyphs: Mapping[str, str], flat: bool) -> None:
-        self._variables, self.glyphs, self.flat = variables, glyphs, flat
+    def __init__(self, variables: Mapping[str, str], glyphs: Mapping[str, str], flat: bool, bare: bool = False) -> None:
+        self._variables, self.glyphs, self.flat, self.bare = variables, glyphs, flat, bare
         self.style = cache(self._style)
         self.needs_edge = cache(self._needs_edge)
         self.shaded = cache(self._shaded)

@@ -60,7 +60,7 @@ class MetropolysBoard(Board):
     @property
     def lines(self) -> bool:
         """Is the city drawn with lines, because the terminal has no blocks or no colours?"""
-        return not self.palette["quadrants"].strip() or self.app.terminal.colours == "none"
+        return not self.palette["quadrants"].strip() or self.palette.bare
 
     def tile_at(self, x: int, y: int) -> Tile | None:
         """Anywhere in a neighbourhood is its label, and so is its line among the choices."""
