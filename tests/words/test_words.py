@@ -1,0 +1,72 @@
+"""Words of the glossary: what it does not say is said in no text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.words.texts import ROOT, Text, paragraphs, strings, texts
+
+LISTS = tomllib.loads((ROOT / "tests/words/unwanted.toml").read_text(encoding="utf-8"))
+EXCEPTIONS = tomllib.loads((ROOT / "tests/words/exceptions.toml").read_text(encoding="utf-8"))
+ALL = list(texts())
+
+
+def here(text: Text, part: str) -> bool:
+    """Does a part of the list hold for a text: the whole list, or a game's in the game's folders?"""
+    return part == "everywhere" or f"/{part}/" in text.place
+
+
+def unwanted(text: Text) -> list[str]:
+    """The words in a text that it should not have."""
+    if text.text.strip() in EXCEPTIONS:
+        return []
+    if any(re.fullmatch(pattern, text.text.strip(" .")) for pattern in LISTS["labels"]):
+        return [text.text]
+    patterns = [pattern for part, words in LISTS.items() if here(text, part) for pattern in words]
+    found = [re.search(rf"\b(?:{pattern})\b", text.text, re.IGNORECASE) for pattern in patterns]
+    return [match[0] for match in found if match and match[0]]
+
+
+def test_no_text_has_a_word_that_the_glossary_replaces() -> None:
+    found = [f"{text.place}: {words} in {text.text!r}" for text in ALL if (words := unwanted(text))]
+    assert not found, "\n".join(found)
+
+
+def test_every_exception_is_a_text_with_a_reason() -> None:
+    there = {text.text.strip() for text in ALL}
+    for exact, reason in EXCEPTIONS.items():
+        assert exact in there, f"no text is {exact!r} any more"
+        assert len(reason.split()) > 2, exact
+
+
+def test_texts_of_every_kind_are_found() -> None:
+    """A sentence, one with something filled in, a label, a tooltip, a lesson, a help page, a page."""
+    there = {text.text for text in ALL}
+    assert {"Enter a name first.", "{} to move, but away{}", "Join by table code"} <= there
+    places = {text.place.partition(":")[0] for text in ALL}
+    assert {"tui/games/sf1906/help.md", "tui/games/splendor/lesson.toml", "README.md", "rules/bots/levels.py"} <= places
+    assert len(ALL) > 2500
+
+
+PLANTED = """
+def greet(name):
+    \"\"\"Whoever sees the table, as a docstring, is not read.\"\"\"
+    say(f"{name} lets the game begin.", "Take back")
+    return {"chair": 1}, "Somebody sits there."
+"""
+
+
+def test_planted_words_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.words.texts.ROOT", tmp_path)
+    path = tmp_path / "tui" / "planted.py"
+    path.parent.mkdir()
+    path.write_text(PLANTED, encoding="utf-8")
+    assert [unwanted(text) for text in strings(path)] == [["begin"], ["Take back"], ["Somebody"]]
+    page = tmp_path / "tui" / "help.md"
+    page.write_text("# Rules\n\nA game that\ngoes on with a chair\n\n- fine\n", encoding="utf-8")
+    found = [unwanted(Text("tui/help.md", paragraph)) for _, paragraph in paragraphs(page)]
+    assert found == [[], ["goes on with", "chair"], []]
