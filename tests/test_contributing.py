@@ -167,7 +167,7 @@ def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(
     write(tmp_path / "source", change)
     outside = Environment(tmp_path)
     outside.install(tmp_path / "source")
-    sentence = "the game 'pairs' (package tabletown-pairs 1.0) cannot be used: "
+    sentence = "cannot use the game 'pairs' (package tabletown-pairs 1.0): "
     doctor = " ".join(outside.run("-m", "tabletown", "doctor").split())
     assert sentence in doctor and why in doctor and "splendor, metropolys, sf1906" in doctor
     assert "wins" in outside.run("-m", "tabletown", "demo", "metropolys", "--plain").splitlines()[-3]

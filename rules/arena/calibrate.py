@@ -98,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     except ValueError as wrong:
         p.error(str(wrong))
     if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
-        p.error("--seats must suit the game, --share lie between 0 and 1, --games and --jobs be 1 or more")
+        p.error("--seats must suit the game, --share be between 0 and 1, --games and --jobs be 1 or more")
     terms = SeriesTerms(a.game, options, a.seats, a.seed, None, None)
     names = list(LEVELS)[-2::-1]
     with closing(local_pool(a.jobs)) as pool:

@@ -191,7 +191,7 @@ def place(path: Path) -> tuple[str, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise ArenaError(f"{path} cannot be read: {wrong}") from None
+        raise ArenaError(f"cannot read {path}: {wrong}") from None
     if [text.count(marker) for marker in MARKERS] != [1, 1] or text.index(MARKERS[1]) < text.index(MARKERS[0]):
         raise ArenaError(f"{path} must have {MARKERS[0]} once and {MARKERS[1]} once after it")
     return text[: text.index(MARKERS[0])], text[text.index(MARKERS[1]) :]
@@ -203,4 +203,4 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(f"{before}{MARKERS[0]}\n{text}{after}", encoding="utf-8")
     except OSError as wrong:
-        raise ArenaError(f"{path} cannot be written: {wrong.strerror}") from None
+        raise ArenaError(f"cannot write {path}: {wrong.strerror}") from None

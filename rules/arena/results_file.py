@@ -66,7 +66,7 @@ class ResultsFile:
             self._alone(self._found)
             self._file.truncate(self._size)
         except OSError as wrong:
-            raise ArenaError(f"{self.path} cannot be written: {wrong.strerror}") from None
+            raise ArenaError(f"cannot write {self.path}: {wrong.strerror}") from None
 
     def close(self) -> None:
         if self._file:
@@ -90,13 +90,13 @@ class ResultsFile:
             while data:
                 data = data[self._file.write(data) :]
         except OSError as wrong:
-            raise ArenaError(f"{self.path} cannot be written: {wrong.strerror}") from None
+            raise ArenaError(f"cannot write {self.path}: {wrong.strerror}") from None
 
     def _read(self, path: Path) -> None:
         try:
             data = path.read_bytes() if path.exists() else b""
         except OSError as wrong:
-            raise ArenaError(f"{path} cannot be read: {wrong.strerror}") from None
+            raise ArenaError(f"cannot read {path}: {wrong.strerror}") from None
         self._found = len(data)
         lines = data.splitlines(keepends=True)
         for number, line in enumerate(lines, 1):

@@ -247,7 +247,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
-    p.add_argument("--start", metavar="VERSION", help="begin with the weights of another version")
+    p.add_argument("--start", metavar="VERSION", help="start from the weights of another version")
     p.add_argument("--anew", action="store_true", help="train the value from scratch; the policy is kept")
     p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
     a = p.parse_args(argv)

@@ -52,9 +52,7 @@ def installed() -> Installed:
         taken = entry.name in packages or entry.name in BUILT_IN
         why = "another game has that name" if taken else fault(entry)
         if why:
-            problems.append(
-                f"the game {entry.name!r}{owner(entry)} cannot be used: {why}; update or remove the package"
-            )
+            problems.append(f"cannot use the game {entry.name!r}{owner(entry)}: {why}; update or remove the package")
         else:
             packages[entry.name] = entry.module
     return Installed(packages, tuple(problems))

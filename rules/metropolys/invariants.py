@@ -16,7 +16,7 @@ def conserved(s: Metropolys) -> str:
         places_doubled(s),
         tokens_lost(s),
         cards_lost(s),
-        "a special card lies wrong" if cards_misplaced(s) else "",
+        "a special card is with the wrong player" if cards_misplaced(s) else "",
         "the game should be over, or not"
         if s.over != any(p.places.bit_count() == len(BUILDINGS) for p in s.players)
         else "",
@@ -41,9 +41,9 @@ def places_doubled(s: Metropolys) -> str:
     built = list(chain.from_iterable(places(mask) for p in s.players for mask in p.built))
     taken = built + [place for _, place, _ in s.bids]
     if len(set(taken)) < len(taken):
-        return "two buildings stand on one neighbourhood"
+        return "two buildings on one neighbourhood"
     if {place for place in range(len(NEIGHBOURHOODS)) if s.values[place]} != set(built):
-        return "a value lies where nothing is built"
+        return "a value where nothing is built"
     if s.free != s.in_use & ~sum(1 << place for place in taken) or any(not s.in_use >> place & 1 for place in taken):
         return "the free neighbourhoods are miscounted"
     return ""
@@ -55,9 +55,9 @@ def tokens_lost(s: Metropolys) -> str:
         return "tokens were made or lost"
     trendy, subway, archaeology = s.tokens
     if trendy & subway or subway & archaeology or trendy & archaeology:
-        return "two tokens lie on one neighbourhood"
+        return "two tokens on one neighbourhood"
     built = s.in_use & sum(p.places for p in s.players)
-    return "a token lies under a building" if (trendy | subway | archaeology) & built else ""
+    return "a token under a building" if (trendy | subway | archaeology) & built else ""
 
 
 def cards_lost(s: Metropolys) -> str:

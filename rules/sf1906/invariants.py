@@ -49,7 +49,7 @@ def map_fault(s: Sf1906) -> str:
     if sum(built) + s.free != s.city.all or sum(map(int.bit_count, built)) + s.free.bit_count() != len(s.city.names):
         return "two buildings stand on one plot, or a plot is gone"
     if s.rubble & ~s.free:
-        return "rubble lies under a building"
+        return "rubble under a building"
     if s.rubble.bit_count() + sum(p.rubble for p in s.players) != 2 * len(s.city.cards):
         return "rubble was made or lost"
     return ""

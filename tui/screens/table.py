@@ -71,7 +71,7 @@ class Table(MoveEntryScreen):
             if self.silent:
                 return f"{name} failed to move ({self.silent}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot}) is thinking ({state.keys['table.hurry']} to hurry)"
+                return f"{name} ({bot}) is thinking ({state.keys['table.hurry']} to move now)"
         return super().prompt(state)
 
     def whose(self) -> str:
@@ -163,7 +163,7 @@ class Table(MoveEntryScreen):
         def spin() -> None:
             if self.shown is None:
                 self.query_one("#prompt", Prompt).say(
-                    f"{name} ({bot}) is thinking {next(frames)}   {move_now} to hurry"
+                    f"{name} ({bot}) is thinking {next(frames)}   {move_now} to move now"
                 )
 
         return spin

@@ -158,7 +158,7 @@ def order(plan: Plan) -> Iterator[Term]:
     if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
         return
     earliest, latest = place_after(view, plan.action[1])
-    where = "on the next card" if view.stop < len(view.ring) else "on the next earnings strip"
+    where = "on the next card" if view.stop < len(view.ring) else "on the next earnings spaces"
     if latest == 0:
         yield 1.4, f"acts first {where}"
     elif earliest == 0:

@@ -112,7 +112,7 @@ def read(path: str, name: str) -> str:
     try:
         return "\n".join(folder.joinpath(name).read_text(encoding="utf-8-sig").splitlines())
     except (OSError, UnicodeDecodeError):
-        raise BadComponents(f"{name}: the file cannot be read") from None
+        raise BadComponents(f"cannot read the file {name}") from None
 
 
 def counted(file: str, found: int, wanted: int, what: str) -> None:

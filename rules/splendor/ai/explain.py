@@ -173,8 +173,8 @@ def reach(plan: Plan) -> Iterator[Term]:
     nearer = [card for card in wanted if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
-        short = spelled(gap(plan.after, best), "gem")
-        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)} ({short} short)"
+        short = spelled(gap(plan.after, best), "more gem")
+        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)} (needs {short})"
 
 
 def plain(card: int) -> bool:
@@ -231,7 +231,7 @@ def held(plan: Plan) -> Iterator[Term]:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
             if short:
-                text = f"secures {plan.called(card)} ({spelled(short, 'gem')} short)"
+                text = f"secures {plan.called(card)} (needs {spelled(short, 'more gem')})"
                 yield max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text
             else:
                 yield 2.0 + 2.0 * CARDS[card].points, f"secures {plan.called(card)}, affordable next turn"
@@ -311,5 +311,7 @@ def general(plan: Plan) -> Iterator[Term]:
         return
     best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)
-    text = f"stays {spelled(short, 'gem')} short of {plan.called(best)}" if short else f"can buy {plan.called(best)}"
+    text = (
+        f"still needs {spelled(short, 'more gem')} for {plan.called(best)}" if short else f"can buy {plan.called(best)}"
+    )
     yield 0.1, text

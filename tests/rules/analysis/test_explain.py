@@ -146,10 +146,10 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (two gems short)"]
+    assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (needs two more gems)"]
     give(s, 0, "**")
     assert splendor(s, "take wur") == ["can then afford 2-1 (2 points)"]
-    assert splendor(s, "take wug") == ["stays one gem short of 2-1 (2 points)"]
+    assert splendor(s, "take wug") == ["still needs one more gem for 2-1 (2 points)"]
 
 
 def test_a_return_keeps_what_is_needed() -> None:
@@ -160,7 +160,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     s = splendor_positions.do(s, "take wgb")
     said = splendor(s, "return w", "return g", "return b")
     assert said == ["no visible card needs more white than you keep", "can still afford r1"]
-    assert splendor(s, "return u", "return u", "return u") == ["stays three gems short of r1"]
+    assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
 
 
 def test_a_city_and_a_post_are_named() -> None:

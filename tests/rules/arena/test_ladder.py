@@ -141,5 +141,5 @@ def test_without_markers_nothing_is_played_or_written(
     said = capsys.readouterr().err
     assert left.value.code == 2 and said.count("\n") == 1 and "must have <!-- ladder --> once" in said
     assert readme.read_text() == text and list(tmp_path.iterdir()) == [readme]
-    with pytest.raises(ArenaError, match="cannot be read"):
+    with pytest.raises(ArenaError, match="cannot read"):
         write(tmp_path / "nosuch.md", "x")

@@ -111,7 +111,7 @@ def test_a_missing_or_empty_table_is_refused(folder: Path, name: str) -> None:
     with pytest.raises(BadComponents, match=name):
         named(str(folder))
     (folder / name).unlink()
-    with pytest.raises(BadComponents, match=f"{name}: the file cannot be read"):
+    with pytest.raises(BadComponents, match=f"cannot read the file {name}"):
         named(str(folder))
 
 

@@ -42,7 +42,7 @@ FAULTS = {
     "an objective is missing or double": setting("open", lambda held: (*held, 0)),
     "an urban card is missing or double": setting("urban", lambda held: held[1:]),
     "two buildings stand on one plot": setting("free", lambda free: free | 1 << 35, player=False),
-    "rubble lies under a building": lambda s: setting("rubble", lambda n: n | s.players[0].built, player=False)(s),
+    "rubble under a building": lambda s: setting("rubble", lambda n: n | s.players[0].built, player=False)(s),
     "rubble was made or lost": setting("rubble", lambda n: n & n - 1, player=False),
     "Best Builder is with the wrong player": setting("best_builder", lambda n: 1, player=False),
     "there is no next player": setting("acted", lambda n: 3, player=False),

@@ -110,7 +110,7 @@ def about(view: Metropolys, names: Sequence[str], place: int) -> str:
     over = [name for name in n.bridges if view.in_use >> NAMES.index(name) & 1]
     facts = [f"next to {' '.join(beside) or 'nothing'}"]
     facts += [f"bridge to {' '.join(over)}"] if over else []
-    facts += [f"bridge out of use to {' '.join(away)}"] if (away := [b for b in n.bridges if b not in over]) else []
+    facts += [f"bridge not in play to {' '.join(away)}"] if (away := [b for b in n.bridges if b not in over]) else []
     facts += [f"statue {' '.join(n.statues)}"] if n.statues else []
     facts += [f"lake {' '.join(n.lakes)}"] if n.lakes else []
     facts += ["outer edge"] if n.outer_edge else []

@@ -55,7 +55,7 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action
     if chair is None:
         raise RequestDenied("You are watching, not playing.")
     if table.stage != PLAYING:
-        raise RequestDenied("The game has not begun." if table.stage == WAITING else "Game over.")
+        raise RequestDenied("The game has not started." if table.stage == WAITING else "Game over.")
     match = service.resumed(table)
     if ply != len(match.log):
         raise RequestDenied("The position has changed since; look again.")
@@ -130,7 +130,7 @@ def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
 
 def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> None:
     if table.stage == WAITING:
-        raise RequestDenied("The game has not begun.")
+        raise RequestDenied("The game has not started.")
     match = service.resumed(table)
     if ply > len(match.log):
         raise RequestDenied("That move has not been played yet.")

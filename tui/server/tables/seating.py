@@ -190,7 +190,7 @@ def sit(service: ServiceProtocol, person: Person, table: Table, number: int) -> 
 
 def must_wait(table: Table, number: int) -> None:
     if table.stage != WAITING:
-        raise RequestDenied("The game has begun.")
+        raise RequestDenied("The game has started.")
     if number >= len(table.chairs):
         raise RequestDenied("No such seat.")
 

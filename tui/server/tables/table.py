@@ -235,6 +235,6 @@ def _hash(password: str, salt: bytes) -> bytes:
 def must_host(number: int, table: Table, waiting: bool = False) -> None:
     """Raises RequestDenied for anyone but the host, and once the game has begun if it must be waiting."""
     if waiting and table.stage != WAITING:
-        raise RequestDenied("The game has begun.")
+        raise RequestDenied("The game has started.")
     if table.host != number:
         raise RequestDenied("Only the host can do that.")

@@ -113,7 +113,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
         assert (await bruno.refused(Sit(7))).text == "No such seat."
         hana.send(Start())
         await bruno.expect(Begun)
-        assert (await hana.refused(Place(1))).text == "The game has begun."
+        assert (await hana.refused(Place(1))).text == "The game has started."
 
 
 async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passes_on(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ class StrongholdsPrompts(SplendorPrompts):
                     return f"Picked up from here: choose another card, or {state.esc}."
                 seat, _ = standing(view, card)
                 if card not in view.market:
-                    return "Strongholds go on cards on the table."
+                    return "Place strongholds on cards of the table."
                 if state.picked and seat not in (None, view.player):
                     return f"{state.seats[seat].name}'s strongholds stand there."
                 return state.game.refusal(view, ("place", card))
