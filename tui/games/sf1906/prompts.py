@@ -85,7 +85,7 @@ class Sf1906Prompts(Prompts):
         """What is asked, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
-            return "take earnings; the rightmost acts first"
+            return "take earnings; the lowest acts first"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
             return f"choose the bonus of {year}"
