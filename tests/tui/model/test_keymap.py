@@ -245,7 +245,7 @@ async def test_digits_on_cards_follow_the_keys() -> None:
 
 
 def test_help_texts_name_only_bindings_that_there_are() -> None:
-    names = KeyLabels(bound(table__play="!", sf1906__aim="!"))
+    names = KeyLabels(bound(table__play="!", sf1906__aim="!", splendor__details="!"))
     for game in rules.GAMES:
         options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
         for chosen in options:
