@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.game import Action
 from .board import BUILDINGS, CORNERS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS
 from .state import NOBODY, Metropolys, owner
-from .turn import legal, standing, targets
+from .turn import higher, legal, standing, targets
 
 UNKNOWN = "That move is not available now."
 
@@ -18,7 +18,7 @@ def refusal(s: Metropolys, a: Action) -> str:
         return "Game over."
     match a:
         case ("pass",):
-            return "The start player must open the call and cannot pass."
+            return "The player who opens a call cannot pass."
         case ("bid", int(place), int(value)) if place in range(len(NAMES)):
             return refuse_place(s, place) or refuse_value(s, value)
     return UNKNOWN
@@ -60,4 +60,9 @@ def refuse_value(s: Metropolys, value: int) -> str:
         return f"You have already bid your {value} in this call."
     if not s.players[s.player].hand >> value - 1 & 1:
         return f"Your {value} is already built."
-    return f"Bid higher than {standing(s)}." if value <= standing(s) else ""
+    least = standing(s)
+    if value > least:
+        return ""
+    if higher(s.players[s.player].hand, least):
+        return f"Bid higher than {least}."
+    return f"None of your buildings is higher than {least}; pass."

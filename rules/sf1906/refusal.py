@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from ..core.game import Action
-from .building import RUBBLE_COST, build_cost, can_build, shared
+from ..core.text import join_words
+from .building import RUBBLE_COST, build_cost, can_build, shared, site_cost, urban_cost
 from .city import fitting
 from .components import model as c
-from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PERMIT_LIMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
-from .turn import DISTANCE_COST, card_spaces, legal
+from .notation import TYPE_WORDS, notation
+from .state import (
+    ACT,
+    BONUS,
+    CLEAR,
+    OBJECTIVE,
+    PERMIT,
+    PERMIT_LIMIT,
+    PLOT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Player,
+    Sf1906,
+    deck_size,
+)
+from .turn import CLEAR_COST, CLEAR_UP_COST, DISTANCE_COST, card_spaces, legal
 from .wording import plot_title
 
 UNKNOWN = "That move is not available now."
@@ -22,7 +39,7 @@ def refusal(s: Sf1906, a: Action) -> str:
     if not (isinstance(a, tuple) and a and isinstance(a[0], str) and a[0] in STEPS):
         return UNKNOWN
     if s.step not in STEPS[a[0]]:
-        return f"First {WANTED[s.step]}."
+        return f"First {wanted(s)}."
     if not all(isinstance(x, (int, str)) for x in a[1:]):
         return UNKNOWN
     match a:
@@ -45,7 +62,8 @@ def refusal(s: Sf1906, a: Action) -> str:
         case ("urban", int(kind)):
             return refuse_urban(s, kind)
         case ("no_urban",):
-            return "You must take a free urban card."
+            free = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
+            return f"Urban cards that are free must be taken: choose {join_words(free, 'or')}."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -82,6 +100,15 @@ WANTED = (
 """What a player does at each step, SPACE to BONUS."""
 
 
+def wanted(s: Sf1906) -> str:
+    """What the player has to do now, of what is possible."""
+    if s.step == OBJECTIVE and not (s.objective_row and deck_size(s)):
+        return f"take an objective from the {'row' if s.objective_row else 'deck'}"
+    if s.step == SPEND and len(s.players[s.order[s.acted]].permits) == 1:
+        return "choose the permit to spend"
+    return WANTED[s.step]
+
+
 def refuse_space(s: Sf1906, k: int) -> str:
     count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
     return "That space is taken." if k in range(count) else f"Choose a space from 1 to {count}."
@@ -97,7 +124,7 @@ def refuse_act(s: Sf1906, k: int) -> str:
     if space.kind == c.PASS:
         return "That is a pass space; it has no action."
     if money < 0:
-        return f"Getting there costs ${p.money - money}; you have ${p.money}."
+        return f"The distance there costs ${p.money - money}; you have ${p.money}."
     match space.kind:
         case c.EARN:
             return "You already have $15, the maximum."
@@ -108,8 +135,16 @@ def refuse_act(s: Sf1906, k: int) -> str:
         case c.OBJECTIVE:
             return NO_OBJECTIVE
         case c.CLEAR_UP | c.URBAN:
-            return f"It costs $2; after the distance you have ${money}."
+            return f"{TITLES[space.kind]} costs ${CLEAR_UP_COST}; you have {after_distance(p, money)}."
     return refuse_build(s, p, money, space.kind == c.BUILD_GRANT)
+
+
+TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
+
+
+def after_distance(p: Player, money: int) -> str:
+    """A player's money where the distance may have taken a part of it."""
+    return f"${money}{' after the distance' * (money < p.money)}"
 
 
 FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."
@@ -121,35 +156,37 @@ NO_OBJECTIVE = "No objectives left."
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
     """Why a player cannot build for so much money."""
     if not p.hand:
-        return "You have no building in hand; take one with Materials."
+        return "Building takes a building in hand; you have none."
     if not p.permits:
-        return "You have no permits."
-    if money < build_cost(s):
-        return f"Building costs ${build_cost(s)} this year; you would have ${money}."
+        return "Building takes a permit; you have none."
+    cost = build_cost(s)
+    if money < cost:
+        return f"Building costs ${cost} this year{' with a grant' * grant}; you have {after_distance(p, money)}."
     if can_build(s, p, money + RUBBLE_COST, grant):
-        return "Only plots with rubble fit, and those cost $3 more."
-    return "Your permits do not fit any free plot."
+        return f"Your permits fit only plots with rubble, ${cost + RUBBLE_COST}; you have {after_distance(p, money)}."
+    return "Your permits fit no free plot."
 
 
 def refuse_clear(s: Sf1906, plot: int) -> str:
     if plot not in range(len(s.city.names)) or not s.rubble >> plot & 1:
-        return "No rubble there."
-    return f"Clearing rubble costs $3; you have ${s.players[s.order[s.acted]].money}."
+        return "There is no rubble on that plot."
+    return f"Clearing rubble costs ${CLEAR_COST}; you have ${s.players[s.order[s.acted]].money}."
 
 
 def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
     """Why these permits cannot be spent."""
-    held = s.players[s.order[s.acted]].permits
+    p = s.players[s.order[s.acted]]
+    held = p.permits
     if not 1 <= len(cards) <= 2 or len(set(cards)) < len(cards):
         return "Spend one or two permits."
     if any(card not in held for card in cards):
         return "You do not hold that permit."
     if ("spend", *reversed(cards)) in legal(s):
-        return "List the permits in the order you took them."
+        return f"Name those permits in the order you hold them: {notation(s, ('spend', *reversed(cards)))}."
     fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
     if not fit:
         return "Those permits fit no free plot."
-    return "Those permits only fit rubble, and you cannot afford the extra $3."
+    return f"Those permits fit only plots with rubble, ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
 
 
 def refuse_plot(s: Sf1906, plot: int) -> str:
@@ -159,13 +196,17 @@ def refuse_plot(s: Sf1906, plot: int) -> str:
         return "That plot is already built on."
     if not fitting(s.city, s.spent, s.grant) >> plot & 1:
         return f"Your permits do not fit {plot_title(s, plot)}."
-    return "Rubble costs $3 more, which you cannot afford."
+    money = s.players[s.order[s.acted]].money
+    return f"Building on {plot_title(s, plot)} with its rubble costs ${site_cost(s, plot)}; you have ${money}."
 
 
 def refuse_urban(s: Sf1906, kind: int) -> str:
     if kind not in shared(s.city, s.spent):
         return "Your two permits do not share that symbol."
-    return "No cards of that type are left." if not s.piles[kind] else "You cannot afford that card."
+    if not s.piles[kind]:
+        return f"No {TYPE_WORDS[kind]} cards are left."
+    money = s.players[s.order[s.acted]].money - site_cost(s, s.plot)
+    return f"That card costs ${urban_cost(s, kind)}; you have ${money} after building."
 
 
 def refuse_bonus(s: Sf1906, kind: str) -> str:

@@ -29,6 +29,21 @@ def tokens(counts: Sequence[int]) -> str:
     return join_words(said) or "nothing"
 
 
+def brief(counts: Sequence[int]) -> str:
+    """Tokens as on the cards: "W3 U1"."""
+    return " ".join(briefs(counts))
+
+
+def briefs(counts: Sequence[int]) -> list[str]:
+    """The same, each colour for itself."""
+    return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
+
+
+def need_more(lack: int, short: Sequence[int], means: str = "") -> str:
+    """ "You need 2 more: W1 U1."; with means that cover a part, "You need 1 more: W1 U1, minus 1 gold."."""
+    return f"You need {lack} more: {brief(short)}{f', minus {means}' * bool(means)}."
+
+
 def price(paid: Sequence[int]) -> str:
     """ "for 2 white and 1 gold"; "at no cost" for nothing."""
     return f"for {tokens(paid)}" if any(paid) else "at no cost"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ..core.game import Action
-from ..core.text import plural
+from ..core.text import join_words, plural
 from .base_turn import HAND_LIMIT, PAIR, TOKEN_LIMIT
-from .cards import CARDS, COLOURS, EMPTY, GOLD, LEVELS
+from .cards import CARDS, COLOURS, EMPTY, GOLD, LEVELS, NOBLES
 from .expansions.registry import MODULES
-from .names import tokens
-from .payment import missing
+from .names import brief
 from .state import Player, Splendor, deck_size
 from .turn import legal
 
@@ -17,9 +16,6 @@ FIRST = {
     "noble": "First choose which noble visits you.",
     "city": "First choose which city to take.",
     "token": "First take the token from your trading post.",
-    "place": "First place, move or remove a stronghold.",
-    "move": "First move one of your strongholds or remove a rival's (all yours are placed).",
-    "remove": "First remove a stronghold.",
     "conquer": "First conquer the card under your strongholds, or decline.",
     "associate": "First associate the new card with a colour.",
     "free": "First take your free card.",
@@ -27,6 +23,8 @@ FIRST = {
     "discard": "First discard the bonuses this card costs.",
 }
 """What is said to one who tries something else, by the first thing that is legal."""
+FORTIFY = ("place", "move", "remove")
+"""What may be done with a stronghold after a purchase."""
 
 
 def refusal(s: Splendor, a: Action) -> str:
@@ -39,6 +37,9 @@ def refusal(s: Splendor, a: Action) -> str:
     p = s.players[s.player]
     verbs, verb = [option[0] for option in options], a[0] if isinstance(a, tuple) and a else None
     due = verbs[0]
+    if due in FORTIFY and verb not in verbs:
+        placed = " (all yours are placed)" if "move" in verbs and "place" not in verbs else ""
+        return f"First {join_words(list(dict.fromkeys(verbs)), 'or')} a stronghold{placed}."
     if due in FIRST and verb not in verbs:
         return FIRST[due]
     if isinstance(a, tuple) and a and (said := MODULES[s.module].refusal(s, a)):
@@ -58,8 +59,10 @@ def refusal(s: Splendor, a: Action) -> str:
             return f"You have no {COLOURS[colour]} token to return."
         case ("return", _):
             return f"You only return tokens when you have more than {TOKEN_LIMIT}."
+        case ("noble", int(noble)) if noble in s.nobles:
+            return refuse_noble(p, noble)
         case ("noble", _):
-            return "That noble cannot visit you now."
+            return "That noble is not on the table."
         case ("pass",):
             return "You can only pass when no action is legal."
     return "That move is not available now."
@@ -84,12 +87,15 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     return f"Take {plural(piles, 'different colour')}{pair}."
 
 
+def refuse_noble(p: Player, noble: int) -> str:
+    """Why a noble on the table does not visit the player now."""
+    lack = [max(0, n - have) for n, have in zip(NOBLES[noble].cost, p.bonuses, strict=True)]
+    if any(lack):
+        return f"You need {brief(lack)} more in bonuses for that noble."
+    return "A noble visits you at the end of your turn."
+
+
 def refuse_buy(s: Splendor, p: Player, card: int) -> str:
     if card == EMPTY or (card not in s.market and card not in p.hand) or card >= len(CARDS):
         return "You can only buy cards on the table or in your hand."
-    short = missing(p, card)
-    lack = sum(short) - p.tokens[GOLD]
-    if lack <= 0:
-        return "That payment does not match the cost."
-    gold = f", minus your {p.tokens[GOLD]} gold" if p.tokens[GOLD] else ""
-    return f"You need {lack} more: {tokens(short)}{gold}."
+    return MODULES[s.module].unaffordable(s, s.player, card) or "That payment does not match the cost."

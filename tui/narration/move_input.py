@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -34,6 +34,15 @@ def match(text: str, moves: Iterable[str]) -> str | None:
     verb, rest = wanted[:1], sorted(wanted[1:])
     swapped = (name for name, words in known.items() if words[:1] == verb and sorted(words[1:]) == rest)
     return next(exact, None) or next(swapped, None)
+
+
+def find(text: str, moves: Mapping[str, Action], conceivable: Iterable[tuple[str, Action]]) -> str | None:
+    """The legal move that is typed, by its notation or by another name that it has, or none."""
+    if found := match(text, moves):
+        return found
+    others = dict(conceivable)
+    action = others[name] if (name := match(text, others)) else None
+    return next((notation for notation, legal in moves.items() if legal == action), None)
 
 
 def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:

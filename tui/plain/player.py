@@ -118,7 +118,7 @@ class Playing(Reading):
         if text is None:
             return self.leave(text)
         moves = typed.named(self.match.game, self.view)
-        if found := typed.match(text, moves):
+        if found := typed.find(text, moves, self.tell.conceivable(self.view)):
             return self.play(found)
         if not text:
             self.told_task = False
@@ -182,7 +182,7 @@ class Playing(Reading):
         moves = typed.named(self.match.game, self.view)
         if not text:
             return self.page.say("Which move? For example: why " + next(iter(moves)) + ".")
-        if found := typed.match(text, moves):
+        if found := typed.find(text, moves, self.tell.conceivable(self.view)):
             return self.page.say(f"That is legal. {self.about(found, moves)}")
         return self.page.say(*self.misread(text, moves))
 

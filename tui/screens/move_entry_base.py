@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from textual.app import ComposeResult
@@ -232,18 +233,23 @@ class MoveEntryScreen(MatchScreen):
         if state is None or not self.active:
             return
         moves = self.moves() if text else {}
-        if found := move_input.match(text, moves):
+        if found := self.named(text, moves):
             does = state.game.describe(state.view, moves[found], "second")
             self.query_one("#detail", Prompt).say(f"{state.enter}: {does}")
         else:
             self.describe()
+
+    def named(self, text: str, moves: Mapping[str, Action]) -> str | None:
+        """The notation of the legal move that is typed, or none."""
+        tell = game_ui.load(self.match.name).narrator
+        return move_input.find(text, moves, tell.conceivable(self.board_state().view)) if text else None
 
     def entered(self, text: str) -> None:
         """Play a move that was typed; one that is none stays, to be mended."""
         if not self.active:
             return self.query_one(MoveInput).close()
         moves = self.moves()
-        if found := move_input.match(text, moves):
+        if found := self.named(text, moves):
             self.query_one(MoveInput).close()
             return self.play(moves[found])
         game, view = self.match.game, self.board_state().view

@@ -145,4 +145,14 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    return "You cannot take that city now." if a[0] == "city" else ""
+    """Why a city is not the player's."""
+    match a:
+        case ("city", int(face)) if face in of(s).table:
+            if of(s).owned[s.player] is not None:
+                return "You already have a city; each player can have one."
+            if face not in reached(s):
+                return f"You do not qualify for that city: it needs {city_requirement(face)}."
+            return "You take that city at the end of your turn."
+        case ("city", _):
+            return "That city is not on the table."
+    return ""

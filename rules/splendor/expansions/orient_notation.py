@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
-from ..names import name, place, tokens
+from ..names import name, need_more, place, tokens
 from ..payment import missing
-from ..state import Player, Splendor
-from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, payments
+from ..state import Splendor
+from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, of, payments
 
 
 def notation(s: Splendor, a: Action) -> str:
@@ -40,26 +40,32 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    p = s.players[s.player]
-    match a:
-        case ("buy", int(card), *_) if card in s.market or (card in p.hand and card < BACK):
-            return refuse_buy(s, p, card)
-        case ("free" | "associate" | "reserve_noble" | "discard", _):
-            return "Your new card does not allow that."
+    """Why what follows a purchase is not possible; an effect that is due names what it asks for."""
+    effects = of(s).effects
+    match a, effects[0] if effects else ():
+        case ("free", _), ("free", int(level)):
+            return f"Take a level {level + 1} card that is on the table."
+        case ("associate", int(colour)), ("associate", _) if colour in range(GOLD):
+            return f"You have no {COLOURS[colour]} bonus to associate the bag with."
+        case ("discard", _), ("discard", int(colour), int(owed)):
+            return f"Discard {owed} {COLOURS[colour]} {'bonus' if owed == 1 else 'bonuses'}, those of bags first."
+        case ("reserve_noble", _), ("reserve_noble", _):
+            return "That noble is not on the table."
+        case ("free" | "associate" | "reserve_noble" | "discard", _), _:
+            return "Only a card that you have just gained allows that."
     return ""
 
 
-def refuse_buy(s: Splendor, p: Player, card: int) -> str:
-    if card >= BACK or payments(s, s.player, card):
+def unaffordable(s: Splendor, player: int, card: int) -> str:
+    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
+    p = s.players[player]
+    if card >= BACK or payments(s, player, card):
         return ""
     c = CARDS[card]
     if c.discards is not None:
         return f"This card costs {DISCARDS} {COLOURS[c.discards]} bonuses; you have {p.bonuses[c.discards]}."
     if c.kind in BAGS and not any(p.bonuses):
-        return "You need a card with a bonus to associate this one with."
-    doubles = len(double_gold(p))
-    if not doubles:
-        return ""
-    short = missing(p, card)
+        return "You need a card with a bonus to associate it with."
+    doubles, short = len(double_gold(p)), missing(p, card)
     lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
-    return f"You need {lack} more, counting double gold cards: {tokens(short)}, minus your gold."
+    return need_more(lack, short, tokens((0,) * GOLD + (p.tokens[GOLD], doubles)))

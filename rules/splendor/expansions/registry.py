@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from ...core.game import Action, Option, Options, Score
 from .. import payment
+from ..cards import GOLD
+from ..names import need_more
 from ..payment import Payment
 from ..state import Splendor, base
 from . import cities, orient, orient_notation, strongholds, trading_posts
@@ -23,6 +25,14 @@ def no_points(s: Splendor, player: int) -> Score:
 
 def paid_plainly(s: Splendor, player: int, card: int) -> list[Payment]:
     return payment.payments(s.players[player], card)
+
+
+def too_dear(s: Splendor, player: int, card: int) -> str:
+    """The tokens that a player needs to buy a card, in a sentence; empty when there are enough."""
+    p = s.players[player]
+    short, gold = payment.missing(p, card), p.tokens[GOLD]
+    lack = sum(short) - gold
+    return need_more(lack, short, f"{gold} gold" * bool(gold)) if lack > 0 else ""
 
 
 def everybody(s: Splendor) -> Sequence[int]:
@@ -47,6 +57,8 @@ class Module(NamedTuple):
     """Adds to the table of a new base game."""
     payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
     """Every way for a player to pay for a card, the usual one first."""
+    unaffordable: Callable[[Splendor, int, int], str] = too_dear
+    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
     parts: Callable[[Splendor, int], Score] = no_points
     """What a player scores beyond the base game's parts."""
     contenders: Callable[[Splendor], Sequence[int]] = everybody
@@ -74,6 +86,7 @@ MODULES = {
         "Trading Posts",
         deal=trading_posts.deal,
         payments=trading_posts.payments,
+        unaffordable=trading_posts.unaffordable,
         parts=trading_posts.parts,
         notation=trading_posts.notation,
         phrases=trading_posts.phrases,
@@ -83,6 +96,7 @@ MODULES = {
         "The Orient",
         deal=orient.deal,
         payments=orient.payments,
+        unaffordable=orient_notation.unaffordable,
         notation=orient_notation.notation,
         phrases=orient_notation.phrases,
         refusal=orient_notation.refusal,

@@ -12,9 +12,9 @@ from random import Random
 
 from ...core.game import Action
 from .. import base_turn, names
-from ..cards import EMPTY
-from ..names import name, place, price
-from ..payment import payments
+from ..cards import EMPTY, GOLD
+from ..names import name, need_more, place, price
+from ..payment import missing, payments
 from ..state import Player, Splendor
 
 EACH = 3
@@ -177,6 +177,17 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     return ()
 
 
+def refuse_conquest(s: Splendor, card: int) -> str:
+    """Why a card cannot be conquered now."""
+    p, pieces = s.players[s.player], of(s).placed[s.player].count(card)
+    if pieces < EACH:
+        return f"To conquer a card you need all {EACH} strongholds on it; you have {pieces} there."
+    short, gold = missing(p, card), p.tokens[GOLD]
+    if (lack := sum(short) - gold) > 0:
+        return need_more(lack, short, f"{gold} gold" * bool(gold))
+    return "You can conquer a card once a turn, after your action."
+
+
 def refusal(s: Splendor, a: Action) -> str:
     match a:
         case ("buy" | "reserve", int(card), *_) if card in foreign(s):
@@ -187,6 +198,8 @@ def refusal(s: Splendor, a: Action) -> str:
             return "No rival stronghold there to remove."
         case ("place" | "move", *_):
             return "You place or move strongholds only after a purchase, onto cards on the table."
-        case ("conquer" | "decline", *_):
-            return "To conquer a card you need three strongholds on it and its price; once per turn."
+        case ("conquer", int(card), *_):
+            return refuse_conquest(s, card)
+        case ("decline",):
+            return "There is no conquest to decline."
     return ""

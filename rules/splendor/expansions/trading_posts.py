@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from ...core.game import Action, Score
 from ...core.tables import read_csv
-from .. import base_turn, names
-from ..cards import CARDS, COLOURS, GOLD, LETTERS, gems
+from .. import base_turn
+from ..cards import COLOURS, GOLD, LETTERS, gems
+from ..names import need_more
 from ..payment import Payment, missing, need, within_reach
 from ..payment import payments as plain
 from ..state import Player, Splendor
@@ -112,6 +113,22 @@ def doubled(p: Player, card: int) -> list[Payment]:
     return sorted(found, key=lambda paid: paid[GOLD])
 
 
+def unpaid(short: Sequence[int], gold: int) -> int:
+    """Gems still missing when gold stands for up to two of one colour each, where most are missing."""
+    left = sorted(short)
+    for _ in range(gold):
+        left = sorted((*left[:-1], max(0, left[-1] - 2)))
+    return sum(left)
+
+
+def unaffordable(s: Splendor, player: int, card: int) -> str:
+    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
+    p = s.players[player]
+    short, gold, doubles = missing(p, card), p.tokens[GOLD], DOUBLE_GOLD in of(s).coats[player]
+    lack = unpaid(short, gold) if doubles else sum(short) - gold
+    return need_more(lack, short, f"{gold} gold{' (x2)' * doubles}" * bool(gold)) if lack > 0 else ""
+
+
 def actions(s: Splendor) -> list[Action]:
     """The actions of the base game, paid for with gold that may count double."""
     p = s.players[s.player]
@@ -174,26 +191,15 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    match a:
-        case ("token", _):
-            return "You cannot take that token now."
-        case ("buy", int(card), *_) if card in (*s.market, *s.players[s.player].hand) and 0 <= card < len(CARDS):
-            return refuse_buy(s, s.players[s.player], card)
-    return ""
-
-
-def refuse_buy(s: Splendor, p: Player, card: int) -> str:
-    """With the third post: what is missing beyond gold that counts double."""
-    short, gold = missing(p, card), p.tokens[GOLD]
-    lack = unpaid(short, gold)
-    if not gold or not lack or DOUBLE_GOLD not in of(s).coats[s.player]:
+    if a[0] != "token":
         return ""
-    return f"You need {lack} more: {names.tokens(short)}, minus your {gold} gold that count{'s' * (gold == 1)} double."
-
-
-def unpaid(short: Sequence[int], gold: int) -> int:
-    """Gems still missing when each gold stands for up to two of one colour, where most are missing."""
-    left = sorted(short)
-    for _ in range(gold):
-        left = sorted((*left[:-1], max(0, left[-1] - 2)))
-    return sum(left)
+    barred, colour = of(s).barred, a[1]
+    if barred == NO_TOKEN:
+        return "Only a trading post gives an extra token, after a purchase or two tokens of one colour."
+    if colour == barred:
+        return (
+            "A trading post does not give gold." if colour == GOLD else f"Take another colour than {COLOURS[colour]}."
+        )
+    if colour not in range(GOLD):
+        return "A trading post gives one of the five colours."
+    return f"The bank has no {COLOURS[colour]} left."

@@ -20,7 +20,7 @@ def test_the_start_player_may_not_pass() -> None:
     """3, opening."""
     s = table()
     assert "pass" not in can(s)
-    assert metropolys.refusal(s, ("pass",)) == "The start player must open the call and cannot pass."
+    assert metropolys.refusal(s, ("pass",)) == "The player who opens a call cannot pass."
 
 
 def test_a_neighbourhood_with_a_building_is_not_free() -> None:
@@ -250,6 +250,15 @@ def test_a_last_building_that_is_outbid_comes_home() -> None:
 def test_why_a_place_is_refused(there: str, why: str) -> None:
     s = do(table(), "bid 3 C8")
     assert why in metropolys.refusal(s, ("bid", NAMES.index(there), 9))
+
+
+def test_a_bid_too_low_is_told_what_to_do_instead() -> None:
+    s = do(table(2), "bid 12 C8")
+    near = NAMES.index("C9")
+    assert metropolys.refusal(s, ("bid", near, 9)) == "Bid higher than 12."
+    s.players[s.player].hand &= (1 << 12) - 1
+    assert metropolys.refusal(s, ("bid", near, 9)) == "None of your buildings is higher than 12; pass."
+    assert metropolys.legal(s) == [("pass",)]
 
 
 @pytest.mark.parametrize("value", [0, -1, 14, 99])

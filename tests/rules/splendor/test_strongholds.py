@@ -269,7 +269,7 @@ def test_all_three_are_needed(placed: str) -> None:
     """5, conquest: on one card."""
     s = do(siege("rrr", placed), "take wug")
     assert splendor.turn(s) == 1
-    assert "you need three strongholds" in splendor.refusal(
+    assert "you need all 3 strongholds on it; you have" in splendor.refusal(
         siege("rrr", placed), ("conquer", TARGET, (0, 0, 0, 3, 0, 0))
     )
 

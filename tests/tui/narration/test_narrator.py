@@ -11,6 +11,7 @@ from tabletown.tui import games
 from tabletown.tui.model.terminal import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.events import Event
+from tabletown.tui.narration.move_input import find
 from tabletown.tui.narration.rulebook import lines
 from tests.rules.random_play import configurations, play_random, sample_states
 from tests.tui.sample_matches import BOT_NAMES
@@ -62,8 +63,10 @@ def test_every_move_can_be_named_and_every_other_one_is_refused(
         payments = {n for n, a in allowed.items() if a[0] in ("buy", "conquer", "discard")}
         assert set(allowed) - set(known) <= payments, "a move without a name"
         for n, a in known.items():
-            if n not in allowed:
+            if a not in legal:
                 check(game.refusal(view, a))
+            else:
+                assert allowed[find(n, allowed, [(n, a)]) or ""] == a
         for a in legal[:40]:
             check(f"Aside {tell.aside(view, a)}".strip() + ".")
 

@@ -50,7 +50,7 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("buy 1-1", "Not legal: You need 4 more: 2 blue and 2 black."),
+        ("buy 1-1", "Not legal: You need 4 more: U2 B2."),
         ("take wwu", "Not legal: Take three different colours, or two the same."),
         ("why reserve 9", "'reserve 9' is not a legal move."),
         ("why take gg", "That is legal. take gg: take two green."),

@@ -289,7 +289,7 @@ def conceivable(view: Sf1906) -> Iterator[tuple[str, Action]]:
         yield f"spend {title}", ("spend", permit)
     for one, other in combinations(view.players[view.order[view.acted]].permits, 2):
         yield f"spend {titles[one]} {titles[other]}", ("spend", one, other)
-        yield f"spend {titles[other]} {titles[one]}", ("spend", other, one)
+        yield f"spend {titles[other]} {titles[one]}", ("spend", one, other)
     for card, title in enumerate(objective_names(kit)):
         yield f"objective {title}", ("objective", card)
     for plot, title in enumerate(view.city.names):

@@ -1,0 +1,86 @@
+"""Refusals of 1906 San Francisco say what is wrong in dollars and permits, and recommend nothing that is illegal."""
+
+from __future__ import annotations
+
+from tabletown.rules import sf1906
+from tabletown.rules.sf1906.building import RUBBLE_COST, build_cost
+from tabletown.rules.sf1906.city import fitting, places
+from tabletown.rules.sf1906.components import model as c
+from tabletown.rules.sf1906.state import ACT, OBJECTIVE, PLOT, SPEND, Sf1906
+from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table
+
+
+def at_action(kind: str, money: int, away: int = 0, **what: object) -> tuple[Sf1906, int]:
+    """The first player's token stands so many spaces from an action of that kind; the table and its number."""
+    for number in range(len(KIT.action_cards)):
+        s = table()
+        s.ring = (number, *(n for n in range(len(KIT.action_cards)) if n != number))
+        spaces = s.city.sides[number]
+        for k, space in enumerate(spaces):
+            if space.kind == kind and k >= away:
+                s.step, s.tokens[0] = ACT, k - away
+                return give(s, 0, money=money, **what), k
+    raise ValueError(kind)
+
+
+def test_building_names_its_cost_and_the_money_left() -> None:
+    s, k = at_action(c.BUILD, 0, hand=1, permits=("red 3",))
+    assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year; you have $0."
+    s, k = at_action(c.BUILD, 2, away=1, hand=1, permits=("red 3",))
+    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after the distance."
+    s, k = at_action(c.BUILD_GRANT, 0, hand=1, permits=("red 3",))
+    assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year with a grant; you have $0."
+
+
+def test_the_distance_names_its_cost() -> None:
+    s, k = at_action(c.BUILD, 1, away=1)
+    assert sf1906.refusal(s, ("act", k)) == "The distance there costs $2; you have $1."
+
+
+def test_urban_development_and_clearing_up_name_their_cost() -> None:
+    for kind, name in ((c.URBAN, "Urban development"), (c.CLEAR_UP, "Clearing up")):
+        s, k = at_action(kind, 1)
+        assert sf1906.refusal(s, ("act", k)) == f"{name} costs $2; you have $1."
+
+
+def test_building_without_a_building_or_a_permit_says_which() -> None:
+    s, k = at_action(c.BUILD, 9)
+    assert sf1906.refusal(s, ("act", k)) == "Building takes a building in hand; you have none."
+    s, k = at_action(c.BUILD, 9, hand=1)
+    assert sf1906.refusal(s, ("act", k)) == "Building takes a permit; you have none."
+
+
+def test_rubble_names_the_whole_cost() -> None:
+    """The permit fits plots with rubble and others; on the first there is not enough money."""
+    s = give(table(), 0, hand=1, money=build_cost(table()))
+    s.step = SPEND
+    for permit in range(len(KIT.permits)):
+        sites = fitting(s.city, (permit,), False) & s.free
+        if sites & s.rubble and sites & ~s.rubble:
+            break
+    s.players[0].permits = (permit,)
+    s = do(s, spend(s, permit))
+    assert s.step == PLOT
+    plot = places(sites & s.rubble)[0]
+    cost, money = build_cost(s) + RUBBLE_COST, s.players[0].money
+    assert sf1906.refusal(s, ("plot", plot)).endswith(f" with its rubble costs ${cost}; you have ${money}.")
+    other = places(s.free & ~sites)[0]
+    assert sf1906.refusal(s, ("plot", other)).startswith("Your permits do not fit ")
+    assert "rubble" not in sf1906.refusal(s, ("plot", other))
+
+
+def test_no_deck_is_recommended_that_is_empty() -> None:
+    s = table()
+    s.step = OBJECTIVE
+    assert sf1906.refusal(s, ("space", 0)) == "First take an objective from the row or the deck."
+    s.objective_deck = []
+    assert sf1906.refusal(s, ("space", 0)) == "First take an objective from the row."
+
+
+def test_permits_named_the_other_way_round_are_told_their_order() -> None:
+    s = give(table(), 0, hand=1, money=9)
+    s.step = SPEND
+    first, second = hold(s, 0, "red 3"), hold(s, 0, "green 4")
+    assert spend(s, first, second) in can(s)
+    why = sf1906.refusal(s, ("spend", second, first))
+    assert why == f"Name those permits in the order you hold them: {spend(s, first, second)}."

@@ -1,0 +1,21 @@
+"""Moves as they are typed: names that mean the same move are understood."""
+
+from __future__ import annotations
+
+from tabletown.rules import sf1906
+from tabletown.rules.sf1906.state import SPEND
+from tabletown.tui import games
+from tabletown.tui.narration.move_input import find, named
+from tests.rules.sf1906.positions import give, hold, spend, table
+
+
+def test_two_permits_are_understood_in_either_order() -> None:
+    s = give(table(), 0, hand=1, money=9)
+    s.step = SPEND
+    first, second = hold(s, 0, "red 3"), hold(s, 0, "green 4")
+    view = sf1906.observe(s, 0)
+    moves, others = named(sf1906, view), list(games.load("sf1906").narrator.conceivable(view))
+    for text in (spend(s, first, second), spend(s, second, first)):
+        found = find(text, moves, others)
+        assert found == spend(s, first, second) and moves[found] == ("spend", first, second)
+    assert find("spend", moves, others) is None and find(spend(s, first, first), moves, others) is None
