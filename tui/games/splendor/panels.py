@@ -17,7 +17,7 @@ from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.painter import Painter
 from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
-from .selection import deck_tag
+from .selection import changes_of_purse, deck_tag
 
 WIDE = 36
 """Columns of a panel from which on there are words in it and a sum in its purse."""
@@ -97,10 +97,20 @@ class PanelPainter(CardCosts, Painter):
         if self.h >= (5 if own and wide else 4 if own else 7):
             self.race(rows.pop(0), seat)
         summed = self.h >= (4 if own and wide else 5 if own else 8) and (own or wide)
-        for row in range(3 if summed else 2):
-            (self.wide_purse if wide else self.purse)(rows.pop(0), row, self.view.players[seat])
-        if rows and not own:
+        rows_of_purse, rows = rows[: 2 + summed], rows[2 + summed :]
+        for row, y in enumerate(rows_of_purse):
+            (self.wide_purse if wide else self.purse)(y, row, self.view.players[seat])
+        if own:
+            self.light_up(rows_of_purse[0], 5 if wide else 3)
+        elif rows:
             self.reserved(rows, seat)
+
+    def light_up(self, y: int, step: int) -> None:
+        """In the tokens of the viewer what the picks would change, as it would be then."""
+        for colour, change in enumerate(changes_of_purse(self.state)):
+            if change:
+                text = f"{LETTERS[colour].upper()}{' ' * (step > 3)}{self.me.tokens[colour] + change}"
+                self.c.write(2 + step * colour, y, text, self.p.style("picked", bold=True, reverse=True))
 
     def name(self, seat: int) -> None:
         """The row of name, pieces, last turn and points."""

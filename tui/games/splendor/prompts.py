@@ -25,7 +25,7 @@ from ...widgets.status_line import fitting
 from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import BASE, PAID, due, parts, preferred, reserving, spelled, steps
+from .selection import BASE, PAID, deck_tag, due, parts, preferred, reserving, spelled, steps
 
 
 class SplendorPrompts(CardCosts, Prompts):
@@ -64,7 +64,7 @@ class SplendorPrompts(CardCosts, Prompts):
     def notice(self, state: BoardState) -> str:
         view: Splendor = state.view
         best = max(p.points for p in view.players)
-        return f"Round {view.turns // len(view.players) + 1}  lead {best}/{GOAL}"
+        return f"{rounds(view)}  lead {best}/{GOAL}"
 
     def detail(self, state: BoardState, part: Part | None) -> str:
         """Of the picks, else of what the cursor is on; what has no room at the end is cut at a phrase."""
@@ -84,7 +84,7 @@ class SplendorPrompts(CardCosts, Prompts):
             asked = part[0] in {kind for kind, *_ in state.options}
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
         key = f"{state.enter} or {self.letter(state, part[1])} picks it:" if part[0] == "gem" else state.enter
-        return self.leads(state, action, f"{key} {self.summary(state, action)}")
+        return self.leads(state, action, f"{key} {self.summary(state, action)}", state.enter)
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
         """What an action leads to, after the first of the ways to say it that leaves room for all of it."""
@@ -97,7 +97,9 @@ class SplendorPrompts(CardCosts, Prompts):
         view: Splendor = state.view
         match action:
             case ("reserve", card):
-                return f"reserves {place(view, card)}{', with 1 gold' * (view.bank[GOLD] > 0)}"
+                return f"reserves {place(view, card)}"
+            case ("reserve_blind", deck):
+                return f"reserves the top card of {deck_tag(deck)}"
             case ("noble", noble):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
             case ("return", tuple(colours)):
@@ -165,7 +167,7 @@ class SplendorPrompts(CardCosts, Prompts):
     def announced(self, state: BoardState, action: Action) -> list[str]:
         """Ways to say what Enter plays, the longest first."""
         if action[0] not in PAID:
-            return [f"{state.enter} {self.summary(state, action)}"]
+            return [f"{state.enter} {self.summary(state, action)}", state.enter]
         verb, where = third_person(action[0]), place(state.view, action[1])
         ways = len(self.ways(state, action[1]))
         more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
@@ -232,7 +234,7 @@ class SplendorPrompts(CardCosts, Prompts):
         if host is not None:
             return f"{owned(state.seats[host].name)} noble ({brief(cost)}): {points} points."
         text = f"Noble, {points} points {self.visits(state, noble)}; {self.noble_need(state, noble)}"
-        return self.fitting(f"{text}, {self.closest(state, noble)}.", f"{text}.") if len(state.seats) > 1 else text
+        return self.fitting(f"{text}, {self.closest(state, noble)}.", f"{text}.", f"{text.removeprefix('Noble, ')}.")
 
     def closest(self, state: BoardState, noble: int) -> str:
         """The rival who needs fewest bonuses for a noble."""
@@ -286,7 +288,8 @@ class SplendorPrompts(CardCosts, Prompts):
         """Tokens, bonuses and points that a player has more."""
         tokens = [max(0, n - had) for had, n in zip(old.tokens, new.tokens, strict=True)]
         bonuses = [(n - had, COLOURS[c]) for c, (had, n) in enumerate(zip(old.bonuses, new.bonuses, strict=True))]
-        phrases = [f"+{brief(tokens)}"] if any(tokens) else []
+        phrases = [f"+{brief(tokens[:GOLD])}"] if any(tokens[:GOLD]) else []
+        phrases += [f"+{tokens[GOLD]} gold"] if tokens[GOLD] else []
         phrases += [f"+{n} {colour}" for n, colour in bonuses if n > 0]
         return phrases + ([plural(new.points, "point")] if new.points != old.points else [])
 
@@ -305,7 +308,8 @@ class SplendorPrompts(CardCosts, Prompts):
         texts = [f"reserved {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
         told = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
-        return self.fitting(*(f"{name}: {text} {state.enter} shows all." for text in told))
+        more = f" {state.enter} shows all."
+        return self.fitting(*(f"{name}: {text}{more}" for text in told), f"{name}: {told[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
         """A reserved card with what is missing (form 0), with how much of it, with the price alone: "green 4 for U7,
@@ -322,6 +326,12 @@ class SplendorPrompts(CardCosts, Prompts):
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         """What a player has of an expansion's pieces."""
         return []
+
+
+def rounds(view: Splendor) -> str:
+    """Which round is played, or how many were."""
+    played = view.turns // len(view.players)
+    return plural(played, "round") if view.over else f"Round {played + 1}"
 
 
 def tokens_to_return(view: Splendor) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.splendor.cards import LEVELS
+from tabletown.rules.splendor.cards import GOLD, LEVELS
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
@@ -70,6 +70,18 @@ def steps(action: Action) -> list[Action]:
         case ("return", tuple(colours)):
             return [("return", colour) for colour in colours]
     return [action]
+
+
+def changes_of_purse(state: BoardState) -> list[int]:
+    """How many tokens of each colour the picks would bring the viewer, or cost."""
+    sign = -1 if due(state) == "return" else 1
+    change = [sign * state.picked.count(("gem", colour)) for colour in range(GOLD + 1)]
+    if due(state) == "associate":
+        return [0] * len(change)
+    for kind, *which in state.picked:
+        if kind == "pay":
+            change = [n - paid for n, paid in zip(change, which[0], strict=False)]
+    return change
 
 
 def deck_tag(deck: int) -> str:

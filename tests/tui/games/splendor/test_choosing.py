@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.names import place
+from tabletown.tui.narration import move_input
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import bonuses, find, give
 from tests.rules.splendor.positions import table as lay_table
@@ -108,3 +111,17 @@ async def test_letters_to_jump_lie_in_corners_of_what_can_be_picked() -> None:
             assert place(s, card) in after
         changed = sum(a != b for a, b in zip(before[: -2 * 80], after[: -2 * 80], strict=False))
         assert changed <= len(jumps) + 80, "one cell each"
+
+
+@pytest.mark.parametrize("typed", ["reserve L2", "reserve l2", "reserve 2"])
+async def test_a_deck_is_typed_as_it_is_labelled(typed: str) -> None:
+    match = match_from_state(lay_table())
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "colon", *("space" if char == " " else char for char in typed), "enter")
+    assert match.log[0] == ("reserve_blind", 1)
+
+
+def test_a_deck_of_the_orient_is_typed_as_it_is_labelled() -> None:
+    moves = ["reserve 2", "reserve o2", "buy r2"]
+    assert move_input.match("reserve Or2", moves) == "reserve o2" and move_input.match("buy r2", moves) == "buy r2"
+    assert move_input.match("reserve L3", moves) is None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.turn import ORDER
+from tabletown.tui.games.splendor.expansions.requirements import chased
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
@@ -65,6 +67,20 @@ async def test_what_a_city_lacks_is_said() -> None:
         put_cursor(pilot, "city", 2 * 4)
         assert status_text(pilot) == "City: 12 points, 6 of one colour; need 7 points, 3 more black."
         assert "need 8p R2" in screen_text(pilot) and "need 7p B3" in screen_text(pilot)
+
+
+async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
+    """Not to the one that asks for the fewest points."""
+    match = match_at("cities")
+    s = match.states[-1]
+    cheapest = min(expansion(s).table, key=lambda face: FACES[face].points)
+    dear = max(expansion(s).table, key=lambda face: FACES[face].points)
+    s.players[0].points, s.players[0].bonuses[:] = FACES[dear].points - 1, list(FACES[dear].cost)
+    assert chased(s, 0) == dear != cheapest
+    async with run_app(make_app(Table(match, None))) as pilot:
+        goal = f"{FACES[dear].points - 1}/{FACES[dear].points}"
+        assert status_text(pilot, "notice").endswith(f"you {goal}")
+        assert goal in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
@@ -132,6 +148,26 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
         assert "gold (x2)" in status_text(pilot)
+
+
+async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double() -> None:
+    match = match_at("posts-gold")
+    s = match.state
+    p = s.players[0]
+    p.tokens[:], p.bonuses[:] = [0, 0, 0, 0, 0, 1], [0] * 5
+    card = next(c for c in s.market if sorted(CARDS[c].cost)[-1] > 2)
+    need_without_gold = sum(CARDS[card].cost)
+    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more: ")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", card)
+        assert f"need {need_without_gold - 2} more: " in status_text(pilot)
+
+
+async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
+    async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
+        assert "1 a post" in screen_text(pilot)
+        put_cursor(pilot, "post", 4)
+        assert "1 point for each post you own" in status_text(pilot)
 
 
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:

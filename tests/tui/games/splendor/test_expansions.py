@@ -115,6 +115,25 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
                     assert len(words.detail(state, tile.part)) <= DETAIL, words.detail(state, tile.part)
 
 
+@pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
+@pytest.mark.parametrize("module", MODULES)
+async def test_no_line_is_cut_off_in_the_smallest_window(module: str, seats: tuple[str, ...]) -> None:
+    """What is asked, how far the game is, and what is said of every part of the table and of one pick."""
+    async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
+        words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
+    for _, state in asked(module, seats, 7)[::3]:
+        prompt = f"Your turn: {words.prompt(state)}  {words.alarm(state) or words.notice(state)}"
+        assert len(prompt) <= PROMPT, prompt
+        for tile in MODULE_UIS[module].place(state, 80, 21):
+            if tile.zone:
+                assert len(words.told(state, tile.part)) <= DETAIL, words.told(state, tile.part)
+        for part in state.options:
+            selection = Selection(state.left, parts)
+            selection.pick(part)
+            picked = replace(state, picked=(part,), left=tuple(selection.left()), options=selection.options())
+            assert len(words.told(picked, part)) <= DETAIL, words.told(picked, part)
+
+
 @pytest.mark.parametrize("module", MODULES)
 async def test_what_a_card_too_dear_needs_fits_into_the_line(module: str) -> None:
     async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:

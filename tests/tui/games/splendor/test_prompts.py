@@ -36,7 +36,8 @@ async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", dear)
         await press(pilot, "v")
-        assert status_text(pilot).startswith(f"Enter reserves {place(s, dear)}, with 1 gold")
+        then = pilot.app.palette["then"]  # type: ignore[attr-defined]
+        assert status_text(pilot).startswith(f"Enter reserves {place(s, dear)} {then} +1 gold; purse then ")
         assert status_text(pilot).endswith("(6/10)") and len(status_text(pilot)) <= ROOM
 
 

@@ -16,7 +16,7 @@ from ....widgets.canvas import Rect
 from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts
+from ..prompts import SplendorPrompts, rounds
 from ..selection import due
 from .requirements import Lack, chased, lack_for_city, owner, shown
 
@@ -122,7 +122,7 @@ class CitiesPrompts(SplendorPrompts):
         view, seat = state.view, viewing_seat(state)
         name = "you" if seat == state.viewer else state.seats[seat].name
         goal = FACES[chased(view, seat)].points
-        return f"Round {view.turns // len(view.players) + 1}  {name} {view.players[seat].points}/{goal}"
+        return f"{rounds(view)}  {name} {view.players[seat].points}/{goal}"
 
     def prompt(self, state: BoardState) -> str:
         if due(state) == "city":

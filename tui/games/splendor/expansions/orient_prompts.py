@@ -84,7 +84,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 return f"reserves the noble ({brief(NOBLES[noble].cost)})"
             case ("discard", card):
                 points = CARDS[card].points
-                return f"discards {self.sort(card)}" + (f", {plural(points, 'point')}" if points else "")
+                return f"discards {self.sort(card).lower()}" + (f", {plural(points, 'point')}" if points else "")
         return super().summary(state, action)
 
     def outcome(self, state: BoardState, action: Action) -> str:

@@ -200,7 +200,8 @@ class StrongholdsPrompts(SplendorPrompts):
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         placed = of(state.view).placed[seat]
         where = [f"{placed.count(card)} on {place_name(state.view, card)}" for card in dict.fromkeys(placed)]
-        return [f"strongholds {join_words([*where, f'{EACH - len(placed)} left'])}"]
+        left = EACH - len(placed)
+        return [f"strongholds {join_words([*where, f'{left} left'] if left else where)}"]
 
 
 def conquest(there: int) -> str:

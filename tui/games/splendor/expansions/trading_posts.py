@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of, unpaid
 from tabletown.rules.splendor.payment import missing
@@ -139,7 +140,9 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def about(self, state: BoardState, part: Part | None) -> str:
         match part:
             case ("post", int(post)):
-                return about_post(state, post)
+                held = sum(post in coats for coats in of(state.view).coats)
+                text, owners = about_post(state, post)
+                return self.fitting(text + owners, f"{text} {plural(held, 'owner')}.", text)
         return super().about(state, part)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
@@ -150,14 +153,15 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
         return phrases
 
 
-def about_post(state: BoardState, post: int) -> str:
+def about_post(state: BoardState, post: int) -> tuple[str, str]:
+    """What a post asks for and gives, and who has it."""
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
     what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[viewing_seat(state)]:
-        return f"{what}. You own it."
+        return f"{what}. You own it.", ""
     held = f" {', '.join(coats)}: there." if coats else ""
     short = need_of(sum(bonuses) + nobles, wanted(bonuses, nobles))
     progress = short if any(bonuses) or nobles else "yours at end of turn"
-    return f"{what}; {progress}.{held}"
+    return f"{what}; {progress}.", held

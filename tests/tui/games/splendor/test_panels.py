@@ -1,0 +1,227 @@
+"""The players beside Splendor's table, and what is said beside the nobles."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
+from tabletown.tui.games.splendor.layout import GAP, RESERVE, in_turn_order
+from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.table import Table
+from tests.rules.splendor.positions import bonuses, find, give, hold
+from tests.rules.splendor.positions import table as lay_table
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_text,
+    status_text,
+)
+from tests.tui.sample_matches import finished_match, make_seats, match_from_state, whole_match
+from tests.tui.scenes_expansions import match_at
+
+DEAR = find(cost="uuuuuuu", points=4)
+
+
+def drawn(pilot: Pilot[Any], *part: Any) -> list[str]:
+    """The rows of a tile."""
+    board = current_table(pilot).board
+    tile = board.tile(part)
+    assert board.state and tile, f"{part} is not on the board"
+    return ["".join(char for char, _ in row) for row in board.paint(board.state, tile, False).rows]
+
+
+def reserving(card: int) -> Match:
+    """Hana has reserved a card from the market, and holds three blue tokens."""
+    s = lay_table()
+    hold(s, 1, card)
+    give(s, 1, "uuu")
+    return match_from_state(s)
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
+async def test_the_price_of_a_rivals_reserved_card_is_shown(size: tuple[int, int]) -> None:
+    async with run_app(make_app(Table(reserving(DEAR), None)), size) as pilot:
+        row = next(row for row in drawn(pilot, "player", 1) if "U7" in row)
+        assert "  4  " in row or (" 4 " in row and "need 4" in row)
+
+
+async def test_the_line_below_tells_price_and_shortage_of_a_rivals_card() -> None:
+    async with run_app(make_app(Table(reserving(DEAR), None))) as pilot:
+        put_cursor(pilot, "player", 1)
+        colour = COLOURS[CARDS[DEAR].bonus]
+        assert f"reserved {colour} 4 for U7, need 4 more: U4." in status_text(pilot)
+
+
+async def test_a_card_face_down_is_not_told_on_any_panel() -> None:
+    match = Match("splendor", make_seats("Ada", "Bea"), {"module": "base"}, 3)
+    match.act(("reserve_blind", 1))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "enter")
+        put_cursor(pilot, "player", 0)
+        await press(pilot, "enter")
+        assert "level 2, hidden" in status_text(pilot) and "level 2, hidden" in "".join(drawn(pilot, "sheet", 0))
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+async def test_your_panel_is_at_the_bottom_and_the_next_player_at_the_top(viewer: int) -> None:
+    names = ["greedy"] * 3
+    names[viewer] = "You"
+    match = Match("splendor", make_seats(*names), {"module": "base"}, 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        board = current_table(pilot).board
+        assert board.state
+        order = in_turn_order(board.state)
+        assert order == [(viewer + 1) % 3, (viewer + 2) % 3, viewer]
+        tops = [tile.rect.y for seat in order if (tile := board.tile(("player", seat)))]
+        below = board.tile(RESERVE)
+        assert tops == sorted(tops) and below and below.rect.y > tops[-1]
+        assert "Your reserve" in screen_text(pilot)
+
+
+async def test_all_of_a_player_is_shown_by_enter_and_put_away_by_enter_or_escape() -> None:
+    s = lay_table()
+    hold(s, 1, DEAR)
+    bonuses(s, 1, "wwr")
+    s.players[1].nobles = (0,)
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        put_cursor(pilot, "player", 1)
+        for close in ("enter", "escape"):
+            await press(pilot, "enter")
+            text = "\n".join(drawn(pilot, "sheet", 1))
+            assert "Cards" in text and "Reserved" in text and "U7" in text and "Nobles" in text
+            assert all(f"{'WUGRB'[c]}{n}" in text for c, n in enumerate(NOBLES[0].cost) if n)
+            await press(pilot, close)
+            assert current_table(pilot).board.tile(("sheet", 1)) is None
+
+
+async def test_picked_gems_are_played_though_the_cursor_is_on_a_player() -> None:
+    match = match_from_state(lay_table())
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "player", 1)
+        await press(pilot, "w", "u", "g", "enter")
+    assert match.log[0] == ("take", (0, 1, 2))
+
+
+async def test_what_nobles_give_and_the_last_moves_are_said_beside_them() -> None:
+    match = match_from_state(lay_table())
+    match.act(("take", (0, 1, 2)))
+    match.act(("take", (0, 1, 3)))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        text = " ".join(drawn(pilot, *GAP))
+        assert "Nobles: 3 points each" in text and "You take wug" in text and "Hana take wur" in text
+
+
+async def test_the_letters_of_gems_are_explained_where_they_first_appear() -> None:
+    async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
+        for colour, name in enumerate(COLOURS):
+            assert name in drawn(pilot, "gem", colour)[0]
+    async with run_app(make_app(Table(match_from_state(lay_table()), None)), MIDDLE) as pilot:
+        text = " ".join(drawn(pilot, *GAP))
+        assert all(f"{letter} {name}" in text for letter, name in zip("WUGRB*", COLOURS, strict=True))
+
+
+async def test_a_noble_shows_what_is_left_and_who_is_closer() -> None:
+    s = lay_table()
+    noble = next(n for n, tile in enumerate(NOBLES) if tile.cost[0] == tile.cost[1] == 4)
+    s.nobles = (noble,)
+    bonuses(s, 0, "w")
+    bonuses(s, 1, "wwwu")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        assert "W4 U4" in drawn(pilot, "noble", noble)[1] and "3" in drawn(pilot, "noble", noble)[2]
+        put_cursor(pilot, "noble", noble)
+        assert status_text(pilot).endswith("need 7 more: W3 U4, Hana 4.")
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        assert "7 to go" in drawn(pilot, "noble", noble)[-1] and "H 4" in drawn(pilot, "noble", noble)[-1]
+
+
+async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:
+    s = lay_table()
+    give(s, 0, "rrrr")
+    s.bank[3] = 0
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        board = current_table(pilot).board
+        tile = board.tile(("gem", 3))
+        assert board.state and tile
+        row = board.paint(board.state, tile, False).rows[-1]
+        paper = {style.bgcolor for char, style in row if char in "you4"}
+        assert paper == {board.palette.style("gem-red-text", "gem-red").bgcolor}
+
+
+async def test_picked_tokens_light_up_in_your_purse() -> None:
+    s = lay_table()
+    give(s, 0, "w")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        await press(pilot, "w", "u")
+        assert "W2 U1" in drawn(pilot, "player", 0)[2]
+
+
+async def test_a_wide_purse_adds_tokens_and_bonuses() -> None:
+    s = lay_table()
+    give(s, 0, "uuu")
+    bonuses(s, 0, "uu")
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        rows = drawn(pilot, "player", 0)
+        at = next(row for row in rows if "U 3" in row).index("U 3")
+        column = [row[at : at + 4].strip() for row in rows]
+        assert column[column.index("U 3") :][:3] == ["U 3", "+2", "=5"]
+
+
+@pytest.mark.parametrize("module", ["base", "cities", "trading_posts", "orient", "strongholds"])
+async def test_a_shortage_is_written_one_way(module: str) -> None:
+    name = {"base": None, "trading_posts": "posts"}.get(module, module)
+    match = match_at(name) if name else finished_prefix()
+    for size in (SMALL, MIDDLE):
+        async with run_app(make_app(Table(match, None)), size) as pilot:
+            text = screen_text(pilot)
+            assert re.search(r"need ?\d", text)
+            assert not re.search(r"\d short|\black\b|╰─*-\d|-[WUGRB]\d", text)
+
+
+def finished_prefix() -> Match:
+    whole = whole_match(("You", "greedy"), 1)
+    match = Match(whole.name, whole.seats, whole.options, whole.seed)
+    for a in whole.log[:20]:
+        match.act(a)
+    return match
+
+
+async def test_no_card_is_a_letter_and_a_number_in_a_panel() -> None:
+    """As prices are: a reserved card is its points on a field of its colour."""
+    s = lay_table()
+    card = find(cost="rrrrr", points=2)
+    hold(s, 1, card)
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        letter = "WUGRB"[CARDS[card].bonus]
+        assert f"{letter}2" not in " ".join(drawn(pilot, "player", 1)[4:])
+
+
+async def test_after_the_end_the_rounds_played_are_said() -> None:
+    match = finished_match()
+    rounds = match.state.turns // 2
+    async with run_app(make_app(Replay(match))) as pilot:
+        pilot.app.screen.go(len(match.log))  # type: ignore[attr-defined]
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, Replay)
+        assert screen.board.notice(screen.board_state()).startswith(f"{rounds} rounds")
+
+
+async def test_a_narrow_orient_card_shows_its_price_without_glue() -> None:
+    match = match_at("orient")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        for card in (c for c in match.state.market if c < len(CARDS)):
+            rows = drawn(pilot, "card", card)
+            prices = [f"{'WUGRB'[c]}{n}" for c, n in enumerate(CARDS[card].cost[:GOLD]) if n]
+            assert all(any(price in row for row in rows) for price in prices), rows
+            assert not any(re.search(r"[WUGRB]\d\S?\d?[WUGRB]", row) for row in rows[2:-1]), rows
+        assert "Or3" in screen_text(pilot) and "O3" not in screen_text(pilot)
