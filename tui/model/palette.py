@@ -61,6 +61,10 @@ class Palette:
             text = Color.parse(ink_on(paper, max(text, own, key=lambda colour: contrast(colour, paper))))
         return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
 
+    def ink(self, name: str, bold: bool = False) -> Style:
+        """A colour as ink on whatever lies behind."""
+        return Style(color=self.colour(name).rich_color, bold=bold)
+
     def _faded(self, name: str, amount: float) -> Style:
         """A colour as ink that has stepped back to the felt by that fraction."""
         felt = self.colour("felt")

@@ -77,6 +77,22 @@ class ReviewProgress:
         return [list(line) for line in zip(*rows, strict=True)]
 
     @property
+    def lines(self) -> list[list[float]]:
+        """Every seat's chance as judged at its own last decision, the estimate before that and at the end.
+
+        Chances at the others' decisions are estimates, and would jump to and fro between the two.
+        """
+        return [self._line(seat) for seat in range(len(self.match.seats))]
+
+    def _line(self, seat: int) -> list[float]:
+        own = {ply: decision.chance for ply, decision in self.found.items() if decision.seat == seat}
+        line: list[float] = []
+        for ply, row in enumerate(self.estimates):
+            judged = own.get(ply, line[-1] if min(own, default=ply) < ply < len(self.match.log) else row[seat])
+            line.append(judged)
+        return line
+
+    @property
     def worst(self) -> list[Decision]:
         return worst(self.found)
 

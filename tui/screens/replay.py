@@ -155,7 +155,7 @@ class Replay(MatchScreen):
         chosen = frozenset(() if self.player is None else (self.player,))
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, found, strict=False)]
         note = progress or following
-        self.query_one(Chart).plot(series=self.chances, note=note, chosen=chosen, marks=marks)
+        self.query_one(Chart).plot(series=self.analysis.lines, note=note, chosen=chosen, marks=marks)
         losses = self.query_one(MistakeList)
         if losses.has_class("hidden"):
             return

@@ -55,7 +55,7 @@ class ScoreSheet(TabletownScreen):
         self.turned_up = 0
         """How many of the rows show."""
         self.analysis = ReviewProgress(match)
-        self.turning = summary.turning_point(match, self.analysis.chances)
+        self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:

@@ -60,16 +60,19 @@ class MistakeList(OptionList):
 
 def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, below it the better move with what speaks for it."""
-    text = Text.assemble((f"{one.when}  ", p.style("muted")), (one.played, p.style(bold=True)))
+    text = Text.assemble((f"{one.when}  ", p.ink("muted")), (one.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, one, scale)
-    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}): {one.reason}", p.style("muted")), "", "")
+    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}): {one.reason}", p.ink("muted")), "", "")
     return grid
 
 
 def narrow_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
     """Round and loss in a line, below it the move and the better one."""
-    words = (Text(one.played, p.style(bold=True)), Text(f"better: {one.better} ({one.chance:.0%})", p.style("muted")))
-    head = loss_row(p, letter, Text(one.when, p.style("muted")), one, scale)
+    words = (
+        Text(one.played, p.ink("ink", bold=True)),
+        Text(f"better: {one.better} ({one.chance:.0%})", p.ink("muted")),
+    )
+    head = loss_row(p, letter, Text(one.when, p.ink("muted")), one, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
 
 
@@ -78,9 +81,9 @@ def loss_row(p: Palette, letter: str, text: Text, one: Mistake, scale: float) ->
     colour = f"seat-{one.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    loss = Text(f"-{one.loss:.0%}", p.style("warn", bold=True))
+    loss = Text(f"-{one.loss:.0%}", p.ink("warn", bold=True))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
-    grid.add_row(mark, text, Text(bar(p, BAR, one.loss, scale), p.style(colour)), loss)
+    grid.add_row(mark, text, Text(bar(p, BAR, one.loss, scale), p.ink(colour)), loss)
     return grid
 
 

@@ -167,7 +167,7 @@ async def test_charts_of_chances_and_points(name: str) -> None:
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
         assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in scores]
-        assert chances.data.series == the_replay(pilot).chances
+        assert chances.data.series == the_replay(pilot).analysis.lines
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
@@ -258,3 +258,15 @@ def test_a_record_is_not_touched_by_its_review() -> None:
     before = record.path.read_bytes()
     reviews.save(match, {})
     assert record.path.read_bytes() == before
+
+
+def test_a_line_keeps_what_was_judged_at_the_players_own_decisions() -> None:
+    match = finished_match()
+    progress = ReviewProgress(match)
+    progress.found = {
+        ply: Decision(ply, ply % 2, "take", chance, 0.0, None, "", (), ())
+        for ply, chance in ((4, 0.7), (5, 0.1), (6, 0.8))
+    }
+    line, end = progress.lines[0], len(match.log)
+    assert line[:4] == [row[0] for row in progress.estimates[:4]], "estimates before the first"
+    assert line[4:8] == [0.7, 0.7, 0.8, 0.8] and line[end] == progress.estimates[end][0]
