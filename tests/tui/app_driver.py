@@ -32,7 +32,7 @@ from tabletown.tui.widgets.board import Board
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 45)
 """Windows that the screens are designed for: columns, rows."""
-QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animation="off", bell="off")
+QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animation="off", bell="off", handover="always")
 NEWEST_RECORD_TIME = 1_700_000_000
 """When the newest record was changed, in seconds since 1970."""
 

@@ -17,6 +17,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "confirm": ("off", "on"),
     "hints": ("on", "off"),
     "bell": ("on", "off"),
+    "handover": ("secret", "always", "never"),
 }
 """Every setting and its values; themes are those that are found."""
 
@@ -29,6 +30,7 @@ LABELS = {
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Allow asking a strong bot for a move at the table."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
+    "handover": ("Hand-over", "Cover the table between players: if the next one has secrets, always or never."),
     "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
 }
 """What each row is called, and what it decides, in a sentence."""
@@ -52,6 +54,8 @@ class Settings:
     confirm: str = "off"
     hints: str = "on"
     bell: str = "on"
+    handover: str = "secret"
+    """When the table is covered between two people at one keyboard: if the next one holds a secret, always or never."""
 
 
 def load_settings() -> tuple[Settings, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -24,8 +25,11 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import ChartData
 from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
-from ..widgets.status_line import Prompt
+from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
+
+MAX_COLUMNS = 10_000
+"""The width of a line before the window is known."""
 
 
 class Shown(Protocol):
@@ -174,18 +178,26 @@ class MatchScreen(TabletownScreen):
         """Attributes down: everything on screen follows from the match."""
         state = self.board_state()
         self.board.state = state
-        self.query_one("#prompt", Prompt).say(self.prompt(state))
-        alarm, notice = self.board.alarm(state), self.query_one("#notice", Prompt)
-        notice.say(self.notice(state) if self.unsaved or not alarm else alarm)
-        notice.set_class(bool(alarm), "alarm")
+        self.head(state)
         self.describe()
         self.refresh_bindings()
+
+    def head(self, state: BoardState) -> None:
+        """The first line: who must do what, shortened to whole phrases, and how far the game is until it is over."""
+        over = state.shown == len(self.match.log) and self.match.player is None
+        alarm, notice = "" if over else self.board.alarm(state), self.query_one("#notice", Prompt)
+        right = self.notice(state) if self.unsaved or not alarm else alarm
+        notice.say(right)
+        notice.set_class(bool(alarm), "alarm")
+        room = self.size.width - cell_len(right) - 4 if self.size.width else MAX_COLUMNS
+        self.query_one("#prompt", Prompt).say(fitting(self.prompt(state), room))
 
     def prompt(self, state: BoardState) -> str:
         return f"Move {state.shown} of {len(self.match.log)}"
 
     def notice(self, state: BoardState) -> str:
-        return self.board.notice(state)
+        over = state.shown == len(self.match.log) and self.match.player is None
+        return "" if over else self.board.notice(state)
 
     def moved(self) -> None:
         self.describe()
@@ -193,7 +205,11 @@ class MatchScreen(TabletownScreen):
     def describe(self) -> None:
         """Say what the cursor or the picks mean."""
         if state := self.board.state:
-            self.query_one("#detail", Prompt).say(self.board.detail(state, self.board.cursor))
+            self.detail(self.board.detail(state, self.board.cursor))
+
+    def detail(self, text: str) -> None:
+        """Say something in the line below the board, shortened to whole phrases."""
+        self.query_one("#detail", Prompt).say(fitting(text, self.size.width - 2 if self.size.width else MAX_COLUMNS))
 
     def on_mount(self) -> None:
         self.begin()
@@ -201,6 +217,7 @@ class MatchScreen(TabletownScreen):
     def on_resize(self, event: events.Resize) -> None:
         """The line below has more room, or less."""
         if self.board.state:
+            self.head(self.board.state)
             self.describe()
 
     def begin(self) -> None:

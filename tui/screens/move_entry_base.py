@@ -133,7 +133,7 @@ class MoveEntryScreen(MatchScreen):
 
     def describe(self) -> None:
         if self.saying and self.active:
-            self.query_one("#detail", Prompt).say(self.saying)
+            self.detail(self.saying)
         else:
             super().describe()
 
@@ -208,15 +208,14 @@ class MoveEntryScreen(MatchScreen):
         return self.show()
 
     def unheard(self, key: str) -> None:
-        """Say that what a key is for cannot be done now; after a key that is for nothing, nothing old is said."""
+        """Say that what a key is for cannot be done now; a key for nothing ends what was said."""
         bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
         if self.board.has_class("hidden") or self.query_one(MoveInput).typing:
             return
         if bound:
-            self.query_one("#detail", Prompt).say(self.not_now(bound[0]))
-        else:
-            self.saying = ""
-            self.describe()
+            return self.detail(self.not_now(bound[0]))
+        self.saying = ""
+        return self.describe()
 
     def not_now(self, binding: Binding) -> str:
         """Why a binding does nothing."""

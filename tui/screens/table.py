@@ -64,6 +64,8 @@ class Table(MoveEntryScreen):
 
     def prompt(self, state: BoardState) -> str:
         player = self.match.player
+        if self.veiled and player is not None:
+            return f"Pass to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.shown is None and player is None:
             return "Game over"
         if self.shown is None and player is not None:
@@ -77,6 +79,13 @@ class Table(MoveEntryScreen):
     def whose(self) -> str:
         player = self.match.player
         return "Your turn" if len(self.humans) == 1 or player is None else f"{self.match.seats[player].name}'s turn"
+
+    def show(self) -> None:
+        """Where several people share the keyboard, the heading has the colour of whoever is to move."""
+        super().show()
+        shared = len(self.humans) > 1 and self.active
+        for seat in range(len(self.match.seats)):
+            self.query_one("#top").set_class(shared and seat == self.looking, f"-seat-{seat + 1}")
 
     def describe(self) -> None:
         if self.veiled:
@@ -98,12 +107,19 @@ class Table(MoveEntryScreen):
         self.reset()
         self.silent = ""
         if player in self.humans and player != self.looking:
-            return self.hand_over(player)
+            if self.covers(player):
+                return self.hand_over(player)
+            self.looking = player
         self.offer()
         if player is not None:
             return self.ask(player)
         self.set_timer(0.01, self.finish)
         return None
+
+    def covers(self, player: int) -> bool:
+        """Whether the table is covered until that person sits down: it shows what only they may know."""
+        when, game, s = self.app.settings.handover, self.match.game, self.match.state
+        return when == "always" or (when == "secret" and game.observe(s, player) != game.observe(s, None))
 
     def ask(self, player: int) -> None:
         """Call the person who decides now, or let the bot think."""
@@ -125,7 +141,6 @@ class Table(MoveEntryScreen):
         self.veil(True)
         self.show()
         self.query_one(HintPanel).say([], self.board, None)
-        self.query_one("#prompt", Prompt).say(f"Pass to {name}, then press {enter}")
         self.query_one("#detail", Prompt).say("")
 
     def veil(self, on: bool) -> None:
@@ -289,7 +304,8 @@ class Table(MoveEntryScreen):
             case "undo" | "redo" if self.query_one(MoveInput).typing:
                 return False
             case "undo":
-                return (self.shown is None and bool(self.match.plies_back(self.humans, self.looking))) or None
+                possible = self.shown is None and bool(self.match.plies_back(self.humans, self.looking))
+                return possible or (False if len(self.humans) > 1 else None)
             case "redo":
                 return bool(self.match.undone) or None
             case "type" if self.query_one(MoveInput).typing:

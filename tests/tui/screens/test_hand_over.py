@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.widgets.board import Board
 from tests.tui.app_driver import (
     LARGE,
+    QUIET,
     SMALL,
     current_table,
     make_app,
@@ -255,3 +257,62 @@ async def test_people_and_a_bot_hand_over_too() -> None:
         await press(pilot, "enter", "r", "r", "enter")
         assert len(match.log) == 2 and "Pass to Bea" in screen_text(pilot)
         hidden(pilot)
+
+
+# Without anything to hide
+
+
+SECRET = replace(QUIET, handover="secret")
+
+
+async def test_nothing_is_covered_while_nothing_is_hidden() -> None:
+    match = start_match(*TWO, seed=3)
+    async with run_app(make_app(saved_table(match), SECRET)) as pilot:
+        assert status_text(pilot, "prompt").startswith("Ada's turn: ") and "3-1" in screen_text(pilot)
+        await press(pilot, "r", "r", "enter")
+        assert status_text(pilot, "prompt").startswith("Bea's turn: ") and len(match.log) == 1
+        assert current_table(pilot).viewer() == 1
+
+
+async def test_a_card_reserved_face_down_is_covered() -> None:
+    match = with_blinds()
+    async with run_app(make_app(saved_table(match), SECRET)) as pilot:
+        for name in ("Ada", "Bea"):
+            assert f"Pass to {name}" in screen_text(pilot)
+            hidden(pilot)
+            await press(pilot, "enter")
+            await play_first(pilot, match, "take")
+
+
+@pytest.mark.parametrize("laid", [of_metropolys, of_1906])
+async def test_secret_objectives_are_covered(laid: Callable[[], tuple[Match, list[str]]]) -> None:
+    async with run_app(make_app(saved_table(laid()[0]), SECRET)) as pilot:
+        assert "Pass to Ada" in screen_text(pilot)
+
+
+async def test_who_wants_no_cover_has_none() -> None:
+    async with run_app(make_app(saved_table(with_blinds()), replace(QUIET, handover="never"))) as pilot:
+        assert "Pass to" not in screen_text(pilot) and "Ada's turn" in status_text(pilot, "prompt")
+
+
+async def test_the_heading_has_the_colour_of_whoever_is_to_move() -> None:
+    match = start_match(*TWO, seed=3)
+    async with run_app(make_app(saved_table(match), SECRET)) as pilot:
+        top = current_table(pilot).query_one("#top")
+        assert top.has_class("-seat-1")
+        await press(pilot, "r", "r", "enter")
+        assert top.has_class("-seat-2") and not top.has_class("-seat-1")
+
+
+async def test_alone_the_heading_has_no_seats_colour() -> None:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        assert not any(name.startswith("-seat") for name in current_table(pilot).query_one("#top").classes)
+
+
+async def test_undo_is_not_offered_where_it_is_refused() -> None:
+    match = start_match(*TWO, seed=3)
+    async with run_app(make_app(saved_table(match), SECRET)) as pilot:
+        await press(pilot, "r", "r", "enter")
+        assert "Undo" not in screen_lines(pilot)[-1]
+        await press(pilot, "z")
+        assert status_text(pilot) == "You cannot undo: someone else has moved, or new cards were revealed."

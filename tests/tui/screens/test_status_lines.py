@@ -128,3 +128,12 @@ async def test_help_names_no_key_twice() -> None:
         for line in shown[2:]:
             keys = line.strip().split("  ")[0].split()
             assert len(keys) == len(set(keys)), line
+
+
+async def test_a_key_for_nothing_ends_what_was_said() -> None:
+    async with run_app(make_app(Table(fresh("You", "greedy"), None))) as pilot:
+        before = status_text(pilot)
+        await press(pilot, "z")
+        assert status_text(pilot) == "Nothing to undo."
+        await press(pilot, "J")
+        assert status_text(pilot) == before
