@@ -18,6 +18,11 @@ class Seat(NamedTuple):
     bot: str = ""
 
 
+def human_seats(seats: Sequence[tuple[str, str]]) -> list[int]:
+    """The seats without a bot, of pairs of name and bot."""
+    return [seat for seat, (_, bot) in enumerate(seats) if not bot]
+
+
 class LogLine(NamedTuple):
     """A line of the log: what a player did at a ply. It is known to all."""
 
@@ -66,7 +71,7 @@ class Match:
     @property
     def human_seats(self) -> list[int]:
         """The seats without a bot."""
-        return [seat for seat, (_, bot) in enumerate(self.seats) if not bot]
+        return human_seats(self.seats)
 
     def legal(self) -> list[Action]:
         """What can be played now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.game import Score
+from ..core.game import Score, total_points
 from .board import DISTRICT_PLACES, DISTRICTS
 from .objectives import EXPERT_AREA, grouping, paid
 from .state import ARCHAEOLOGY, SUBWAY, TRENDY, Metropolys, Player
@@ -63,9 +63,7 @@ def highest_in(s: Metropolys, district: int) -> tuple[int, ...]:
 
 def winners(s: Metropolys) -> tuple[int, ...]:
     """Most points; then most buildings built; then the victory is shared."""
-    ranks = [
-        (sum(points for _, points in found), p.places.bit_count()) for found, p in zip(score(s), s.players, strict=True)
-    ]
+    ranks = [(total_points(found), p.places.bit_count()) for found, p in zip(score(s), s.players, strict=True)]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.game import Score
+from ..core.game import Score, total_points
 from .components.model import LIGHT
 from .objectives import points, urban_count
 from .state import Player, Sf1906
@@ -41,6 +41,6 @@ def by_objective(s: Sf1906, seat: int) -> tuple[tuple[int, str, int], ...]:
 
 def winners(s: Sf1906) -> tuple[int, ...]:
     """Most points; then most buildings built; then the victory is shared."""
-    ranks = [(sum([n for _, n in parts(s, seat, p)]), p.built.bit_count()) for seat, p in enumerate(s.players)]
+    ranks = [(total_points(parts(s, seat, p)), p.built.bit_count()) for seat, p in enumerate(s.players)]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)

@@ -12,7 +12,7 @@ from typing import Any
 from tabletown import rules
 from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
 from tabletown.rules.core.game import total_points
-from tabletown.rules.core.match import Match
+from tabletown.rules.core.match import Match, human_seats
 from tabletown.rules.core.record import BadRecord, Record
 from tabletown.rules.core.text import plural
 
@@ -37,7 +37,7 @@ class Result:
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat, (_, bot) in enumerate(self.seats) if not bot]
+        return human_seats(self.seats)
 
 
 @dataclass
@@ -237,11 +237,12 @@ def remember(kept: dict[str, Any]) -> None:
 
 def summary(found: Statistics) -> str:
     """The most important in a line."""
-    all, plural = found.alone, "s" * (found.alone.games != 1)
+    all = found.alone
     if not all.games:
         return NOTHING
     streak = f"; streak {found.streak}, best {found.longest}" if found.longest else ""
-    return f"{all.games} game{plural} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
+    games = plural(all.games, "game")
+    return f"{games} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
 
 
 NOTHING = "No finished games against bots yet. Finish one and it counts here."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from ...core.game import Action
+from ...core.game import Action, total_points
+from ...core.text import plural
 from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
@@ -29,10 +30,6 @@ def terms(
         case ("bid", place, value):
             return [*held(view, place, value, names), *gained(view, place, value, names), *cheap(view, value)]
     return [*left(view, names), *spared(view)]
-
-
-def points(n: int) -> str:
-    return f"{n} point{'s' * (n != 1)}"
 
 
 def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
@@ -63,11 +60,11 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
             worth = TOKEN_POINTS[kind]
-            yield 1.0 * worth, f"{name} has a {TOKENS[kind]} token ({points(worth)})"
+            yield 1.0 * worth, f"{name} has a {TOKENS[kind]} token ({plural(worth, 'point')})"
     if changes["Subway card"] > 0:
         holder = s.subway_card
         whose = "the subway card" if holder == NOBODY else f"the subway card from {names[holder]}"
-        yield 1.0 * changes["Subway card"], f"{name} wins {whose} ({points(changes['Subway card'])})"
+        yield 1.0 * changes["Subway card"], f"{name} wins {whose} ({plural(changes['Subway card'], 'point')})"
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Highest buildings", 0) > 0:
@@ -78,7 +75,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"highest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({points(HIGHEST)})"
+    return f"highest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Term]:
@@ -92,7 +89,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
         o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
-            yield 1.3 * more, f"{NAMES[place]} {what} your {o.name} objective ({points(more)})"
+            yield 1.3 * more, f"{NAMES[place]} {what} your {o.name} objective ({plural(more, 'point')})"
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).one)
             if where and not prospect(card, own, open_).one:
@@ -123,12 +120,12 @@ def spared(s: Metropolys) -> Iterator[Term]:
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
         return
-    best = max(sum(n for _, n in gains(s, s.player, place, value)) for _, place, value in bids)
+    best = max(total_points(gains(s, s.player, place, value)) for _, place, value in bids)
     lowest = min(value for _, _, value in bids)
     if best <= 0:
         yield 1.5, "no bid scores points now"
     else:
-        yield 1.0, f"outbidding needs your {lowest} or higher, for at most {points(best)}"
+        yield 1.0, f"outbidding needs your {lowest} or higher, for at most {plural(best, 'point')}"
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
         yield 0.5, "no trendy or subway token next to the latest bid"

@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
+from ...core.text import plural
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..costs import place_after, reachable
@@ -64,11 +65,6 @@ def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: 
     return [term for part in PARTS for term in part(plan)]
 
 
-def counted(n: int) -> str:
-    """ "1 point", "2 points"."""
-    return f"{n} point{'s' * (n != 1)}"
-
-
 def objectives(plan: Plan) -> Iterator[Term]:
     """Known objectives that pay more at the end of the turn, and a new one."""
     view, p = plan.view, plan.before
@@ -77,11 +73,11 @@ def objectives(plan: Plan) -> Iterator[Term]:
         for card in cards:
             more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
             if more > 0:
-                yield 1.2 * more, f"+{counted(more)} for the {kind} objective {title(view, card)}"
+                yield 1.2 * more, f"{plural(more, 'point', sign=True)} for the {kind} objective {title(view, card)}"
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            yield 1.0 + pays, f"the objective {title(view, card)} already scores {counted(pays)}"
+            yield 1.0 + pays, f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
         else:
             yield 0.8, f"takes the objective {title(view, card)}"
     if len(plan.after.secret) > len(p.secret):
@@ -100,7 +96,10 @@ def buildings(plan: Plan) -> Iterator[Term]:
         left = BUILDINGS - after.built.bit_count()
         yield 3.0, f"builds on {view.city.names[plot]}, {'the last building' if not left else f'{left} more to build'}"
         if plan.end.best_builder == plan.seat != view.best_builder:
-            yield 1.5 * view.city.kit.best_builder, f"takes Best Builder ({counted(view.city.kit.best_builder)})"
+            yield (
+                1.5 * view.city.kit.best_builder,
+                f"takes Best Builder ({plural(view.city.kit.best_builder, 'point')})",
+            )
     elif after.hand > before.hand:
         yield (0.7, "one more building in hand") if before.hand else (1.6, "the first building in hand")
 
@@ -111,10 +110,10 @@ def development(plan: Plan) -> Iterator[Term]:
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
         which = TYPE_WORDS[kit.urban_cards[card].type]
-        yield 1.2 + more, f"a {which} card" + (f" ({counted(more)})" if more else "")
+        yield 1.2 + more, f"a {which} card" + (f" ({plural(more, 'point')})" if more else "")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield 1.0 * more, f"development gains {counted(more)}"
+        yield 1.0 * more, f"development gains {plural(more, 'point')}"
     if plan.after.rubble > plan.before.rubble:
         yield 0.5, "takes a rubble token"
 
@@ -135,7 +134,7 @@ def permits(plan: Plan) -> Iterator[Term]:
         yield 0.3, f"permit number {len(plan.after.permits)}"
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            yield 0.6 + 0.2 * more, f"opens {more} more plot{'s' * (more != 1)} to your permits"
+            yield 0.6 + 0.2 * more, f"opens {plural(more, 'more plot')} to your permits"
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_names(view.city.kit)[held]
@@ -175,7 +174,7 @@ def way(plan: Plan) -> Iterator[Term]:
     if act[0] == "act":
         what = space_title(card_spaces(plan.view)[act[1]])
         far = abs(act[1] - k)
-        yield 0.9, f'takes "{what}"' if not far else f'heads for "{what}", {far} space{"s" * (far > 1)} away'
+        yield 0.9, f'takes "{what}"' if not far else f'heads for "{what}", {plural(far, "space")} away'
 
 
 def money(plan: Plan) -> Iterator[Term]:

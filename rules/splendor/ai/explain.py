@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
+from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
@@ -85,17 +86,12 @@ def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely
 def worth(card: int) -> str:
     """ " (3 points)"; nothing for a card without any."""
     points = CARDS[card].points
-    return f" ({counted(points, 'point')})" if points else ""
+    return f" ({plural(points, 'point')})" if points else ""
 
 
-def counted(n: int, word: str) -> str:
-    """ "1 point", "2 points"."""
-    return f"{n} {word}{'s' * (n != 1)}"
-
-
-def spelled(n: int, word: str, plural: str = "") -> str:
+def spelled(n: int, word: str, several: str = "") -> str:
     """ "one bonus", "two bonuses"."""
-    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {word if n == 1 else plural or word + 's'}"
+    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {word if n == 1 else several or word + 's'}"
 
 
 def gap(p: Player, card: int) -> int:
@@ -121,7 +117,7 @@ def prizes(plan: Plan) -> Iterator[Term]:
     """Nobles, cities and trading posts."""
     for noble in plan.after.nobles[len(plan.before.nobles) :]:
         tile = NOBLES[noble]
-        yield 12.0, f"gains a noble ({tokens(tile.cost)}), {counted(tile.points, 'point')}"
+        yield 12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}"
     match plan.end.extra:
         case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
             if cities.of(plan.view).owned[plan.player] is None:
@@ -136,7 +132,7 @@ def purchases(plan: Plan) -> Iterator[Term]:
     lost = {*plan.before.cards} - {*plan.after.cards}
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
-        yield 4.0 * points, f"scores {counted(points, 'point')}"
+        yield 4.0 * points, f"scores {plural(points, 'point')}"
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
             which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
@@ -281,7 +277,7 @@ def special(plan: Plan) -> Iterator[Term]:
             yield 2.0, f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
         case ("discard", int(card)):
             points = CARDS[card].points
-            yield 1.0, f"loses only {counted(points, 'point')}" if points else "loses no points"
+            yield 1.0, f"loses only {plural(points, 'point')}" if points else "loses no points"
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:

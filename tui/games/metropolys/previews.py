@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.board import DISTRICTS, NEIGHBOURHOODS
 from tabletown.rules.metropolys.score import gains
 from tabletown.rules.metropolys.state import Metropolys
@@ -21,7 +22,7 @@ class Preview(NamedTuple):
 
     @property
     def points(self) -> int:
-        return sum(n for _, n in self.parts)
+        return total_points(self.parts)
 
 
 class Position:

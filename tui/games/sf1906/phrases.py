@@ -96,7 +96,7 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
         return f"then ${old.money - price} for an urban card"
     phrases = [f"then ${new.money}"]
     known = action[0] != "objective_deck"
-    before, then = (sum(n for _, n in score_parts(s, seat, s.players[seat])) for s in (view, after))
+    before, then = (total_points(score_parts(s, seat, s.players[seat])) for s in (view, after))
     if then != before and known:
         phrases.append(plural(then - before, "point", sign=True))
     return ", ".join(phrases)
