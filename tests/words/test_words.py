@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -70,3 +71,16 @@ def test_planted_words_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     page.write_text("# Rules\n\nA game that\ngoes on with a chair\n\n- fine\n", encoding="utf-8")
     found = [unwanted(Text("tui/help.md", paragraph)) for _, paragraph in paragraphs(page)]
     assert found == [[], ["goes on with", "chair"], []]
+
+
+OPENS = ("What", "Who", "How", "Whether", "Where", "Whoever")
+FOLDERS = ("cli", "plain", "client", "server", "protocol")
+
+
+def test_docstrings_open_with_a_noun_or_an_imperative() -> None:
+    found = []
+    for path in (path for folder in FOLDERS for path in (ROOT / "tui" / folder).rglob("*.py")):
+        alone = (node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Expr))
+        texts = [value for value in alone if isinstance(value, ast.Constant) and isinstance(value.value, str)]
+        found += [f"{path.relative_to(ROOT)}:{text.lineno}" for text in texts if text.value.split()[0] in OPENS]
+    assert found == []

@@ -1,4 +1,4 @@
-"""What a shell completes after Tab: games, bots, options, themes and recorded games, over Click's own scripts."""
+"""Shell completion: games, bots, options, themes and saved games, over Click's own scripts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def register() -> None:
 
 
 def script(shell: str, program: click.Command) -> str:
-    """What a shell must read to complete the program's commands."""
+    """The script that makes a shell complete the program's commands."""
     return ShellComplete.source(SHELLS[shell](program, {}, "tabletown", VARIABLE))
 
 
@@ -122,7 +122,7 @@ def choices(context: click.Context, incomplete: str, option: Option) -> list[Ite
 
 
 def passed_on(context: click.Context, incomplete: str) -> list[Item]:
-    """What a program of `rules` takes: after its option --players bots, after one of a file a path, else a game."""
+    """Arguments of a program of `rules`: after --players bots, after an option for a file a path, else a game."""
     last = ("", *(context.params.get("args") or ()))[-1]
     if last == "--players":
         return players(context, incomplete)

@@ -1,5 +1,4 @@
-"""What to send along when something looks wrong: what was found out about terminal, folders and settings, and what
-would make it better."""
+"""A report for when something looks wrong: facts about terminal, folders and settings, problems, and advice."""
 
 from __future__ import annotations
 
@@ -97,7 +96,7 @@ def keyboard() -> tuple[str, list[str]]:
 
 
 def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:
-    """What would be better otherwise."""
+    """A sentence for each thing that could be better."""
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
         yield f"The window is {size[0]}x{size[1]}; enlarge it to at least {LEAST[0]}x{LEAST[1]}."
     yield from about_colours(settings, terminal, env)
@@ -134,7 +133,7 @@ def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]
 
 
 def because(setting: str, why: str) -> str:
-    """Who decided: the settings or the environment."""
+    """The reason for a value: the settings or the environment."""
     return why if setting == "auto" else f"from Settings; auto would say: {why}"
 
 
@@ -143,7 +142,7 @@ def moving(env: Mapping[str, str]) -> str:
 
 
 def session(env: Mapping[str, str]) -> str:
-    """What lies between the program and the person."""
+    """The programs between Tabletown and the player: tmux, screen, SSH."""
     layers = {"tmux": "TMUX" in env, "screen": "STY" in env, "SSH": terminals.over_ssh(env)}
     return ", ".join(name for name, there in layers.items() if there) or "local (no tmux, screen or SSH)"
 

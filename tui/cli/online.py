@@ -21,7 +21,7 @@ from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address
 NOWHERE = "/nonexistent/tabletown"
 """In place of the folders of settings and records: a session has none."""
 ASKED = re.compile(r"(join|watch) ([A-Za-z]{6})")
-"""What may be asked for with the command of an SSH client."""
+"""The commands of an SSH client that are understood."""
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -42,7 +42,7 @@ def fingerprint(path: str) -> str:
 
 
 def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dict[str, str | bool]:
-    """What to tell the server: who comes, and to which table."""
+    """The fields of the greeting: identity, and the table to open."""
     if asked := ASKED.fullmatch(env.get("SSH_ORIGINAL_COMMAND", "")) if by_key else None:
         join, watch = (asked[2], "") if asked[1] == "join" else ("", asked[2])
     who = {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}

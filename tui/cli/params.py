@@ -1,4 +1,4 @@
-"""What the commands are given: seats, options, files; how Tab completes them; and how they refuse and end."""
+"""Parameters of the commands: seats, options and files, their completion, and refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BAD_INPUT = 2
 NO_TERMINAL = 3
 """Exit code when there is no terminal to play in."""
 LIKE = 0.75
-"""How like the name of a bot a word in small letters is that must be a slip."""
+"""Likeness to the name of a bot above which a word in small letters must be a slip."""
 INTERRUPTED = 130
 """Exit code after Ctrl+C."""
 
@@ -86,7 +86,7 @@ def one_sentence() -> Iterator[None]:
 
 
 Completing = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
-"""What completes the value of a parameter, as Click wants it."""
+"""A function that completes the value of a parameter, as Click wants it."""
 
 
 def completed(name: str, *more: Any) -> Completing:
@@ -113,7 +113,7 @@ def parse_game(context: click.Context, parameter: click.Parameter, value: str | 
 
 
 def parse_seats(players: str) -> list[Seat]:
-    """ "me,greedy,Ada" as seats: levels are bots, any other word is a person's name. Raises Refused."""
+    """ "me,easy,Ada" as seats: levels are bots, any other word is a person's name. Raises CliError."""
     from tabletown.rules.bots.levels import BOTS
     from tabletown.rules.core.match import Seat
 
@@ -138,7 +138,7 @@ parse_record = click.argument("file", type=click.Path(path_type=Path), shell_com
 
 
 def values(option: Option) -> str:
-    """What an option can be, for the help."""
+    """The values of an option, for the help."""
     return ", ".join(option.values) + (" or a folder" if option.read else "")
 
 
@@ -276,7 +276,7 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
 
 
 def find_file(path: Path) -> Path:
-    """Where a record lies; its name alone is enough for one in the folder of the records."""
+    """The path of a saved game; its name alone is enough for one in the folder of saved games."""
     from ..model.files import records_folder
 
     ours = records_folder() / path

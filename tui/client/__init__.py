@@ -1,1 +1,1 @@
-"""Play at the tables of a server: a thin client that shows what it is told, and holds nothing else."""
+"""The client of a server: it shows what the server sends and keeps nothing else."""

@@ -1,4 +1,4 @@
-"""The app at the tables of a server: its home is the lobby, and nothing is read from or written to the disk."""
+"""The online app: its home is the lobby, and it reads and writes no files."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class NoBots(BotPool):
 
 
 class OnlineApp(TabletownApp, OnlineAppProtocol):
-    """Shows the place where the server says that one is."""
+    """Shows the place of the player, as the server says it."""
 
     SETTINGS = ("theme", "glyphs", "confirm", "bell", "keys")
     CSS_PATH = "../app.tcss"
@@ -80,7 +80,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.run_worker(self.follow())
 
     async def follow(self) -> None:
-        """Whatever the server says, one thing after the other."""
+        """Handle the server's messages one after the other."""
         await self.go(Place("lobby"))
         await self.line.run(self.hear)
 
@@ -149,7 +149,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.push_screen(Review(match, self.here.seat, ply=ply))
 
     def go_home(self) -> None:
-        """The lobby: the server is asked, for a chair may be given up."""
+        """Ask the server for the lobby; the seat may be given up."""
         if self.session.room is not None:
             self.session.send(Leave())
 

@@ -1,4 +1,4 @@
-"""What a screen at a server may ask of its app."""
+"""The part of the online app that its screens may use."""
 
 from __future__ import annotations
 

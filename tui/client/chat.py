@@ -1,4 +1,4 @@
-"""What people at a table say to each other: a few lines of it, a line to type into, and questions."""
+"""Chat at a table: the newest lines, the input, and requests with their answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 COLUMN = 25
 """Columns of a phrase; three stand side by side."""
 LINES = 6
-"""How much of the talk lies over a board."""
+"""Lines of chat over a board."""
 
 
 class OnlineScreen(TabletownScreen):
@@ -55,7 +55,7 @@ class OnlineScreen(TabletownScreen):
 
 
 class ChatInput(Input):
-    """What is being said. A digit on the empty line says a phrase at once."""
+    """The chat input. A digit on the empty line sends a quick phrase."""
 
     def __init__(self) -> None:
         super().__init__(id="say", classes="hidden", placeholder="message, or a digit for a phrase", max_length=CHAT)
@@ -87,7 +87,7 @@ class ChatPanel(Vertical):
 
 
 class TableScreenBase(OnlineScreen):
-    """A screen at a table: one talks, and answers questions."""
+    """A screen at a table, with chat and requests."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat")]
 
@@ -96,17 +96,17 @@ class TableScreenBase(OnlineScreen):
         raise NotImplementedError
 
     def back(self) -> None:
-        """Give the keys back to what has them when nobody talks."""
+        """Give the focus back after chatting."""
         raise NotImplementedError
 
     @property
     def talking(self) -> bool:
-        """Does one type something to say?"""
+        """Is the chat input open?"""
         return self.query_one(ChatPanel).has_class("-open")
 
     @property
     def asked(self) -> str:
-        """What one is asked, with the keys that answer; empty when it is nothing."""
+        """The open request with the keys that answer it, or an empty string."""
         question, names = self.session.question, self.app.key_names
         return f"{question.text} ({names['talk.yes']} accept, {names['talk.no']} decline)" if question else ""
 
@@ -125,7 +125,7 @@ class TableScreenBase(OnlineScreen):
         self.hush()
 
     def hush(self) -> None:
-        """No longer talk."""
+        """Close the chat input."""
         self.query_one(ChatPanel).open(False)
         self.back()
         self.call_after_refresh(self.show)

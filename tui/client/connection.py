@@ -1,4 +1,4 @@
-"""The line to the server: what it says comes in order, and when the line is lost it is sought again."""
+"""The connection to the server: messages in order, and reconnection when it is lost."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Heard: TypeAlias = FromServer | Lost
 
 
 class Connection(Protocol):
-    """What an app needs of a line to a server."""
+    """A connection to a server, as the app needs it."""
 
     async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
-        """Connect, and tell what is heard until the server has said goodbye."""
+        """Connect, and hand on messages until the server says goodbye."""
 
     def send(self, message: FromClient) -> None:
-        """Say something; without a connection it is not heard."""
+        """Send a message; without a connection it is lost."""
 
     def keep(self, code: str, watch: bool) -> None:
         """The table to come back to when the line is lost; empty for the lobby."""

@@ -1,4 +1,4 @@
-"""What stands in for every screen while the line to the server is lost."""
+"""The screen over all others while the connection is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Disconnected(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def say(self, wait: float) -> None:
-        """That it was tried again."""
+        """Show the time to the next attempt."""
         self.query_one("#lost", Static).update(told(wait))
 
 

@@ -1,4 +1,4 @@
-"""How tables and chairs are told of in lists."""
+"""Tables and seats as lists show them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def played(game: str, options: Mapping[str, str]) -> str:
 
 
 def sitter(chair: SeatInfo) -> str:
-    """Who sits there, in a word or two."""
+    """The player of a seat, in a word or two."""
     if chair.person and chair.bot:
         return f"{chair.name}'s bot"
     return chair.name or OPEN
 
 
 def state(row: Row) -> str:
-    """How a table stands."""
+    """The state of a table, in a word or two."""
     free = sum(not chair.name for chair in row.chairs)
     stages = {"playing": "playing", "over": "over", "waiting": f"{free} open" if free else "full"}
     return stages[row.stage] + (", yours" if row.yours else ", private" if row.locked else "")

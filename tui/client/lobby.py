@@ -38,7 +38,7 @@ class LobbyScreen(OnlineScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lobby")]
 
     wanted: Join | None = None
-    """What was asked for last, in case that a password is wanted too."""
+    """The last request to join, in case it needs a password."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
@@ -80,7 +80,7 @@ class LobbyScreen(OnlineScreen):
         self.refresh_bindings()
 
     def who(self) -> str:
-        """Who one is, and how many others there are."""
+        """The player's name and ratings, and the number of players here."""
         me, here = self.session.me, self.session.lobby.here
         ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
         told = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
@@ -164,5 +164,5 @@ class LobbyScreen(OnlineScreen):
         tables.action_cursor_down() if step > 0 else tables.action_cursor_up()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where there is no table there is none to go to."""
+        """Hide actions that need a table while the list is empty."""
         return action != "watch" or not self.is_mounted or bool(self.row)

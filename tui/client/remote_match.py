@@ -37,7 +37,7 @@ class RemoteMatch:
         return self._views[self._plies]
 
     def legal(self) -> list[Action]:
-        """What the server lets one play now."""
+        """The legal actions that the server sent for this position."""
         return [encoding.action(action) for action in self._legal]
 
     def knows(self, ply: int) -> bool:
@@ -54,7 +54,7 @@ class RemoteMatch:
     # What the server says
 
     def sit(self, chairs: Sequence[SeatInfo]) -> None:
-        """Who plays, from now on."""
+        """Set the players of the seats."""
         self.seats = tuple(Seat(chair.name, chair.bot) for chair in chairs)
 
     def tell(self, story: Story) -> None:

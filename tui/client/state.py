@@ -1,4 +1,4 @@
-"""What the server has said: who one is, where one is, and what there is to see."""
+"""The state of a client: its player, its place, and everything the server has sent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEPT = 100
 
 
 class Place(NamedTuple):
-    """Where one is, and so which screen shows it."""
+    """The place of the player, which decides the screen."""
 
     kind: str
     """ "nobody" before one has a name, "lobby", "room", "seat" while a game goes on, or "over"."""
@@ -98,12 +98,12 @@ class Session:
 
     @property
     def question(self) -> Asked | None:
-        """What one is asked; the oldest first."""
+        """The oldest request that this player is asked."""
         return next((asked for asked in self._asked.values() if asked.yours), None)
 
     @property
     def waiting(self) -> Asked | None:
-        """What others are asked."""
+        """The oldest request that others are asked."""
         return next((asked for asked in self._asked.values() if not asked.yours), None)
 
     def hear(self, message: FromServer) -> None:

@@ -1,4 +1,4 @@
-"""A chair at a table where a game goes on, or the place of one who looks on: the board, and those who play."""
+"""The board of a running game, for players and spectators."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .state import Session
 
 
 class TableScreen(MoveEntryScreen, TableScreenBase):
-    """The match is the server's: what is chosen is sent, and what comes back is shown."""
+    """The match belongs to the server: choices are sent, and replies are shown."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-table")]
@@ -43,7 +43,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.wanted: int | None = None
         """The ply that the server was asked to show."""
         self.fresh = ""
-        """What was said last, until the next key, in a window without a line for it."""
+        """The newest chat line, until the next key, in a window without room for it."""
         self.alarm = ""
 
     def middle(self) -> ComposeResult:

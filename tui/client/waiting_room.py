@@ -1,4 +1,4 @@
-"""The waiting room of a table: its code, its chairs, and what is said until the game begins."""
+"""The waiting room of a table: its code, its seats and the chat until the game starts."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .connection import Heard
 
 
 class Chairs(OptionList):
-    """The chairs of a table."""
+    """The seats of a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room.list")]
 
 
 class RoomScreen(TableScreenBase):
-    """Chairs are chosen with the cursor; the host may put bots on them."""
+    """Seats are chosen with the cursor; the host may seat bots."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room")]
@@ -83,7 +83,7 @@ class RoomScreen(TableScreenBase):
         self.refresh_bindings()
 
     def state(self) -> str:
-        """What is waited for."""
+        """The line that says what the table waits for."""
         table, names = self.session.table, self.app.key_names
         free = sum(not chair.name for chair in table.chairs)
         if waiting := self.session.waiting:

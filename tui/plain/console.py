@@ -16,7 +16,7 @@ ROWS = 24
 
 
 class Page:
-    """Where lines are read and written; every line goes out at once."""
+    """A place to read and write lines; every line goes out at once."""
 
     def __init__(self, source: TextIO, sink: TextIO, ascii_only: bool = False) -> None:
         self._source, self._sink, self._ascii = source, sink, ascii_only

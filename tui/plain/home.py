@@ -76,7 +76,7 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
         found = entries()[0]
         number = int(rest[0][:4])
         if not 0 < number <= len(found):
-            return [f"There are only {plural(len(found), 'game')} in the list."]
+            return [f"The list has only {plural(len(found), 'game')}."]
         word, rest = with_game(word, found[number - 1], rest[1:])
     if word not in PASSED_ON:
         return [f"Unknown command {shorten(word)!r}. Type help."]

@@ -14,7 +14,7 @@ from .console import Page
 from .reader import Reading
 
 TYPED = {"table.undo": "undo", "table.hint": "hint", "game.log": "log", "game.help": "help", "table.play": "Enter"}
-"""What is typed in place of a key."""
+"""Words to type in place of a key."""
 ON_SCREEN = re.compile(
     r"\{|\b(cursor|press(es)?|keys?|frames?|screen|panel|below the board|mouse|jumps?|letter on)\b", re.I
 )
@@ -84,12 +84,12 @@ class TextLesson(Reading):
         self.page.say(self.task())
 
     def place(self) -> str:
-        """How far the learner is, of the steps that are told in text mode."""
+        """The number of the step, of those that text mode has."""
         steps = [bool(spoken(step)) for step in self.course.lesson.steps]
         return f"Step {sum(steps[: self.course.at + 1])} of {sum(steps)}"
 
     def task(self) -> str:
-        """What is to be typed."""
+        """The line that asks for something to type."""
         step = self.course.step
         if step.moves:
             return f"Type: {self.example()}"
@@ -100,7 +100,7 @@ class TextLesson(Reading):
         return self.match.game.notation(self.match.state, self.course.expected()[0])
 
     def catch_up(self, fresh: bool = False) -> None:
-        """What was played since; the table of a fresh position, or of one that is many moves further."""
+        """Say the moves since the last step, or the table where it is new or many moves further."""
         match = self.match = self.course.match
         self.names, self.viewer = narrator.names(match), narrator.onlooker(match)
         first, self.told = min(self.told, len(match.log)), len(match.log)

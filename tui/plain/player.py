@@ -32,7 +32,7 @@ class Playing(Reading):
         self.record = record
         self.people = match.human_seats
         self.told: dict[int | None, int] = {}
-        """How many moves each person has been told of."""
+        """For each person, the number of moves they have read about."""
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
         self.told_task = False
@@ -202,7 +202,7 @@ class Playing(Reading):
             word = found[0].split()[-1]
             return self.page.say(f"{len(found)} moves. Add a word to list some: moves {word}.", *kinds_of(found))
         if not found:
-            return self.page.say(f"No move matches {shorten(words)!r}. There are {plural(len(legal), 'move')}.")
+            return self.page.say(f"No move matches {shorten(words)!r}. Legal moves: {len(legal)}.")
         self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
         if len(found) > 2 * FEW:
             self.page.say(f"And {len(found) - 2 * FEW} more.")
@@ -252,7 +252,7 @@ def kinds_of(names: Sequence[str]) -> list[str]:
 
 
 def farewell(record: Record | None, unsaved: str) -> list[str]:
-    """That the game is not finished, and how to go on with it."""
+    """The last lines of an unfinished game: the command that continues it."""
     if record is None:
         return ["Game unfinished."]
     if unsaved:

@@ -46,7 +46,7 @@ class Reading:
 
     @property
     def view(self) -> Any:
-        """What may be told now."""
+        """The position as the viewer may know it."""
         return self.match.game.observe(self.match.states[self.ply], self.viewer)
 
     def command(self, text: str) -> bool:

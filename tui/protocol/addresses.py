@@ -50,7 +50,7 @@ def ssh_address(connection: str) -> Address | None:
 
 
 def ssh_command(to: Address | None, words: str = "") -> str:
-    """What players type: "ssh -p 2222 -t town.example.org join CODE"."""
+    """The command that players type: "ssh -p 2222 -t town.example.org join CODE"."""
     host, port = to or ("HOST", SSH_PORT)
     options = [*(["-p", str(port)] if port != SSH_PORT else []), *(["-t"] if words else [])]
     return " ".join(["ssh", *options, host, *([words] if words else [])])

@@ -1,4 +1,4 @@
-"""What a client can send, and what all messages have in common."""
+"""Messages from clients, and the base of all messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PHRASES = (
     "Good game!",
     "I have to go. See you!",
 )
-"""What can be said with a digit, from 1."""
+"""Quick phrases by their digits, from 1."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Short: TypeAlias = Annotated[str, Meta(max_length=64)]
@@ -42,7 +42,7 @@ Code: TypeAlias = Annotated[str, Meta(min_length=CODE, max_length=CODE)]
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower):
-    """What all messages are: immutable, and exact about their fields."""
+    """The base of all messages: immutable, and exact about their fields."""
 
 
 class Hello(Message, frozen=True):
@@ -51,7 +51,7 @@ class Hello(Message, frozen=True):
     version: int
     """PROTOCOL."""
     ticket: Annotated[str, Meta(max_length=128)] = ""
-    """What the server's own front was given for this session; it says who this is."""
+    """The ticket that the SSH listener got for this session; it identifies the player."""
     key: Annotated[str, Meta(max_length=128)] = ""
     """Without a ticket: the fingerprint of an SSH key, "SHA256:...", from another sshd. Only a server that trusts its
     own machine takes it."""
@@ -62,7 +62,7 @@ class Hello(Message, frozen=True):
 
 
 class Name(Message, frozen=True):
-    """How the player wants to be called; Welcome follows. Until then all else but Return is refused."""
+    """The name of the player; Welcome follows. Until then everything but Return is refused."""
 
     name: Short
 
@@ -82,7 +82,7 @@ class Open(Message, frozen=True):
     chairs: Annotated[list[Short], Meta(max_length=8)]
     """For each chair "" when it is open, or the level of a bot."""
     password: Short = ""
-    """Who wants to sit or watch must know it; empty for a table that is open to all."""
+    """Needed to join or watch; empty for a table that is open to all."""
 
 
 class Join(Message, frozen=True):
@@ -144,7 +144,7 @@ class Ask(Message, frozen=True):
 
 
 class Answer(Message, frozen=True):
-    """What one says to a question."""
+    """The answer to a request."""
 
     number: Number
     yes: bool

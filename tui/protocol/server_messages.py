@@ -24,7 +24,7 @@ class SeatInfo(Struct, frozen=True):
     """A chair at a table, in the order of play."""
 
     name: str = ""
-    """Who sits there, person or bot; empty while it is open."""
+    """The name of the person or bot; empty while the seat is open."""
     bot: str = ""
     """The level of the bot that plays: on a chair of its own, or for a person who is away."""
     person: bool = False
@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True):
 
 
 class Rated(Struct, frozen=True):
-    """How a rating changed with a game."""
+    """A rating before and after a game."""
 
     name: str
     before: int
@@ -74,7 +74,7 @@ class Rated(Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """Who the client's player is."""
+    """The player of this client."""
 
     name: str
     """Empty until the player has said it."""
@@ -124,13 +124,13 @@ class Begun(Message, frozen=True):
     ply: int
     """Actions played."""
     view: Any
-    """What the seat may know, for `wire.view`."""
+    """The observation of the seat, for `encoding.decode`."""
     since: int
     """The ply after the last action of the client's seat, 0 when there is none; the one before, for who looks on."""
     before: Any
     """The view at that ply."""
     player: int | None
-    """Who decides now; None when the game is over."""
+    """The seat to move; None when the game is over."""
     legal: list[list[Any]]
     """The legal actions, when it is the client's turn."""
 
@@ -201,7 +201,7 @@ class Asked(Message, frozen=True):
     what: str
     """"undo", "bot", "rematch" or "swap"."""
     by: str
-    """Who asks; empty for the server, which asks about who is away for long."""
+    """The player who asks; empty for the server, which asks about absent players."""
     chair: int
     """Whose chair it is about."""
     yours: bool
@@ -218,7 +218,7 @@ class Settled(Message, frozen=True):
 
 
 class Problem(Message, frozen=True):
-    """What was not granted, and why; nothing has changed."""
+    """A request that was refused, and why; nothing has changed."""
 
     about: str
     """The kind of the client's message: "join"."""

@@ -27,7 +27,7 @@ PACE = 0.7
 
 
 class Queue:
-    """Who thinks next: of the tables that wait the one whose bots have had the least time.
+    """The next table: of those that wait, the one whose bots have had the least time.
 
     A table has one thought at a time. One that comes anew, or has rested, is not owed the time that it did not ask for.
     """
@@ -83,7 +83,7 @@ class Bots:
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
                 )
             except NoAnswer as why:
-                log.error("%s at table %s has no answer, so any move is played: %s", thought.level, thought.table, why)
+                log.error("%s at table %s did not answer (random move): %s", thought.level, thought.table, why)
                 choice = choose(thought.game, thought.view, "random", thought.seed)
             took = monotonic() - began
             self.queue.charge(thought.table, took)

@@ -112,7 +112,7 @@ class Gateway:
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session: of the player with that identity, the fingerprint of a key, or of a GUEST.
 
-        Raises Refused when there are too many. `gone` must be called when the session is over.
+        Raises RequestDenied when there are too many. `gone` must be called when the session is over.
         """
         now = monotonic()
         for ticket, its in list(self.passes.items()):
@@ -182,7 +182,7 @@ class Gateway:
             log.error("a bot's move at table %s: %s", thought.table, getattr(error, "orig", error))
 
     def _clock(self) -> None:
-        """What goes wrong in one second is told by the event loop, and the clock goes on."""
+        """Start the clock; after an error, which the event loop reports, it is started again."""
         self._ticker = asyncio.create_task(self._tick())
         self._ticker.add_done_callback(lambda task: None if task.cancelled() else self._clock())
 

@@ -1,4 +1,4 @@
-"""How much the server takes from its clients, and how long a table waits for a player."""
+"""Limits of the server: load from clients, and waiting for players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long the players of a table wait for someone, in seconds."""
+    """Seconds that the players of a table wait for someone."""
 
     reminder: float = 60.0
     """Until the others are asked whether a bot takes over for an absent player."""

@@ -37,7 +37,7 @@ class ServerError(Exception):
 
 @dataclass(frozen=True)
 class ServerConfig:
-    """What the command line says."""
+    """The options of the command line."""
 
     listen: Address
     public: Address | None
@@ -79,7 +79,7 @@ def start(served: ServerConfig) -> None:
 
 
 def starter(args: list[str]) -> Starter:
-    """What starts the program of a session."""
+    """The launcher of session programs."""
     if sys.platform == "linux":
         return Zygote(args)
     return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])

@@ -13,7 +13,7 @@ BEGIN = 1500.0
 SPREAD = 400.0
 """A difference that makes the odds ten to one."""
 STEP, SETTLED_STEP = 40.0, 20.0
-"""What a result can move a rating by: at first, and after SETTLED games."""
+"""The most by which a result moves a rating: at first, and after SETTLED games."""
 SETTLED = 20
 
 

@@ -64,7 +64,7 @@ class Ticket:
 
 
 class GatewayProtocol(Protocol):
-    """What a session may ask of the gateway that made it."""
+    """The gateway, as its sessions need it."""
 
     limits: Limits
     local: bool
@@ -138,7 +138,7 @@ class Session:
                 self.gateway.gone(ticket)
 
     async def receive(self) -> FromClient:
-        """The next message; raises Bad for what is none, and waits when they come too fast."""
+        """The next message; raises ProtocolError for what is none, and waits when they come too fast."""
         try:
             message: FromClient = from_client(await self.reader.readuntil())
         except asyncio.LimitOverrunError:
@@ -150,7 +150,7 @@ class Session:
         return message
 
     def greet(self, hello: Hello) -> str:
-        """Find out who it is; the ticket to give back, if it was made here. Raises Bad."""
+        """Identify the player; the ticket to give back, if it was made here. Raises ProtocolError."""
         ticket = ""
         if hello.key and not hello.ticket:
             if not self.gateway.local or not KEY.fullmatch(hello.key):
@@ -223,7 +223,7 @@ class Session:
 
 
 def greeting(message: FromClient) -> Hello:
-    """The first message; raises Bad when it is another, or of another version."""
+    """The first message; raises ProtocolError when it is another, or of another version."""
     if not isinstance(message, Hello):
         raise ProtocolError("Protocol error: no greeting.")
     if message.version != PROTOCOL:

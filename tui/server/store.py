@@ -1,5 +1,5 @@
-"""What must outlast the server: players, tables and the actions at them, records, results, ratings. SQLite, on disk at
-once: what a method has written when it returns is there after a crash.
+"""Everything that must outlast the server: players, tables and their actions, saved games, results, ratings. SQLite,
+on disk at once: after a crash everything is there that was written when a method returned.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a chair did."""
+    """The result of a seat."""
 
     player: int | None
     name: str
@@ -108,7 +108,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What is written when a game is over."""
+    """Everything that is stored when a game is over."""
 
     game: str
     lines: Sequence[str]

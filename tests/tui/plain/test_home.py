@@ -68,7 +68,7 @@ def test_games_to_go_on_with(two: list[Path]) -> None:
     numbered = [line for line in lines if line[:2] in ("1.", "2.")]
     assert [line.endswith("unfinished.") for line in numbered].count(True) == 1 and len(numbered) == 2
     assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}
-    assert lines.count("There are only 2 games in the list.") == 2 and len(done) == 3
+    assert lines.count("The list has only 2 games.") == 2 and len(done) == 3
 
 
 def test_games_of_the_list_are_reviewed_exported_and_played_again(two: list[Path]) -> None:

@@ -57,7 +57,7 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
         ("why", "Which move? For example: why take wug."),
         ("take", "'take' is not a legal move."),
         ("\x07\x1b[2J", "'??[2J' is not a legal move."),
-        ("moves zebra", "No move matches 'zebra'. There are 30 moves."),
+        ("moves zebra", "No move matches 'zebra'. Legal moves: 30."),
         ("log x", "Give a number: log 30, or log all."),
         ("log", "No moves yet."),
         ("undo", "Nothing to undo."),

@@ -1,4 +1,4 @@
-"""How the program of a session is started: from nothing, or by dividing a process that has loaded it already."""
+"""Launchers of session programs: exec a fresh process, or fork one that has loaded everything already."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANSWER = 1 << 12
 
 
 ENTRY = "tabletown.tui.cli.main:main"
-"""What the program of a session runs."""
+"""The entry point of a session's program."""
 
 
 class Program(Protocol):

@@ -1,4 +1,4 @@
-"""What connections and sessions of SSH have in common, and may ask of one another."""
+"""Protocols between the listener, the connections and the sessions of SSH."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .pty_process import Folders
 
 @dataclass(frozen=True)
 class Bounds:
-    """What clients may use up."""
+    """Limits on clients."""
 
     connections: int = 100
     """In all, those that have not said yet who they are among them."""
@@ -38,17 +38,17 @@ class Bounds:
 
 
 class AdmissionDesk(Protocol):
-    """Who knows the players: what stands behind the front."""
+    """The part of the server that admits players."""
 
     def admit(self, identity: str, address: str) -> str:
         """A ticket for a session. Raises ValueError with a sentence."""
 
     def gone(self, ticket: str) -> None:
-        """That session has ended."""
+        """End the session with that ticket."""
 
 
 class ListenerProtocol(Protocol):
-    """What a session needs of the listener."""
+    """The listener, as a session needs it."""
 
     desk: AdmissionDesk
     start: Starter
@@ -57,7 +57,7 @@ class ListenerProtocol(Protocol):
 
 
 class ConnectionProtocol(Protocol):
-    """What a session may ask of its connection."""
+    """The connection, as its sessions need it."""
 
     place: str
     """The address that it comes from."""

@@ -37,7 +37,7 @@ _PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
 
 
 def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
-    """What a program is told of its person's terminal; anything else that a client sends is left out."""
+    """The variables about the player's terminal; anything else that a client sends is left out."""
     good = {name: value for name, value in sent.items() if _PASSED.match(name) and _WORD.match(value)}
     told = dict(sorted(good.items())[:20])
     if not any(name in told for name in ("LANG", "LC_ALL", "LC_CTYPE")):

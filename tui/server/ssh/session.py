@@ -24,7 +24,7 @@ SIZES = 0.05
 RESTORED = (
     "\x1b[0m\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?2048l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?25h"
 )
-"""What gives a terminal back that a program could not give back itself."""
+"""Sequences that restore a terminal after a program that could not do it itself."""
 BAD_INPUT, NO_TERMINAL, FULL = 2, 3, 75
 """Exit codes of a command that is none, of a session without a terminal, and of a server that is full."""
 
@@ -148,7 +148,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             code = refused.code
             self._say(str(refused))
         except OSError as error:
-            log.error("a session cannot be started: %s", error.strerror)
+            log.error("cannot start a session: %s", error.strerror)
             code = FULL
             self._say("The server cannot start a session right now; try again later.")
         finally:
@@ -156,7 +156,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._chan.exit(code)
 
     async def _play(self) -> int:
-        """Its exit code. Raises Refused and OSError."""
+        """Its exit code. Raises SessionDenied and OSError."""
         where = parsed(self._command)
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
@@ -187,7 +187,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return self._farewell(code)
 
     def _farewell(self, code: int) -> int:
-        """What the person is left with; the exit code for the client."""
+        """Say why the session ended; the exit code for the client."""
         if code < 0 or self._sentence:
             self._say(RESTORED + (self._sentence or "The session ended unexpectedly. Reconnect: nothing is lost."))
         return code if code >= 0 else 1
@@ -208,7 +208,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(LAST_WORDS, self._child.signal, signal.SIGKILL)
 
     def look_after(self, now: float) -> None:
-        """What is to be seen to every second or so."""
+        """Check limits and idleness; called every second or so."""
         bounds = self._front.bounds
         if len(self._chan.get_environment_bytes()) > bounds.variables:
             self._visitor.drop("it sends too many variables")
@@ -220,7 +220,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 def parsed(command: str) -> tuple[str, ...]:
-    """ "join CODE" or "watch CODE", the code in capitals; nothing when there is no command. Raises Refused."""
+    """ "join CODE" or "watch CODE", the code in capitals; nothing when there is no command. Raises SessionDenied."""
     if not command:
         return ()
     found = _COMMAND.match(command)

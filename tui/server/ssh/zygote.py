@@ -40,7 +40,7 @@ LOADED = (
     "tabletown.tui.client.app",
     "tabletown.tui.screens.help",
 )
-"""What every session needs, and what takes long to load."""
+"""Modules that every session needs and that take long to load."""
 ORDER = 1 << 16
 """Bytes of an order."""
 MOST_FILES = 64

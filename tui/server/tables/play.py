@@ -1,4 +1,4 @@
-"""The game at a table: its start, actions of people and bots, what is taken back, its end, and another one."""
+"""The game at a table: start, actions of people and bots, undo, end and rematch."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def start(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 
 def new_seed() -> int:
-    """Nobody can guess it."""
+    """A seed that nobody can guess."""
     return secrets.randbits(SEED_BITS)
 
 
 def begin(service: ServiceProtocol, table: Table) -> None:
-    """The game starts, for all who are at the table."""
+    """Start the game for everyone at the table."""
     table.seed, table.stage = new_seed(), PLAYING
     try:
         service.save(table)
@@ -96,7 +96,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
 
 
 def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
-    """What is to be stored of a finished game. People are ahead of each other by victory, then by points."""
+    """The stored result of a finished game. Players are ranked by victory, then by points."""
     points = totals(match.game, match.state)
     winners = match.game.winners(match.state)
     outcome = [
@@ -117,7 +117,7 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
 
 
 def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
-    """Tell that the game is over, and what was secret."""
+    """Announce the end, with everything that was secret."""
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
     for number, rating in service.store.ratings(table.game, [c.person for c in table.chairs if c.person]).items():
@@ -138,7 +138,7 @@ def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> No
 
 
 def undo(service: ServiceProtocol, table: Table) -> None:
-    """Take back the last action, to which all have agreed."""
+    """Undo the last action, which all have accepted."""
     match = service.resumed(table)
     table.touched = time()
     service.store.undone(table.kept(), len(match.log) - 1)
@@ -149,7 +149,7 @@ def undo(service: ServiceProtocol, table: Table) -> None:
 
 
 def rematch(service: ServiceProtocol, old: Table) -> None:
-    """The same people and bots at a new table, everybody a chair further; at once when all are here."""
+    """A new table for the same people and bots, each one seat further; it starts when all are here."""
     chairs = [
         ServerSeat(chair.person, chair.name, chair.bot, since=service.now())
         if chair.bot or chair.person in old.here
@@ -180,7 +180,7 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
 
 
 def answered(service: ServiceProtocol, thought: Thought, action: Action) -> None:
-    """A bot has decided; that counts only if it is still asked."""
+    """Play the decision of a bot, unless its question is out of date."""
     table = service.tables.get(thought.table)
     if table is None or table.thinking != thought.number or table.match is None:
         return

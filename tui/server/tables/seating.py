@@ -1,4 +1,4 @@
-"""Chairs: opening a table, coming to it, changing places, going away, and who plays for who is away."""
+"""Seats: open a table, join it, change seats, leave, and let a bot take over."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
 
 
 def must_have_room(service: ServiceProtocol, person: Person) -> None:
-    """Raises Refused for who has chairs at too many tables."""
+    """Raises RequestDenied for a player with seats at too many tables."""
     own = [t for t in service.tables.values() if t.stage != OVER and t.chair_of(person.number) is not None]
     if len(own) >= service.limits.tables:
         raise RequestDenied(f"You are at {len(own)} tables already; finish or leave one first.")
@@ -76,7 +76,7 @@ def take(service: ServiceProtocol, person: Person, table: Table, number: int) ->
 
 
 def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
-    """A player is at a table from now on, and sees it."""
+    """Bring a player to a table and show it."""
     new = person.number not in table.here
     person.table = table
     table.here[person.number] = person.name
@@ -115,7 +115,7 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
 
 
 def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
-    """To the lobby; a chair is kept only while the game goes on."""
+    """Leave for the lobby; the seat is kept only during a game."""
     chair = table.chair_of(person.number)
     if chair is not None and table.stage != PLAYING:
         table.chairs[chair] = ServerSeat()
@@ -125,13 +125,13 @@ def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 
 def go(service: ServiceProtocol, person: Person) -> None:
-    """Away from where one is."""
+    """Take a player away from the current table."""
     if person.table:
         away(service, person)
 
 
 def away(service: ServiceProtocol, person: Person) -> None:
-    """A player is at the table no more; a chair stays."""
+    """A player leaves the table; the seat is kept."""
     table = person.table
     assert table is not None
     person.table = None
@@ -152,7 +152,7 @@ def away(service: ServiceProtocol, person: Person) -> None:
 
 
 def dissolve(service: ServiceProtocol, table: Table) -> None:
-    """Nobody sits at the table any more: it is closed, and who looked on is in the lobby."""
+    """Close a table without players; its spectators go to the lobby."""
     watchers, table.here = [service.people[number] for number in table.here], {}
     for watcher in watchers:
         watcher.table = None
@@ -162,7 +162,7 @@ def dissolve(service: ServiceProtocol, table: Table) -> None:
 
 
 def pass_host_on(service: ServiceProtocol, table: Table) -> None:
-    """When the host has no chair any more, the next one who has is the host, one who is here before others."""
+    """Pass the host's role on when the host has no seat: to a player who is here, if there is one."""
     if table.chair_of(table.host) is None:
         people = [chair.person for chair in table.chairs if chair.person is not None]
         table.host = next(iter([*table.seated(), *people]), table.host)
@@ -215,7 +215,7 @@ def place(service: ServiceProtocol, person: Person, table: Table, number: int, b
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """Who is away for long is played for, and does not stay the host."""
+    """Let a bot take over for players who are away for long; they lose the host's role, too."""
     for number, chair in enumerate(table.chairs):
         if chair.person is None or chair.person in table.here or chair.stand_in:
             continue

@@ -99,7 +99,7 @@ class TableService:
         return self.show_place(person)
 
     def show_place(self, person: Person) -> None:
-        """Where a player is."""
+        """The record of a player who is here."""
         if person.table:
             seating.enter(self, person, person.table)
         else:
@@ -176,7 +176,7 @@ class TableService:
         self.tell(table, Said(person.name, text, watching))
 
     def slowly(self, person: Person) -> None:
-        """Raises Refused when a player does too much of what others see or costs much."""
+        """Slow a player down; raises RequestDenied for too many actions that others see or that cost much."""
         if person.number not in self.slow:
             self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
         if not self.slow[person.number].spare(self.now()):

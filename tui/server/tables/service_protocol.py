@@ -1,4 +1,4 @@
-"""What the rules of a table (play, seating, votes) may ask of the service that owns all tables."""
+"""The service that owns all tables, as play, seating and votes need it."""
 
 from __future__ import annotations
 

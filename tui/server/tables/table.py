@@ -58,7 +58,7 @@ class ServerSeat:
 
 @dataclass(slots=True)
 class Vote:
-    """What somebody wants and others must agree to."""
+    """A request of one player that others must accept."""
 
     number: int
     what: str
@@ -68,14 +68,14 @@ class Vote:
     text: str
     until: float
     answers: dict[int, bool | None]
-    """Who is asked, and what they said."""
+    """The players who are asked, with their answers."""
     unanimous: bool
     """Must all agree, or most?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot is asked: what to do on a chair."""
+    """A question to a bot: the next action of a seat."""
 
     number: int
     table: str
@@ -102,7 +102,7 @@ class Table:
     """None before the start, and while nobody is there."""
     story: list[Entry] = field(default_factory=list)
     here: dict[int, str] = field(default_factory=dict)
-    """Who is at the table now, with their names."""
+    """The players and spectators here now, with their names."""
     elo: dict[int, int] = field(default_factory=dict)
     """Ratings of those who sit here and have one."""
     rated: list[Rated] = field(default_factory=list)
@@ -175,7 +175,7 @@ class Table:
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
-    """A value for every option of a game; raises Refused. Only what the game lists: a path would be of this machine."""
+    """A value for every option of a game; raises RequestDenied. Only listed values: a path would be of this machine."""
     known = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
     for key, value in options.items():
         if value not in known.get(key, ()):
@@ -184,7 +184,7 @@ def checked_options(game: str, options: Options) -> dict[str, str]:
 
 
 def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
-    """The chairs of a new table; raises Refused."""
+    """The seats of a new table; raises RequestDenied."""
     its = rules.load(game)
     if len(bots) not in its.SEATS:
         raise RequestDenied(f"{its.TITLE} takes {its.SEATS.start} to {its.SEATS.stop - 1} players.")
@@ -198,7 +198,7 @@ def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
 
 
 def put_bot(chairs: list[ServerSeat], number: int, level: str) -> None:
-    """A bot takes a chair, with a name that no other chair has; raises Refused."""
+    """Seat a bot, with a name that no other seat has; raises RequestDenied."""
     if level not in LEVELS:
         raise RequestDenied(f"Unknown bot {level!r}; choose {', '.join(LEVELS)}.")
     taken = {chair.name for n, chair in enumerate(chairs) if n != number}

@@ -1,4 +1,4 @@
-"""What a seat or a spectator is sent of a table: all that leaves the server of a match, made of observations."""
+"""Messages about a match for one seat or spectator, made of observations alone."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def room(table: Table, person: int) -> Room:
 
 
 def view(match: Match, ply: int, chair: int | None) -> Any:
-    """What that chair may know of a position."""
+    """A position as that seat may know it."""
     return encoding.encode(match.name, match.game.observe(match.states[ply], chair))
 
 

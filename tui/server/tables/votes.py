@@ -26,7 +26,7 @@ def ask(service: ServiceProtocol, person: Person, table: Table, what: str, chair
 
 
 def must_undo(service: ServiceProtocol, table: Table, chair: int) -> None:
-    """Raises Refused when the last action cannot be taken back by that chair."""
+    """Raises RequestDenied when that seat cannot undo the last action."""
     if table.stage != PLAYING:
         raise RequestDenied("Nothing to undo.")
     match = service.resumed(table)
@@ -144,7 +144,7 @@ def gone(service: ServiceProtocol, table: Table, number: int) -> None:
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """What nobody answers is not granted."""
+    """End requests that nobody has answered in time."""
     for question in list(table.questions.values()):
         if question.number in table.questions and service.now() >= question.until:
             end(service, table, question, False)
