@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -17,9 +17,13 @@ from ..model import files
 from ..model import keymap as keys
 from ..model import settings as config
 from ..model.actions import bindings
+from ..narration import game_ui
 from ..widgets.form import Form, Row
 from ..widgets.theme_preview import Swatch
 from .base import TabletownScreen
+
+ROOMY = 28
+"""Rows from which on there is space between the parts."""
 
 
 class SettingsScreen(TabletownScreen):
@@ -37,7 +41,7 @@ class SettingsScreen(TabletownScreen):
             yield Static("Settings", classes="title")
             yield Form(self.app.palette, self.rows())
             yield Static("", id="about", markup=False)
-            yield Swatch(self.app.palette)
+            yield Swatch(self.app.palette, game_ui.load("splendor").module("samples").sample_cards)
             yield Static(self.app.kept, classes="muted", id="where", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -49,6 +53,9 @@ class SettingsScreen(TabletownScreen):
             for key, (label, _) in config.LABELS.items()
             if key in self.app.SETTINGS
         ]
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= ROOMY, "-roomy")
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()

@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from ..model.palette import Palette
-from .canvas import Canvas, Rect
+from .canvas import Canvas
 
 GEMS = ("white", "blue", "green", "red", "black", "gold")
-MARKS = (("legal", "legal"), ("picked", "picked"), ("fresh", "new"), ("warn", "last round"), ("good", "yours"),
-         ("muted", "muted"), ("faint", "faint"))  # fmt: skip
+MARKS = (
+    (("legal", "legal"), ("picked", "picked"), ("fresh", "new"), ("cursor", "here")),
+    (("warn", "last round"), ("good", "yours"), ("muted", "muted"), ("faint", "faint")),
+)
+HEIGHT = 6
 
 
 class Swatch(Widget):
-    """Gems, seats, frames and marks in the colours and glyphs of the settings."""
+    """Gems, two cards, marks and seats in the colours and glyphs of the settings."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, cards: Callable[[Palette], Sequence[Canvas]]) -> None:
         super().__init__()
-        self.palette = palette
+        self.palette, self.cards = palette, cards
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return 5
+        return HEIGHT
 
     def render_line(self, y: int) -> Strip:
         return self.draw().strip(y)
 
     def draw(self) -> Canvas:
         p = self.palette
-        canvas = Canvas(self.size.width, 5, p.style())
+        canvas = Canvas(self.size.width, HEIGHT, p.style())
         x = 3
         for letter, gem in zip("WUGRB*", GEMS, strict=True):
             x = canvas.write(x, 0, f" {letter} {gem} ", p.style(f"gem-{gem}-text", f"gem-{gem}", bold=True)) + 1
-        x = 3
-        for name, text in MARKS:
-            x = canvas.write(x, 1, text, p.style(name, bold=name == "picked")) + 2
-        for n, (frame, colour) in enumerate((("frame", "frame"), ("strong", "legal"), ("cursor", "cursor"))):
-            canvas.box(Rect(3 + 10 * n, 2, 9, 3), p[frame], p.style(colour))
-            canvas.write(5 + 10 * n, 3, ("card", "legal", "here")[n], p.style(paper="felt"))
-        x = 35
+        left = 3
+        for card in self.cards(p):
+            canvas.paste(left, 1, card)
+            left += card.width + 1
+        for y, marks in enumerate(MARKS, 2):
+            x = left + 2
+            for name, text in marks:
+                x = canvas.write(x, y, text, p.style(name, bold=name == "picked")) + 2
+        x = left + 2
         for seat in range(1, 5):
-            x = canvas.write(x, 3, f" {seat} {p['full']}{p['shade']}{p['part']} ", p.style(f"seat-{seat}", bold=True))
+            x = canvas.write(x, 4, f" {seat} {p['full']}{p['shade']}{p['part']} ", p.style(f"seat-{seat}", bold=True))
         return canvas

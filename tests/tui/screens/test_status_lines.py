@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -14,9 +15,10 @@ from tabletown.rules.sf1906.components.model import BUILD_GRANT
 from tabletown.rules.sf1906.costs import payable
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.form import Form
-from tests.tui.app_driver import current_table, make_app, press, run_app, status_text
+from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, status_text
 from tests.tui.games.sf1906.test_board import fresh
 from tests.tui.sample_matches import make_seats
 
@@ -137,3 +139,10 @@ async def test_a_key_for_nothing_ends_what_was_said() -> None:
         assert status_text(pilot) == "Nothing to undo."
         await press(pilot, "J")
         assert status_text(pilot) == before
+
+
+@pytest.mark.parametrize("colours, glyphs", [("truecolor", "unicode"), ("16", "console"), ("none", "ascii")])
+async def test_settings_preview_a_white_and_a_black_card(colours: str, glyphs: str) -> None:
+    async with run_app(make_app(SettingsScreen(), colours=colours, glyphs=glyphs)) as pilot:
+        text = screen_text(pilot)
+        assert re.search(r"\bwhite\b.*\bblack\b.*\n(.*\n)?.*\bwhite\b.*\bblack\b", text) and "Saved in config" in text
