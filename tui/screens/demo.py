@@ -35,7 +35,8 @@ class Demo(Table):
         if self.shown is not None or self.match.player is None:
             return super().prompt(state)
         name = self.match.seats[self.match.player].name
-        return f"{self.match.game.TITLE} demo: {name} {'paused (Space resumes)' if self.paused else 'to move'}"
+        does = f"paused ({state.keys['demo.pause']} resumes)" if self.paused else "to move"
+        return f"{self.match.game.TITLE} demo: {name} {does}"
 
     def describe(self) -> None:
         """The caption, whatever the cursor stands on."""

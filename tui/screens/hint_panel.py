@@ -64,7 +64,7 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
+def spoken(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
     """What speaks for the move, and what else was weighed, in words where there is room."""
     why = reason(match.game, view, choice, names(match))
     told = [f"{why[:1].upper()}{why[1:]}."]
@@ -73,7 +73,7 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
 
     def others(name: Callable[[Any, Action], str]) -> str:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
-        return f"Or {' or '.join(moves)}; i again for likely play"
+        return f"Or {' or '.join(moves)}; {again} again for likely play"
 
     ways = (partial(worded, match), partial(worded, match, brief=True), match.game.notation)
     lines = [others(way) for way in ways]
@@ -81,10 +81,10 @@ def spoken(match: Match, view: Any, choice: Choice, width: int) -> list[str]:
 
 
 async def advise(
-    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int
+    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int, again: str
 ) -> tuple[list[str], Any, Choice]:
     """A strong bot's move at a position: in lines so wide, with its view and choice. Given those `before`, the play
-    expected.
+    expected, for which the key `again` asks.
 
     Raises NoAnswer.
     """
@@ -93,7 +93,7 @@ async def advise(
         return await plays(bot_pool, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, LEVEL, seed)
-    return spoken(match, view, choice, width), view, choice
+    return spoken(match, view, choice, width, again), view, choice
 
 
 async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:

@@ -336,7 +336,8 @@ class Replay(MatchScreen):
         detail.say("Thinking ...")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         try:
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, self.size.width - 2)
+            width, again = self.size.width - 2, self.app.key_names["replay.hint"]
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, width, again)
         except NoAnswer as why:
             self.saying = f"No hint available ({why})"
             return self.describe()

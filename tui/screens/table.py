@@ -269,7 +269,8 @@ class Table(MoveEntryScreen):
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")
         try:
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width)
+            again = self.app.key_names["table.hint"]
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width, again)
         except NoAnswer as why:
             self.saying = f"No hint available ({why})"
             return self.show()

@@ -61,7 +61,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     told = summary(match, match.state, choice, ">", width)
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
-    others = spoken(match, match.state, choice, width)[1]
+    others = spoken(match, match.state, choice, width, "i")[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
 
 
