@@ -1,9 +1,9 @@
-"""Why a bot plays a move, in words: what it changes on the table, and what the next best moves do not.
+"""Reasons for a bot's move, in words: its effects on the table, first those that the next best moves do not have.
 
-A game may offer a module `reasons` with `terms(view, line, names, likely, seed)`: what the first action of the line
-achieves by the end of the player's turn, each a weight, in about points, and a phrase such as "brings 3 points". Every
-phrase holds in the position; what chance will deal does not enter, so the seed, which deals it, makes no difference.
-`likely` chooses further decisions of the turn that the line does not tell.
+A game may offer a module `ai.explain` with `terms(view, line, names, likely, seed)`: the effects of the line's first
+action by the end of the player's turn, each as a weight (about 1 a point) and a phrase such as "brings 3 points".
+Every phrase is true of the position whatever chance deals, so the seed, which deals it, makes no difference. `likely`
+chooses the further decisions of the turn that the line does not contain.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ Reasons: TypeAlias = list[tuple[float, str]]
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
 SHARED = 0.3
-"""What a phrase counts that the two best alternatives have in common with the move."""
+"""Factor on the weight of a phrase that holds for every alternative as well."""
 MOST = 2
-"""Phrases of a reason."""
+"""Most phrases in a reason."""
 FAINT = 0.5
-"""A further phrase that counts less is left out."""
+"""Least weight of any phrase but the first."""
 FORCED = "the only legal move"
 
 
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
-    """What speaks for the move, the strongest first, as phrases without a subject; `names` are those of the seats.
+    """Reasons for the move as phrases without a subject, the strongest first, or "the only legal move".
 
-    "You" among the names becomes "you".
+    `names` are those of the seats; "You" among them becomes "you". Without a reason, return the move's description.
     """
     if len(game.legal(view)) == 1:
         return FORCED
@@ -46,7 +46,7 @@ def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()
 
 
 def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Reasons:
-    """All that the game's own module says of the first action of a line; nothing for a game without one."""
+    """Weights and phrases from the game's `ai.explain` for the first action of a line; none for a game without it."""
     module = game_module(game.NAME, "ai.explain")
     if module is None:
         return []
@@ -63,7 +63,7 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """The play that a bot expects, in notation, as far as it rests on what is on the table."""
+    """The play that a bot expects, in notation, as far as it is legal with one random deal of the hidden cards."""
     world = game.determinize(view, Random(0))
     said: list[str] = []
     for action in line:

@@ -1,33 +1,33 @@
-"""A match looked back on: how the chances stood, and the moves by which most was lost.
+"""Review of a match: the winning chances at each position, and the biggest mistakes.
 
-Every decision is searched from what its seat could see then, so a move is never blamed for what nobody could know.
-Of a match that is not over only the decisions of a person who sits alone among bots are looked at: what others hold
-is still secret. With a limit in nodes the same match gives the same review.
+Every decision is searched from what its seat could see at the time, so that no move is blamed for hidden cards. In an
+unfinished match only the decisions of the one person among bots are reviewed, because other hands are still secret.
+With a limit in nodes the same match gives the same review.
 
 `as_json` gives an object with these entries, chances from 0 to 1 and moves in notation:
 
     game, title       the game's name and title
     options, seed     of the match
     seats             a list of {"name", "bot"}; "bot" is empty for a person
-    finished          is the match over?
-    winners           seats that have won; empty while it is not over
-    level, nodes, seconds    who judged, and the limit of a decision; null where there is none
+    finished          true when the match is over
+    winners           seats that have won; empty while the match is unfinished
+    level, nodes, seconds    level of the analysing bot, and its limit for each decision; null where there is none
     moves             the number of moves played
-    chances           for each position, 0 to moves, a list with every seat's chance to win
-    searched          the positions whose chances come from a search; the others are estimated, the last of a
-                      finished match excepted
+    chances           for each position, 0 to moves, a list of every seat's chance to win
+    searched          the positions whose chances come from a search; the others are estimated, except the last of a
+                      finished match
     decisions         for each move searched:
         ply           the number of moves played before it
-        seat          who moved
-        move          what was played
-        chance        of the seat with the best move
-        loss          of chance by what was played instead; 0 where it was as good
+        seat          the seat that moved
+        move          the move played
+        chance        the seat's chance to win with the best move
+        loss          chance lost by the move played; 0 where it was as good as the best
         better        the best move; null where it was played
-        reason        what speaks for the best move, in words
-        play          the play expected after the best move, that move first, opponents by name
+        reason        reasons for the best move, in words
+        play          the likely play after the best move, that move first, opponents by name
         others        the two next best moves: a list of {"move", "chance"}
     lost              for each seat the sum of its losses
-    worst             plies of the decisions by which most was lost, the greatest loss first
+    worst             plies of the biggest mistakes, the greatest loss first
 """
 
 from __future__ import annotations
@@ -48,42 +48,42 @@ from ..core.workers import as_completed, local_pool
 from .explain import foreseen, reason
 
 JUDGES = ("ismcts", "master", "greedy")
-"""Bots that weigh what they do not play as exactly as what they do."""
+"""Bots that evaluate the moves they reject as accurately as the one they play."""
 WORLDS = 2
-"""Samples of what is unseen in which a move that the search hardly looked at is tried."""
+"""Determinizations in which a move that the search hardly visited is tried."""
 FEW = 30
-"""Visits below which it was hardly looked at, or this part of all of them:"""
+"""Visits of a move that is judged by the search alone, or this share of all iterations where that is more:"""
 PART = 1 / 50
 OWN, OTHERS = 1 / 2, 1 / 8
-"""The parts of the limit for the mover and for each decision of the others when such a move is tried."""
+"""Shares of the limit for the mover's next decision and for each decision of the others when such a move is tried."""
 FAR = 60
-"""Decisions of others until the mover's next turn, at most."""
+"""Most decisions of others that are played before the mover's next decision."""
 LEAST = 0.02
-"""A loss below this is none: searches are not exact."""
+"""Least loss of winning chances that counts, from 0 to 1: searches are not exact."""
 WORST = 8
-"""How many moves are listed."""
+"""Most moves listed as biggest mistakes."""
 
 
 class ReviewTerms(NamedTuple):
-    """Who judges, and the limit of a decision."""
+    """Level of the analysing bot, and its limit for each decision in seconds or nodes."""
 
     level: str = "ismcts"
     seconds: float | None = None
     nodes: float | None = None
 
     def limited(self) -> ReviewTerms:
-        """The same, with the time that such a bot has in play where no limit is given."""
+        """Terms with a limit: where none is given, the seconds that the level has in play."""
         return self if self.seconds or self.nodes else self._replace(seconds=find_level(self.level).seconds)
 
     def part(self, share: float) -> ReviewTerms:
-        """The same with a part of the limit."""
+        """Terms with that share of the limit."""
         return ReviewTerms(
             self.level, self.seconds and self.seconds * share, self.nodes and max(1, int(self.nodes * share))
         )
 
 
 class Question(NamedTuple):
-    """A decision of a match, as another process can be asked about it."""
+    """A decision of a match with all that another process needs to analyse it."""
 
     game: str
     ply: int
@@ -97,7 +97,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Decision:
-    """What was found out about a move; see above."""
+    """Analysis of one move, with the fields that the top of this module describes."""
 
     ply: int
     seat: int
@@ -111,7 +111,7 @@ class Decision:
 
 
 def questions(match: Match, terms: ReviewTerms) -> list[Question]:
-    """The decisions that may be looked at and left something to choose."""
+    """Decisions that may be reviewed and had more than one legal move."""
     game, seats = match.game, open_seats(match)
     names = tuple(seat.name for seat in match.seats)
     found = []
@@ -125,7 +125,7 @@ def questions(match: Match, terms: ReviewTerms) -> list[Question]:
 
 
 def open_seats(match: Match) -> list[int]:
-    """The seats whose decisions may be looked at."""
+    """Seats whose decisions may be reviewed: all when the match is over, else one person alone among bots."""
     if match.player is None:
         return list(range(len(match.seats)))
     people = match.human_seats
@@ -133,7 +133,7 @@ def open_seats(match: Match) -> list[int]:
 
 
 def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
-    """Search a decision; when stopped the answer is worth nothing."""
+    """Search a decision; discard the answer if `stop` ended the search."""
     game = load(q.game)
     choice = think(q.game, q.view, q.terms, q.seed, stop)
     loss = max(0.0, lost(game, q, choice, stop)) if choice.action != q.action else 0.0
@@ -152,14 +152,14 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
 
 
 def think(game: str, view: Any, terms: ReviewTerms, seed: str, stop: Callable[[], bool]) -> Choice:
-    """What the judge makes of a position, whatever it was asked before."""
+    """Choice of the analysing bot in a position, independent of earlier questions."""
     return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
 
 
 def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool]) -> float:
-    """The chance to win that went with the move played in place of the best one.
+    """Chance to win that was lost by the move played; may be negative.
 
-    Where the search hardly looked at it, both moves are tried in the same worlds.
+    Where the search hardly visited that move, it and the best one are tried in the same determinizations.
     """
     weighed = {candidate.action: candidate for candidate in choice.candidates}
     best, played = weighed.get(choice.action), weighed.get(q.action)
@@ -175,7 +175,10 @@ def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool])
 
 
 def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
-    """The mover's chance after a move, in one world, searched at their next decision; the others play on till then."""
+    """The mover's chance after a move in one determinization, by a search at their next decision.
+
+    Searches with a smaller limit choose the moves of the others until then.
+    """
     seed = f"{q.seed}/{number}"
     s = apply(game, game.determinize(q.view, Random(seed)), a, Random(f"{seed}/chance"))
     for step in range(FAR):
@@ -191,7 +194,7 @@ def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[
 
 
 def continuation(game: str, view: Any, a: Action, terms: ReviewTerms, seed: str) -> tuple[Action, ...]:
-    """A move and the play expected after it, in one world that agrees with the view."""
+    """A move and the likely play after it, in one determinization of the view."""
     rules_, rng = load(game), Random(seed)
     s = apply(rules_, rules_.determinize(view, rng), a, rng)
     player = rules_.turn(s)
@@ -201,19 +204,19 @@ def continuation(game: str, view: Any, a: Action, terms: ReviewTerms, seed: str)
 
 
 def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
-    """Judge them on several cores, in the order in which they are done; whoever stops asking ends it."""
+    """Analyse decisions in `jobs` processes and yield them in the order of completion; closing it stops them."""
     with closing(local_pool(jobs)) as pool:
         for _, found in as_completed(judge, asked, pool):
             yield found
 
 
 def estimates(match: Match) -> list[list[float]]:
-    """Every seat's chance to win at each position as a spectator would judge it, without a search."""
+    """Every seat's chance to win at each position, estimated without a search from a spectator's view."""
     return [list(win_probabilities(match.game, match.game.observe(s, None))) for s in match.states]
 
 
 def standing(estimate: Sequence[float], found: Decision) -> list[float]:
-    """A position's chances: the mover's as found, those of the others in proportion to the estimate."""
+    """Every seat's chances at a searched position: the mover's from the search, the rest split as estimated."""
     rest = sum(value for seat, value in enumerate(estimate) if seat != found.seat)
     others = len(estimate) - 1
     return [
@@ -223,14 +226,14 @@ def standing(estimate: Sequence[float], found: Decision) -> list[float]:
 
 
 def worst(found: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
-    """The decisions by which most was lost, the greatest loss first."""
+    """The biggest mistakes, the greatest loss first, at most `most` of them."""
     lossy = [decision for decision in found.values() if decision.loss > 0]
     return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 
 
 @dataclass(frozen=True)
 class Review:
-    """A match and what was found out about its decisions, by ply."""
+    """A match and the analysis of its decisions, by ply."""
 
     match: Match
     terms: ReviewTerms
@@ -238,12 +241,12 @@ class Review:
 
     @property
     def chances(self) -> list[list[float]]:
-        """For each position every seat's chance to win."""
+        """Every seat's chance to win at each position, from 0 to 1."""
         rows = estimates(self.match)
         return [standing(row, self.found[ply]) if ply in self.found else row for ply, row in enumerate(rows)]
 
     def lost(self, seat: int) -> float:
-        """All that a seat lost."""
+        """Sum of the chances to win that a seat lost."""
         return sum(decision.loss for decision in self.found.values() if decision.seat == seat)
 
 
@@ -254,7 +257,7 @@ def review(
     progress: Callable[[int, int], None] = lambda done, of: None,
     stop: Callable[[], bool] = never,
 ) -> Review:
-    """Look back on a match. `progress` is told how many decisions are done; `stop` is asked after each."""
+    """Review a match. Call `progress(done, of)` and then `stop()` after each decision; stop when it is true."""
     terms = terms.limited()
     asked, found = questions(match, terms), {}
     progress(0, len(asked))
@@ -267,7 +270,7 @@ def review(
 
 
 def as_json(r: Review) -> dict[str, Any]:
-    """What the top of this module describes."""
+    """The review as the JSON object that the top of this module describes."""
     match, over = r.match, r.match.player is None
     return {
         "game": match.name,
@@ -296,7 +299,7 @@ def entry(decision: Decision) -> dict[str, Any]:
 
 
 def from_entry(data: Any) -> Decision:
-    """The decision that `entry` made that of; raises ValueError, KeyError or TypeError for anything else."""
+    """The decision that `entry` turned into `data`; raises ValueError, KeyError or TypeError for anything else."""
     others = tuple((str(other["move"]), float(other["chance"])) for other in data["others"])
     play = tuple(str(move) for move in data["play"])
     return Decision(**{**{field.name: data[field.name] for field in fields(Decision)}, "play": play, "others": others})
