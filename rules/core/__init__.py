@@ -1,1 +1,1 @@
-"""What every game shares: the protocol of a game, matches, saved games and pools of workers."""
+"""Parts that all games share: the protocol of a game, matches, saved games and pools of workers."""

@@ -1,4 +1,4 @@
-"""What every game is: a package of plain functions over a State."""
+"""Protocol of a game: a package of plain functions over a State."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Option(NamedTuple):
     choices: tuple[tuple[str, str], ...]
     """(value, title) pairs; the first is the default."""
     read: Callable[[str], str] | None = None
-    """Takes a value that is not among the choices, such as a path, and gives it as records keep it, itself when it is
-    given again; raises ValueError with a sentence."""
+    """Converts a value that is not among the choices, such as a path, to the form that records keep, and leaves that
+    form as it is; raises ValueError with a sentence."""
     words: tuple[str, ...] = ()
-    """What is typed for the key and for each choice, where records have other words for them."""
+    """Words to type for the key and for each choice, where they differ from those in records; or none."""
 
     @property
     def name(self) -> str:
@@ -39,17 +39,17 @@ class Option(NamedTuple):
 
     @property
     def values(self) -> dict[str, str]:
-        """The choices as they are typed, with the values that records have for them."""
+        """Values in records by the words typed for them."""
         values = [value for value, _ in self.choices]
         return dict(zip(self.words[1:] or values, values, strict=True))
 
     def typed(self, value: str) -> str:
-        """A value as it is typed."""
+        """The word to type for a value in a record; the value itself where there is none."""
         return next((word for word, known in self.values.items() if known == value), value)
 
 
 class State(Protocol):
-    """Everything that is on the table. Mutable; whoever calls `advance` owns the copy."""
+    """Everything on the table. Mutable; the caller of `advance` owns the copy."""
 
     def copy(self) -> Self: ...
 
@@ -58,11 +58,11 @@ S = TypeVar("S", bound=State)
 
 
 class Illegal(ValueError):
-    """The action is not legal in this state; the message says why, for people."""
+    """The action is not legal in this state; the message says why, in words for a player."""
 
 
 class Game(Protocol[S]):
-    """What a game package provides. Players are numbered from 0 in the order of play; 0 begins."""
+    """Names that a game package provides. Players are numbered from 0 in the order of play; 0 starts."""
 
     NAME: str
     TITLE: str
@@ -74,24 +74,24 @@ class Game(Protocol[S]):
     def setup(self, seats: int, options: Options, rng: Random) -> S: ...
 
     def turn(self, s: S) -> int | None:
-        """The player who decides now; None when the game is over."""
+        """The player to move; None when the game is over."""
 
     def legal(self, s: S) -> list[Action]:
-        """Complete, without duplicates, in a stable order; never empty before the end. Works on views too."""
+        """All legal actions without duplicates, in a stable order; never empty before the end. Takes views too."""
 
     def advance(self, s: S, a: Action, rng: Random) -> None:
-        """Play a legal action in place. Trusts its caller; see `apply` and `Match.act`."""
+        """Play a legal action in place, without checking that it is legal; see `apply` and `Match.act`."""
 
     def score(self, s: S) -> tuple[Score, ...]: ...
 
     def winners(self, s: S) -> tuple[int, ...]:
-        """Who wins if the game ends now; several when they share the victory."""
+        """The winners if the game ends now; several when they share the win."""
 
     def observe(self, s: S, player: int | None) -> S:
-        """What that player (None: a spectator) may know, unknown cards as markers. Idempotent."""
+        """The view of a player (None: a spectator): the state with markers for hidden cards. Idempotent."""
 
     def determinize(self, view: S, rng: Random) -> S:
-        """A full state that agrees with the view, what is unseen dealt at random."""
+        """A full state that agrees with the view, the hidden cards dealt at random."""
 
     def notation(self, s: S, a: Action) -> str:
         """Short text for typing and logs, such as "buy 2-3"; unique among the legal actions."""
@@ -99,11 +99,11 @@ class Game(Protocol[S]):
     def describe(self, s: S, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
         """A sentence without its subject: "takes white and blue", or "take white and blue" after "You".
 
-        `brief` leaves out what follows from the move: "buys a red card", without ", gaining a noble".
+        `brief` leaves out the move's consequences: "buys a red card", without ", gaining a noble".
         """
 
     def refusal(self, s: S, a: Action) -> str:
-        """Why the action is not legal now, as a sentence for people; empty when it is legal."""
+        """A sentence that says why the action is not legal now and what would be; empty when it is legal."""
 
 
 def total_points(parts: Iterable[tuple[str, int]]) -> int:
@@ -124,7 +124,7 @@ def apply(game: Game[S], s: S, a: Action, rng: Random) -> S:
 
 
 def freeze(x: Any) -> Any:
-    """JSON's lists as the tuples they were."""
+    """A JSON value with its lists, nested ones too, turned into tuples."""
     return tuple(map(freeze, x)) if isinstance(x, list) else x
 
 
@@ -134,14 +134,14 @@ def defaults(game: Game[Any]) -> dict[str, str]:
 
 
 def unknown_option(game: Game[Any], options: Any) -> str:
-    """What is wrong with a game's options, as a sentence; empty when nothing is."""
+    """Error in a game's options, as a sentence without its full stop; empty when they are valid."""
     if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
         return f"the options are not those of {game.TITLE}"
     return next(filter(None, (unknown_value(option, options[option.key]) for option in game.OPTIONS)), "")
 
 
 def unknown_value(option: Option, value: Any) -> str:
-    """What is wrong with the value of an option as a record has it, as a sentence; empty when nothing is."""
+    """Error in an option's value as records keep it, as a sentence without its full stop; empty when it is valid."""
     try:
         known = isinstance(value, str) and read_value(option, value) == value
     except ValueError as wrong:
@@ -150,7 +150,7 @@ def unknown_value(option: Option, value: Any) -> str:
 
 
 def read_value(option: Option, value: str) -> str:
-    """A value as a person gives it in the form that records keep; raises ValueError with a sentence."""
+    """Convert a typed value to the form that records keep; raises ValueError with a sentence."""
     values = option.values
     if value in values.values():
         return value
@@ -162,7 +162,7 @@ def read_value(option: Option, value: str) -> str:
 
 
 def modern_spelling(args: Sequence[str], options: Iterable[Option]) -> list[str]:
-    """Arguments of a command line with today's names of options: `--memory on` as `--values on`."""
+    """Arguments of a command line with the current names of options: `--memory on` as `--values on`."""
     renamed = {f"--{option.key}": option for option in options if option.name != option.key}
     found = []
     for arg, following in zip_longest(args, args[1:], fillvalue=""):
@@ -174,7 +174,7 @@ def modern_spelling(args: Sequence[str], options: Iterable[Option]) -> list[str]
 
 
 def chosen(game: Game[Any], options: Options) -> dict[str, str]:
-    """These options, and the defaults for those that are not among them; raises ValueError with a sentence."""
+    """A value in record form for every option, defaults for those not given; raises ValueError with a sentence."""
     found = {**defaults(game), **options}
     for option in game.OPTIONS:
         found[option.key] = read_value(option, found[option.key])

@@ -1,7 +1,7 @@
-"""What a game may tell bots about itself: positions and actions in numbers.
+"""Features that a game may offer to bots: positions and actions as numbers.
 
-A game's package offers this in its module `ai`. The weights that belong to the numbers are learned by self-play and lie
-in `ai/weights`; the bots combine both. A game without an `ai` is judged by its score.
+A game's package has them in its module `ai`. Their weights are learned by self-play and are kept in `ai/weights`; the
+bots combine both. Without an `ai` a position is evaluated by its score.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from .game import Action
 
 Features: TypeAlias = tuple[float, ...]
-"""How a player stands, as numbers of about -4 to 4; each game's FEATURE_NAMES says what they are."""
+"""Features of a player's position, numbers of about -4 to 4, in the order of the game's FEATURE_NAMES."""
 
 ActionFeatures: TypeAlias = tuple[str, tuple[float, ...]]
 """An action as the policy sees it: its kind, and the numbers that describe it, the first a constant 1."""
@@ -24,7 +24,7 @@ class SearchParams(NamedTuple):
     c_puct: float = 0.8
     """Weight of exploration in PUCT (Rosin 2011; Silver et al. 2017)."""
     prior_temperature: float = 2.0
-    """Divides the policy's logits: a policy that was learned from searches it led itself is too sure of itself."""
+    """Divides the policy's logits, as a policy learned from searches that it guided itself is overconfident."""
 
 
 class GameAI(Protocol):
@@ -34,19 +34,19 @@ class GameAI(Protocol):
         """The name of the weights for the position's variant of the game, such as "orient"."""
 
     def features(self, s: Any, player: int) -> Features:
-        """How a player stands; works on views too."""
+        """Features of a player's position; takes views too."""
 
     def action_features(self, s: Any, legal: list[Action]) -> list[ActionFeatures]:
         """The features of each action of the player to move, in the same order."""
 
 
 def search_params(ai: GameAI) -> SearchParams:
-    """The game's SEARCH_PARAMS, or the ordinary ones."""
+    """The game's SEARCH_PARAMS, or the defaults."""
     params: SearchParams = getattr(ai, "SEARCH_PARAMS", SearchParams())
     return params
 
 
 def tactical(ai: GameAI) -> Collection[str]:
-    """The game's TACTICAL: verbs that change a position so much that it cannot be judged while one is possible."""
+    """The game's TACTICAL, or none: verbs after which, as in a quiescence search, no static evaluation is safe."""
     verbs: Collection[str] = getattr(ai, "TACTICAL", ())
     return verbs

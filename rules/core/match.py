@@ -12,7 +12,7 @@ from .registry import load
 
 
 class Seat(NamedTuple):
-    """Who sits there: a person, or a bot of a level named in `tabletown.rules.bots.levels`."""
+    """A player's name, and the bot's level as in `tabletown.rules.bots.levels`; "" for a person."""
 
     name: str
     bot: str = ""
@@ -24,18 +24,18 @@ def human_seats(seats: Sequence[tuple[str, str]]) -> list[int]:
 
 
 class LogLine(NamedTuple):
-    """A line of the log: what a player did at a ply. It is known to all."""
+    """A line of the log: a player's action at a ply, known to all."""
 
     ply: int
     player: int
     action: Action
     notation: str
     text: str
-    """As a sentence without its subject, its verb in the base form: "take white and blue"."""
+    """A sentence without its subject, its verb in the base form: "take white and blue"."""
 
 
 class RecordingRandom(Random):
-    """Chance that remembers whether it was asked."""
+    """Random numbers that note in `asked` whether one was drawn."""
 
     asked = False
 
@@ -52,7 +52,7 @@ class Match:
         self.game = load(name)
         self.log: list[Action] = []
         self.undone: list[Action] = []
-        """Actions taken back, the next to redo last; a new action forgets them."""
+        """Actions undone, the next to redo last; a new action clears them."""
         self.states: list[Any] = [self.game.setup(len(seats), options, Random(f"{seed}/setup"))]
 
     @property
@@ -60,54 +60,54 @@ class Match:
         return self.states[-1]
 
     def seed_for(self, ply: int, purpose: str) -> str:
-        """The seed for what is drawn at a ply besides the game, such as by a bot: nothing of the deal is told by it."""
+        """Seed for random numbers outside the game's own, such as a bot's at a ply; it reveals nothing of the deal."""
         return sha256(f"{self.seed}/{ply}/{purpose}".encode()).hexdigest()
 
     @property
     def player(self) -> int | None:
-        """Who decides now; None when the game is over."""
+        """The player to move; None when the game is over."""
         return self.game.turn(self.state)
 
     @property
     def human_seats(self) -> list[int]:
-        """The seats without a bot."""
+        """Seats of people, in order."""
         return human_seats(self.seats)
 
     def legal(self) -> list[Action]:
-        """What can be played now."""
+        """Legal actions now."""
         return self.game.legal(self.state)
 
     def view(self, ply: int, player: int | None) -> Any:
-        """What that player (None: a spectator) may know of the position after so many actions."""
+        """The position after `ply` actions as that player (None: a spectator) may see it."""
         return self.game.observe(self.states[ply], player)
 
     def line(self, ply: int) -> LogLine:
-        """The action at a ply in words."""
+        """The line of the log for the action at a ply."""
         s, a = self.states[ply], self.log[ply]
         player = self.game.turn(s)
         assert player is not None
         return LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
 
     def act(self, a: Action) -> None:
-        """Play an action, which may come from anyone: this is where legality is checked.
+        """Play an action from any source: this is where legality is checked.
 
-        Raises Illegal. Chance is a function of seed and ply, so undo and replay need no saved RNG.
+        Raises Illegal. Chance is a function of seed and ply, so undo and replay need no saved generator.
         """
         self._play(a)
         self.undone.clear()
 
     def undo(self) -> Action:
-        """Take back the last action and return it; raises IndexError when there is none."""
+        """Undo the last action and return it; raises IndexError when there is none."""
         a = self.log.pop()
         self.states.pop()
         self.undone.append(a)
         return a
 
     def plies_back(self, people: Sequence[int], player: int | None) -> int:
-        """How many plies an undo by `player` takes back, 0 when it is not allowed; `people` are seats without a bot.
+        """Number of plies that an undo by `player` reverses, 0 where not allowed; `people` are seats without a bot.
 
-        One person alone goes back to the last decision of theirs. Several may take back only within their own turn, and
-        nothing that chance had a part in: what was shown cannot be hidden again.
+        One person alone goes back to their last decision. With several, only the player to move may undo, only their
+        own last action, and only when it involved no chance: cards once shown cannot be hidden again.
         """
         players = [self.game.turn(s) for s in self.states]
         if len(people) == 1:
@@ -116,13 +116,13 @@ class Match:
         return int(len(self.log) > 0 and players[-2] == players[-1] == player and not self.used_chance())
 
     def used_chance(self) -> bool:
-        """Did chance have a part in the last action?"""
+        """Return whether the last action drew random numbers."""
         noting = RecordingRandom()
         apply(self.game, self.states[-2], self.log[-1], noting)
         return noting.asked
 
     def redo(self) -> Action:
-        """Redo the move you undid last."""
+        """Redo the action that was undone last and return it; raises IndexError when there is none."""
         a = self.undone.pop()
         self._play(a)
         return a

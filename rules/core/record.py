@@ -1,6 +1,6 @@
-"""A match on disk: one text file of JSON lines, a header and then one action a line.
+"""Saved games: one text file of JSON lines for each match, a header and then one action a line.
 
-The same file is the save, the replay and the bug report. A line counts once its newline is written.
+The same file serves to continue, to replay and to report a bug. A line counts once its newline is written.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class BadRecord(ValueError):
 
 
 class Record:
-    """The file of one match, kept equal to its log by `save`; who writes holds it, and no other program does."""
+    """The file of one match, kept equal to its log by `save`. The writer locks it against other programs."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -40,19 +40,19 @@ class Record:
         self._ends: list[int] = []
         """Offsets in the file: after the header, then after each action written."""
         self._size: int | None = None
-        """Bytes in the file when it was last seen; None before it exists."""
+        """Bytes in the file when it was last read or written; None before it exists."""
         self._whole = False
-        """Did all that is written reach the disk?"""
+        """True when every line has reached the disk."""
         self._lock: int | None = None
-        """A descriptor of the file as long as it is held. The lock ends with it, so at the latest with the process."""
+        """A descriptor of the file while it is locked. The lock ends with it, so with the process at the latest."""
 
     def __del__(self) -> None:
         self.release()
 
     def claim(self) -> bool:
-        """Hold the file until `release`; False when another program has it, or has changed it since it was loaded.
+        """Lock the file until `release`; False when another program has locked it or changed it since it was loaded.
 
-        Nobody is kept from a file that cannot be written or, as on some networks, cannot be locked.
+        Return True for a file that cannot be opened for writing or, as on some network disks, cannot be locked.
         """
         if self._lock is not None:
             return True
@@ -69,13 +69,13 @@ class Record:
         return free
 
     def release(self) -> None:
-        """Let others go on with the file."""
+        """Unlock the file, so that other programs can continue it."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
     def _hold(self, file: int) -> bool:
-        """Lock an open file, which stays locked when it is closed; False when somebody else has locked it."""
+        """Lock an open file, which stays locked when it is closed; False when another program has locked it."""
         if self._lock is None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -87,7 +87,7 @@ class Record:
         return True
 
     def keep(self, match: Match) -> str:
-        """Save; what went wrong, or nothing. A later call writes what is missing."""
+        """Save the match and return the error of the system, "" when it is saved. A later call writes missing lines."""
         try:
             self.save(match)
         except OSError as error:
@@ -95,10 +95,10 @@ class Record:
         return ""
 
     def save(self, match: Match) -> None:
-        """Bring the file up to date with the match, and on to the disk.
+        """Write the match to its file and flush it to the disk: cut off undone actions, append new ones.
 
-        What was undone is cut off, what is new appended. Raises OSError, also when something else holds the file or
-        wrote to it or a new record's name is taken; a later call then writes what is missing.
+        Raises OSError, also when another program has locked or changed the file, or when a new record's file exists
+        already; a later call then writes the missing lines.
         """
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
         if self._whole and same == len(match.log) == len(self._written):
@@ -132,9 +132,9 @@ class Record:
 
     @classmethod
     def load(cls, path: Path, known_bots: Collection[str]) -> tuple[Match, Record]:
-        """The match in a file, and the record that continues it; its bots must be among `known_bots`.
+        """The match in a file, and the record to continue it with; its bots must be among `known_bots`.
 
-        A last line without its newline was being written when the program was killed: it is left out. Raises BadRecord
+        Leave out a last line without its newline, which was being written when the program was killed. Raises BadRecord
         for any other damage, and OSError; the file is only read.
         """
         data = path.read_bytes()
@@ -169,7 +169,7 @@ def header(match: Match) -> dict[str, Any]:
 
 
 def parse(path: Path, number: int, line: bytes) -> Any:
-    """The JSON value of a line; a list as a tuple."""
+    """The JSON value of a line, lists as tuples. Raises BadRecord."""
     try:
         return freeze(json.loads(line.decode()))
     except (ValueError, RecursionError):
@@ -177,7 +177,7 @@ def parse(path: Path, number: int, line: bytes) -> Any:
 
 
 def version_advice(theirs: object, ours: int) -> str:
-    """What to do about a file of another version; empty if it states none."""
+    """Advice for a file of another version, to append to an error; empty if it states none or the same."""
     if type(theirs) is not int or theirs == ours:
         return ""
     return "; it needs a newer Tabletown: upgrade" if theirs > ours else "; only an older Tabletown can read it"

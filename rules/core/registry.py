@@ -1,4 +1,4 @@
-"""Which games there are: those of this package, and those that other installed packages register.
+"""Registry of games: those of this package, and those that other installed packages register.
 
 A package from outside registers in the entry-point group `tabletown.games`, as in `pairs = "tabletown_pairs"`. That
 module satisfies the protocol `Game`; its submodule `ui` is for screens and text mode, an optional `ai` for bots.
@@ -27,23 +27,23 @@ FUNCTIONS = (
     "refusal",
 )  # fmt: skip
 TYPES = {"NAME": str, "TITLE": str, "SEATS": range, "OPTIONS": tuple, "VERSION": int}
-"""What a game must have beside its functions."""
+"""Constants that a game must have beside its functions, and their types."""
 SCREEN = ("board", "narrator")
-"""Submodules of `ui` without which a game cannot be shown."""
+"""Submodules of `ui` that a game needs to be shown."""
 
 
 class Installed(NamedTuple):
     """The games that other packages register."""
 
     packages: dict[str, str]
-    """By name, the package of each that can be used."""
+    """Packages of the usable games, by name."""
     problems: tuple[str, ...]
-    """A sentence for each that cannot."""
+    """A sentence for each game that cannot be used."""
 
 
 @cache
 def installed() -> Installed:
-    """Look for games of other packages, once; each is imported to see whether it can be used."""
+    """Look once for games of other packages, importing each to check that it can be used."""
     from importlib.metadata import entry_points
 
     packages: dict[str, str] = {}
@@ -59,12 +59,12 @@ def installed() -> Installed:
 
 
 def owner(entry: EntryPoint) -> str:
-    """The name and version of the package that registers it, in brackets."""
+    """Name and version of the package that registers an entry, in brackets; empty when unknown."""
     return f" (package {entry.dist.name} {entry.dist.version})" if entry.dist else ""
 
 
 def fault(entry: EntryPoint) -> str:
-    """What is wrong with a package from outside; empty when it can be used."""
+    """The fault of a package from outside, as a clause; empty when it can be used."""
     try:
         module = import_module(entry.module)
         missing = [name for name in FUNCTIONS if not callable(getattr(module, name, None))]
@@ -75,7 +75,7 @@ def fault(entry: EntryPoint) -> str:
             return f"it calls itself {module.NAME!r}"
         if absent := [part for part in SCREEN if not find_spec(f"{entry.module}.ui.{part}")]:
             return f"it lacks {', '.join(f'ui/{part}.py' for part in absent)}"
-    except Exception as error:  # whatever a strange package raises concerns nobody else
+    except Exception as error:  # a faulty package must not stop the others
         return shorten(str(error) or type(error).__name__)
     return ""
 
@@ -86,7 +86,7 @@ def games() -> tuple[str, ...]:
 
 
 def find(words: str) -> str:
-    """The game that somebody means by "1906", "San Francisco" or "metro"; empty when that could be several or none."""
+    """Name of the game meant by "1906", "San Francisco" or "metro"; empty when it fits several games or none."""
     wanted = letters(words)
     known = {name: (letters(name), *title_parts(load(name).TITLE)) for name in games()}
     same = [name for name, parts in known.items() if wanted in parts]
@@ -96,13 +96,13 @@ def find(words: str) -> str:
 
 
 def title_parts(title: str) -> list[str]:
-    """What is left of a title from each of its words on: "1906sanfrancisco", "sanfrancisco", "francisco"."""
+    """Endings of a title from each of its words, as letters: "1906sanfrancisco", "sanfrancisco", "francisco"."""
     words = title.split()
     return [letters("".join(words[n:])) for n in range(len(words))]
 
 
 def letters(text: str) -> str:
-    """Letters and digits alone, in small letters."""
+    """The letters and digits of a text, in lower case."""
     return "".join(c for c in text.casefold() if c.isalnum())
 
 
@@ -118,7 +118,7 @@ def load(name: str) -> Game[Any]:
 
 @cache
 def game_module(name: str, part: str) -> ModuleType | None:
-    """An optional module of a game's package, such as `ai` or `invariants`."""
+    """An optional module of a game's package, such as `ai` or `invariants`; None where the game has none."""
     if name not in BUILT_IN and name not in installed().packages:
         return None
     path = f"{package(name)}.{part}"
@@ -126,7 +126,7 @@ def game_module(name: str, part: str) -> ModuleType | None:
 
 
 def has_module(path: str) -> bool:
-    """Whether there is a module of that path, without importing more than its parents."""
+    """Return whether a module of that dotted path exists, importing nothing but its parents."""
     try:
         return find_spec(path) is not None
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Words of messages: lists, numbers of things, verbs, and what a person or a file has written."""
+"""Words of messages: lists, numbers of things, verbs, and quotations from people or files."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 Perspective: TypeAlias = Literal["second", "third"]
-"""Who a sentence is about: "second" for "take white", after "You" or as a command; "third" for "takes white"."""
+"""Grammatical person of a sentence: "second" for "take white", after "You" or as a command; "third" for "takes
+white"."""
 
 IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 
 
 def shorten(text: str) -> str:
-    """At most 60 printable characters."""
+    """Shorten a text to 60 characters, with "?" in place of unprintable ones."""
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def quoted(value: object) -> str:
-    """A value of a file as an error message may show it."""
+    """A value from a file, printable and short enough for an error message."""
     return shorten(repr(value))
 
 
@@ -43,5 +44,5 @@ def third_person(predicate: str) -> str:
 
 
 def in_perspective(predicate: str, perspective: Perspective) -> str:
-    """A predicate with its verb in the base form, as that perspective asks for."""
+    """A predicate, given with its verb in the base form, in that perspective."""
     return predicate if perspective == "second" else third_person(predicate)

@@ -1,4 +1,4 @@
-"""Pools of workers that do the parts of a long task: this process, several processes, or a Dask cluster.
+"""Pools of workers for the parts of a long task: this process, several processes, or a Dask cluster.
 
 The parts of a worker that dies are done again.
 """
@@ -17,9 +17,9 @@ from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 PARTS_AHEAD = 2
-"""Parts handed out for each worker, so that none waits for its next."""
+"""Parts submitted for each worker, so that no worker waits for the next."""
 MAX_LOSSES = 5
-"""Losses of one part before it is to blame."""
+"""Losses of one part after which the whole task fails."""
 SCHEDULER_SECONDS = 10
 """Seconds in which a Dask scheduler must answer."""
 
@@ -36,18 +36,18 @@ class WorkerPool(Protocol):
     """An executor that can be restarted."""
 
     worker_died: tuple[type[BaseException], ...]
-    """Exceptions of a part whose worker has died."""
+    """Exceptions that a part raises when its worker has died."""
 
     def capacity(self) -> int:
-        """Parts that can be done at once."""
+        """Number of parts that run at the same time; 0 where each is done on submission."""
 
     def submit(self, work: Callable[[T], R], part: T) -> Future[R]: ...
 
     def restart(self) -> None:
-        """Continue after a loss; parts submitted before are forgotten."""
+        """Continue after the death of a worker; parts submitted before are dropped."""
 
     def close(self) -> None:
-        """Stop at once, whatever is running."""
+        """Stop at once, without waiting for running parts."""
 
 
 class InProcess:
@@ -85,7 +85,7 @@ class ProcessPool:
         return self.pool.submit(work, part)
 
     def restart(self) -> None:
-        self.pool.shutdown()  # it is broken: its thread must not be ending still when the program does
+        self.pool.shutdown()  # waits for the broken pool's thread, which must not outlive the program
         self.pool = Pool(self.jobs, initializer=init_worker)
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class ProcessPool:
 
 
 def init_worker() -> None:
-    """Make a process leave interruptions to its parent, and die with it."""
+    """Make a worker process ignore interrupts, which its parent handles, and end with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=follow_parent, daemon=True).start()
@@ -108,10 +108,10 @@ def follow_parent() -> None:
 
 
 class DaskPool:
-    """The workers of a Dask scheduler; they must have this version of Tabletown, and one thread each for timed bots."""
+    """Workers of a Dask scheduler, which need this version of Tabletown, and one thread each for bots with a clock."""
 
     def __init__(self, address: str) -> None:
-        """Raises WorkerError when Dask is not installed or nobody answers."""
+        """Connect to a scheduler; raises WorkerError when Dask is not installed or the scheduler does not answer."""
         try:
             from distributed import Client, KilledWorker
         except ImportError:
@@ -138,14 +138,14 @@ class DaskPool:
 
 
 def local_pool(jobs: int) -> WorkerPool:
-    """That many processes; with one job, this one."""
+    """A pool of `jobs` processes; for a single job, of this process alone."""
     return ProcessPool(jobs) if jobs > 1 else InProcess()
 
 
 def as_completed(work: Callable[[T], R], parts: Iterable[T], pool: WorkerPool) -> Iterator[tuple[T, R]]:
     """Each part with its result, in the order of completion.
 
-    Raises WorkerError when the same part is lost again and again.
+    Raises WorkerError when one part is lost MAX_LOSSES times.
     """
     left = deque(enumerate(parts))
     running: dict[Future[R], tuple[int, T]] = {}
