@@ -1,6 +1,6 @@
-"""Colours and glyphs as data: one TOML file a theme, and `glyphs.toml`. Players add their own beside their settings.
+"""Themes as data: a TOML file of colours for each, and `glyphs.toml`. Players add their own beside their settings.
 
-Textual is loaded where a theme is made, and not before: who only asks for names need not wait for it.
+Textual is imported only where a theme is built, so that asking for names stays fast.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 GLYPHS = "glyphs.toml"
 LARGEST = 100_000
-"""Bytes of the largest file that is read."""
+"""Most bytes in a theme's file."""
 LONGEST = 24
-"""Letters of a theme's name."""
+"""Most characters in a theme's name."""
 
 
 KINDS: dict[str, type | tuple[type, ...]] = {
@@ -31,11 +31,11 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "luminosity_spread": (int, float),
     "text_alpha": (int, float),
 }
-"""What the entries of a theme are that are not colours."""
+"""Types of a theme's entries that are not colours."""
 REQUIRED = {"name": "a name", "primary": "a primary colour"}
-"""The entries without which a file is no theme."""
+"""Entries that every theme must have, and how an error message calls them."""
 ANSI = {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
-"""Colours that Textual asks of a theme with the terminal's own colours."""
+"""Colours that Textual needs in a theme that uses the terminal's own colours."""
 
 
 class BadTheme(ValueError):
@@ -43,18 +43,18 @@ class BadTheme(ValueError):
 
 
 def names(folder: Path) -> list[str]:
-    """Of the shipped themes, and of those in a player's folder that can be worn."""
+    """Names of the shipped themes and of the valid ones in a player's folder."""
     ours = [Path(file.name).stem for file in toml_files(files(__package__))]
     return ours if not any_in(folder) else [theme.name for theme in load(folder)[0]]
 
 
 def any_in(folder: Path) -> bool:
-    """Has a player themes of their own?"""
+    """Return whether a player's folder has themes."""
     return folder.is_dir() and any(toml_files(folder))
 
 
 def shipped() -> list[Theme]:
-    """The themes of this package, by name."""
+    """The themes of this package, sorted by name. Raises BadTheme when one lacks a colour of the games."""
     found = [read(file, {}) for file in toml_files(files(__package__))]
     for theme in found:
         if missing := [key for key in game_colours() if key not in theme.variables]:
@@ -63,7 +63,7 @@ def shipped() -> list[Theme]:
 
 
 def load(folder: Path) -> tuple[list[Theme], list[str]]:
-    """The shipped themes and those of a player's folder, and what was wrong with files there.
+    """The shipped themes and those of a player's folder, and a sentence for each file there that is not a theme.
 
     A player's theme may leave out game colours: it gets those of "dusk", or of "paper" when it is light.
     """
@@ -79,7 +79,7 @@ def load(folder: Path) -> tuple[list[Theme], list[str]]:
 
 
 def gaps(folder: Path) -> dict[str, str]:
-    """What the themes in a player's folder leave out, in a sentence each, by the name of the theme."""
+    """Sentences about the colours that themes in a player's folder leave out, by the name of the theme."""
     found = {}
     for file in toml_files(folder) if folder.is_dir() else []:
         try:
@@ -96,14 +96,14 @@ def gaps(folder: Path) -> dict[str, str]:
 
 @cache
 def game_colours() -> tuple[str, ...]:
-    """The names of all colours of the games: every shipped theme has them."""
+    """Names of all colours of the games, which every shipped theme has."""
     return tuple(parse(files(__package__).joinpath("dusk.toml"))["variables"])
 
 
 @cache
 def known_variables() -> frozenset[str]:
-    """All that a theme's variables may be called: the games' colours, shades of them, and those that Textual derives or
-    asks for.
+    """Names that a theme's variables may have: the games' colours, their shades, and those that Textual derives or
+    needs.
     """
     from textual.design import ColorSystem
     from textual.theme import BUILTIN_THEMES
@@ -155,7 +155,7 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
 
 
 def parse(file: Traversable) -> dict[str, Any]:
-    """What is in the file. Raises BadTheme."""
+    """The entries of a TOML file. Raises BadTheme when it cannot be read, is too large or is not TOML."""
     try:
         if not file.is_file():
             raise BadTheme(f"{file.name}: not a regular file")
@@ -184,7 +184,7 @@ def check_colour(file: str, key: str, value: Any) -> None:
 
 
 def glyphs(name: str) -> dict[str, str]:
-    """The glyphs of the set "unicode" or "ascii". Raises BadTheme when one has what the other lacks."""
+    """The glyphs of the set "unicode" or "ascii". Raises BadTheme when it lacks one that the other set has."""
     table: dict[str, dict[str, str]] = parse(files(__package__).joinpath(GLYPHS))
     if lacking := sorted(set().union(*table.values()) - set(table[name])):
         raise BadTheme(f"{GLYPHS}: {name} has no {lacking[0]!r}")

@@ -1,4 +1,4 @@
-"""The colours that a table is drawn with: those of a theme, and what follows from them at a depth of colour."""
+"""Colours of a table: those of a theme, and the shades derived from them at a depth of colour."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
     from textual.theme import Theme
 
 READABLE = 4.5
-"""The contrast that text needs (WCAG 2.1, 1.4.3)."""
+"""Least contrast of text with its ground (WCAG 2.1, 1.4.3)."""
 FIELDS = (
     "industry", "lodgings", "mall", "administration", "park", "river", "lake", "bridge", "plot-green", "plot-red",
     "plot-yellow", "plot-violet", "sign", "rubble", "roof",
 )  # fmt: skip
-"""Colours that places and plates are filled with."""
+"""Fill colours of places and plates."""
 PLATES = ("seat-1", "seat-2", "seat-3", "seat-4", "cursor", "legal", "picked", "good", "warn", "fresh")
-"""Other colours that text is written on."""
+"""Other colours behind text."""
 SHADES = (
     *(f"{name}-{shade}" for name in FIELDS for shade in ("dim", "edge", "dim-text")),
     *(f"{name}-text" for name in (*FIELDS, *PLATES)),
 )
-"""The colours that follow from others, where a theme does not give them."""
+"""Colours derived from others where a theme does not give them."""
 FROM_INTERFACE = {"accent": "cursor", "error": "warn", "panel": "card"}
-"""Colours of the interface that tables use too, and what replaces those that a theme leaves out."""
+"""Colours of the interface that tables use too, and the game colours that replace those a theme leaves out."""
 STEP_BACK, EDGE = 0.3, 0.62
-"""How far a field that cannot be picked, and the border of a field, lie towards the felt."""
+"""Shares of felt in the colours of a field that cannot be picked and of a field's border."""
 EXACT = "-256"
-"""What the names end in that give a colour of the 256 of xterm."""
+"""Suffix of variables with an exact colour for terminals of 256 colours."""
 CUBE = (0, 95, 135, 175, 215, 255)
 """Levels of red, green and blue in the cube of xterm's colours 16 to 231."""
 
@@ -37,8 +37,8 @@ CUBE = (0, 95, 135, 175, 215, 255)
 def table_colours(theme: Theme, depth: str) -> dict[str, str]:
     """The colours of a theme by name, in a terminal of that depth: truecolor, 256, 16 or none.
 
-    For each field X there are `X-dim`, stepped back to the felt, `X-edge`, its border, and `X-text` and `X-dim-text`,
-    inks that are read on it. What the theme gives itself is kept.
+    Each field X has `X-dim`, blended with the felt, `X-edge` for its border, and `X-text` and `X-dim-text` for
+    readable text on X and X-dim; each plate X has `X-text`. Colours that the theme gives itself are kept.
     """
     given = {name: value for name, value in theme.variables.items() if not name.endswith(EXACT)}
     if depth == "256":
@@ -49,7 +49,7 @@ def table_colours(theme: Theme, depth: str) -> dict[str, str]:
 
 
 def shades(given: Mapping[str, str]) -> dict[str, str]:
-    """What follows from fields and plates whose colours can be mixed."""
+    """Shades of fields and plates whose colours can be mixed, as hex."""
     felt, ink = Color.parse(given["felt"]), Color.parse(given["ink"])
     found: dict[str, str] = {}
     for name in FIELDS:
@@ -61,7 +61,7 @@ def shades(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def ansi_shades(given: Mapping[str, str]) -> dict[str, str]:
-    """The same where the terminal has colours of its own, which nobody knows: land steps back to the felt."""
+    """Shades in a terminal with its own colours, whose values are unknown: felt for X-dim, black for X-text."""
     found: dict[str, str] = {}
     for name in FIELDS:
         found |= {f"{name}-dim": given["felt"], f"{name}-edge": "ansi_bright_black", f"{name}-dim-text": given["ink"]}
@@ -69,13 +69,13 @@ def ansi_shades(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def ink_on(paper: Color, ink: Color) -> str:
-    """The ink where it is read on a paper, else black or white."""
+    """The ink as hex where it is readable on that paper, else black or white, whichever has more contrast."""
     extremes = (Color(0, 0, 0), Color(255, 255, 255))
     return (ink if contrast(ink, paper) >= READABLE else max(extremes, key=lambda c: contrast(c, paper))).hex
 
 
 def contrast(one: Color, two: Color) -> float:
-    """How well one is read on the other, from 1 to 21 (WCAG 2.1)."""
+    """Contrast ratio of two colours, from 1 to 21 (WCAG 2.1)."""
 
     def luminance(colour: Color) -> float:
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
@@ -86,7 +86,7 @@ def contrast(one: Color, two: Color) -> float:
 
 
 def exact_colours(table: Any) -> dict[str, str]:
-    """Colours by their numbers of 256; of fields two, the second where it is stepped back. Raises ValueError."""
+    """Exact colours by name from xterm numbers; a field may have two, the second for X-dim. Raises ValueError."""
     found: dict[str, str] = {}
     for name, numbers in table.items() if isinstance(table, dict) else [("colours-256", table)]:
         both = numbers if isinstance(numbers, list) else [numbers] * 2
@@ -98,7 +98,7 @@ def exact_colours(table: Any) -> dict[str, str]:
 
 
 def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """What a theme takes from another: of 256 colours those whose field it does not change."""
+    """Variables that a theme takes from another: all but exact colours of names that it sets itself."""
     return {
         name: value
         for name, value in base.items()
@@ -107,7 +107,7 @@ def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
 
 
 def xterm(number: int) -> str:
-    """What Rich sends as that one of xterm's colours 16 to 255: of greys that is not quite the colour itself."""
+    """Hex colour that Rich sends as xterm's colour 16 to 255; for greys it differs slightly from xterm's own value."""
     if number >= 232:
         return "#" + f"{round(10.2 * (number - 231)):02x}" * 3
     red, rest = divmod(number - 16, 36)
