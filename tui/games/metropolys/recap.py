@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.text import plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places, size
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
 
@@ -32,16 +32,34 @@ def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
 
 
 def told(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-    """The log, with who has won a call and where the building stands in the line that ended it."""
-    won = awards(story, newest)
-    return tuple(ended(line, won[line.ply], seats) if line.ply in won else line for line in story)
+    """The log, with who has won a call and where the building stands in the line that ended it.
+
+    Where values are hidden, bids of calls that are over have only their sizes.
+    """
+    won, shown = awards(story, newest), newest.memory == "on"
+    lines = story if shown else without_values(story, won)
+    return tuple(ended(line, won[line.ply], seats, shown) if line.ply in won else line for line in lines)
 
 
-def ended(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
+def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
+    """The log with the sizes of what was bid in calls that are over."""
+    found, opens, over = [], True, max(won, default=-1)
+    for line in story:
+        if line.action[0] == "bid" and line.ply <= over:
+            _, place, value = line.action
+            verb = "open" if opens else "outbid"
+            text = f"{verb} with a {SIZES[size(value)]} building on {NAMES[place]}"
+            line = line._replace(text=text, notation=f"bid {SIZES[size(value)]} {NAMES[place]}")
+        found.append(line)
+        opens = line.ply in won
+    return found
+
+
+def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
     """A line of the log that ended a call, and the bid that won it."""
     if line.ply == best.ply:
         return line._replace(text=f"{line.text}, built")
-    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best).text)}")
+    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, shown).text)}")
 
 
 def name_within(seat: Seat) -> str:
@@ -52,23 +70,26 @@ def name_within(seat: Seat) -> str:
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
-    own = state.story[: len(state.story) - len(after)][-1:]
-    return [built_by(won[line.ply]) for line in own if line.ply in won] + [
-        noted(line, won[line.ply], state.seats) if line.ply in won else line for line in after
+    own, shown = state.story[: len(state.story) - len(after)][-1:], state.view.memory == "on"
+    return [built_by(won[line.ply], shown) for line in own if line.ply in won] + [
+        noted(line, won[line.ply], state.seats, shown) if line.ply in won else line for line in after
     ]
 
 
-def built_by(best: LogLine) -> LogLine:
-    """As a move of the winner, whoever ended the call."""
+def built_by(best: LogLine, shown: bool) -> LogLine:
+    """As a move of the winner, whoever ended the call; with the size alone where values are not shown."""
     _, place, value = best.action
-    return best._replace(notation=f"built {value} {NAMES[place]}", text=f"build {value} on {NAMES[place]}")
+    what, building = (value, value) if shown else (SIZES[size(value)], f"a {SIZES[size(value)]} building")
+    return best._replace(notation=f"built {what} {NAMES[place]}", text=f"build {building} on {NAMES[place]}")
 
 
-def noted(line: LogLine, best: LogLine, seats: Sequence[Seat]) -> LogLine:
+def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
     """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
         return line._replace(notation=f"{line.notation} built")
-    return line._replace(notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best).notation}")
+    return line._replace(
+        notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, shown).notation}"
+    )
 
 
 # Last moves
@@ -83,8 +104,10 @@ def lately(state: BoardState, seat: int) -> str:
     if last.action[0] == "pass":
         return "passed"
     _, place, value = last.action
-    verb = "built" if owner(view, place) == seat else "bid" if (seat, place, value) in view.bids else "lost"
-    return f"{verb} {value} {NAMES[place]}"
+    if (seat, place, value) in view.bids:
+        return f"bid {value} {NAMES[place]}"
+    what = value if view.memory == "on" else SIZES[size(value)]
+    return f"{'built' if owner(view, place) == seat else 'lost'} {what} {NAMES[place]}"
 
 
 def call_of(state: BoardState, seat: int) -> str:

@@ -304,6 +304,25 @@ def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[
     assert told(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
 
 
+def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone() -> None:
+    found = whole(THREE, memory="off")
+    story = [found.line(ply) for ply in range(len(found.log))]
+    for ply in range(1, len(story) + 1):
+        view = found.view(ply, 0)
+        state = BoardState(
+            found.game, view, view, 0, found.seats, story=told(story[:ply], view, found.seats), shown=ply
+        )
+        for line in state.story:
+            if line.action[0] == "bid":
+                _, place, value = line.action
+                known = line.ply >= ply - len(view.bids) - view.passed.bit_count() and bool(view.bids)
+                assert (f"with {value} on" in line.text) == known, line
+                assert (f"{value} {NAMES[place]}" in line.notation) == known, line
+        for seat in range(len(THREE)):
+            last = lately(state, seat)
+            assert last.startswith(("bid", "passed")) or not set(last.split()[1:2]) & set(map(str, range(14))), last
+
+
 async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
     """In the line that ended it, when one looks back at it."""
     course = whole(THREE)

@@ -1,0 +1,43 @@
+"""What the choices of Metropolys are said to pay."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.score import HIGHEST
+from tabletown.tui.games.metropolys.previews import HIGHEST as HIGHEST_BUILDINGS
+from tabletown.tui.games.metropolys.previews import preview
+from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
+from tabletown.tui.widgets.board_state import BoardState
+from tests.tui.sample_matches import make_seats
+from tests.tui.scenes_metropolys import THREE, city
+
+
+def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_highest() -> None:
+    """A 1 that anybody can top leads its district, and is paid for it only if it still does at the end."""
+    match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
+    view, paid = match.view(0, 0), []
+    state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+    for place in range(len(view.values)):
+        if view.free >> place & 1:
+            found = preview(view, 0, place, 1)
+            paid.append(found.points)
+            assert found.leads and HIGHEST_BUILDINGS not in dict(found.parts)
+            text = MetropolysPrompts(160).consequences(state, place, 1)[0]
+            assert f"highest in the {found.leads} so far" in text and f"+{HIGHEST} highest" not in text
+    assert max(paid) < HIGHEST + 5
+
+
+def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
+    match = city(10**6)
+    seen = 0
+    for ply, s in enumerate(match.states[:-1]):
+        action = match.log[ply]
+        after = match.states[ply + 1]
+        if action[0] == "bid" and not after.bids:
+            who = s.player
+            found = preview(match.view(ply, who), who, action[1], action[2])
+            old, new = (dict(match.game.score(state)[who]) for state in (s, after))
+            gained = {label: new[label] - old[label] for label in new if new[label] != old[label]}
+            assert dict(found.parts) == {label: n for label, n in gained.items() if label != HIGHEST_BUILDINGS}
+            seen += 1
+    assert seen > 5
