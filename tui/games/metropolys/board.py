@@ -21,10 +21,9 @@ from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
-from .fields import Look
 from .highlights import highlights
 from .layout import MAP, city_plan, place
-from .painter import MetropolysPainter, city_look, label_boxes
+from .painter import CityState, MetropolysPainter, city_state, label_boxes
 from .prompts import MetropolysPrompts
 from .recap import recent, told
 from .selection import bids_on, parts, preferred
@@ -43,19 +42,21 @@ class MetropolysBoard(Board):
     def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(palette, hand)
         self.lit = ""
-        self._look = Look(0, 0, (), False)
+        self._city: CityState | None = None
+        """What the tiles of the position on screen are painted from."""
         self._typed = self._digits = ""
         """The name of a place, and a value, as far as they are typed."""
 
     # Where things lie
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        city, lit = city_plan(width, height), highlights(state).get(self.lit)
-        self._look = city_look(state, lit, city, self.lines, self.palette.flat)
-        return place(state, self.palette, width, height, label_boxes(city, self._look))
+        lit = highlights(state).get(self.lit)
+        self._city = city_state(state, lit, city_plan(width, height), self.lines, self.palette.flat)
+        return place(state, self.palette, width, height, label_boxes(self._city))
 
     def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        return MetropolysPainter(self.palette, state, tile, here, city_plan(*self._room), self._look).paint()
+        assert self._city is not None
+        return MetropolysPainter(self.palette, state, tile, here, self._city).paint()
 
     @property
     def lines(self) -> bool:

@@ -182,7 +182,7 @@ def aside(view: Metropolys, action: Action) -> str:
         return "you drop out of this call"
     _, place, value = action
     pays = [f"{n:+} {label.lower()}" for label, n in gains(view, view.player, place, value) if n]
-    return f"built, {', '.join(pays)}" if pays else ""
+    return f"if built: {', '.join(pays)}" if pays else ""
 
 
 def conceivable(view: Metropolys) -> Iterator[tuple[str, Action]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.board import NAMES, places
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Rect
+from ...widgets.canvas import Canvas, Rect
 from ...widgets.painter import Painter
 from . import fields
 from .call_panel import NARROW, CallPanel, choices, newest
@@ -37,10 +40,30 @@ def choosable(state: BoardState) -> int:
     return found
 
 
-def city_look(state: BoardState, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
+class CityState(NamedTuple):
+    """What follows from a position and the size of the window, worked out once for all tiles."""
+
+    plan: Plan
+    look: Look
+    legal: int
+    """The places that can be picked; a mask, as the next."""
+    fresh: int
+    """Where something was built by the viewer's last move or since."""
+    initials: list[str]
+    choices: dict[int, Action]
+    """The bid that the call lists for a place."""
+
+
+def city_state(state: BoardState, lit: int | None, plan: Plan, lines: bool, flat: bool) -> CityState:
+    legal = choosable(state)
+    listed = {bid[1]: bid for bid in choices(state, NARROW + 1)}
+    look = city_look(state, legal, lit, plan, lines, flat)
+    return CityState(plan, look, legal, fresh(state), initials(state.seats), listed)
+
+
+def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
     """What keeps its full colour, and what is outlined."""
     view: Metropolys = state.view
-    legal = choosable(state)
     picked = {part[1] for part in state.picked if part[0] == "place"}
     full = legal if legal else 0 if flat else view.in_use
     full = full if lit is None else lit
@@ -54,44 +77,45 @@ def city_look(state: BoardState, lit: int | None, city: Plan, lines: bool, flat:
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines)
 
 
-def label_boxes(city: Plan, look: Look) -> list[Rect]:
+def label_boxes(city: CityState) -> list[Rect]:
     """For each neighbourhood where its label lies: inside its outline, if it has one."""
-    ringed = dict(look.outlined)
-    return [city.inner[n] if n in ringed else city.boxes[n] for n in range(len(NAMES))]
+    ringed = dict(city.look.outlined)
+    return [city.plan.inner[n] if n in ringed else city.plan.boxes[n] for n in range(len(NAMES))]
 
 
 class MetropolysPainter(Painter):
     """Tiles of the table."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, city: Plan, look: Look) -> None:
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, city: CityState) -> None:
         super().__init__(palette, state, tile, here)
-        self.city, self.look = city, look
+        self.city, self.look = city, city.look
         self.view: Metropolys = state.view
 
     # The city
 
     def map(self) -> None:
-        self.c = fields.ground(self.p, self.city.width, self.city.height, self.look)
+        self.c = self.ground()
+
+    def ground(self) -> Canvas:
+        return fields.ground(self.p, self.city.plan.width, self.city.plan.height, self.look)
 
     def place(self, place: int) -> None:
         """The label of a neighbourhood, or where it is a choice of the call its line there."""
         if not self.tile.zone:
             return self.choice(place)
-        rect = self.tile.rect
-        ground = fields.ground(self.p, self.city.width, self.city.height, self.look)
-        self.c.rows = [row[rect.x : rect.x + rect.w] for row in ground.rows[rect.y : rect.y + rect.h]]
-        legal = choosable(self.state)
-        can, few = bool(legal >> place & 1), legal.bit_count() <= FEW
+        x, y, w, h = self.tile.rect
+        self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
+        can, few = bool(self.city.legal >> place & 1), self.city.legal.bit_count() <= FEW
         marks = Marks(
             here=self.here,
             picked=bool(self.picked),
             named=can,
             legal=can and few,
-            plate=can and few and not self.city.outlined and not self.look.lines,
-            fresh=bool(fresh(self.state) >> place & 1),
+            plate=can and few and not self.city.plan.outlined and not self.look.lines,
+            fresh=bool(self.city.fresh >> place & 1),
         )
-        label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, initials(self.state.seats))
-        label.draw(Rect(0, 0, rect.w, rect.h), self.city.height >= TALL_ROWS)
+        label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
+        label.draw(Rect(0, 0, w, h), self.city.plan.height >= TALL_ROWS)
 
     def key(self) -> None:
         for y, line in enumerate(signs(self.p, self.look.lines, self.w)):
@@ -112,8 +136,8 @@ class MetropolysPainter(Painter):
             draw(self.c, 1, y, columns, line)
 
     def choice(self, place: int) -> None:
-        bid = next(bid for bid in choices(self.state, NARROW + 1) if bid[1] == place)
-        draw(self.c, 0, 0, self.w, CallPanel(self.p, self.state, self.w).choice(bid, self.here))
+        line = CallPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.here)
+        draw(self.c, 0, 0, self.w, line)
 
     # The players
 

@@ -15,7 +15,7 @@ from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
 from tabletown.tui.games.metropolys.fields import Look, ground
 from tabletown.tui.games.metropolys.layout import CALL, MAP, arrangement, city_plan, place
 from tabletown.tui.games.metropolys.lines import Line
-from tabletown.tui.games.metropolys.painter import MetropolysPainter, city_look, label_boxes
+from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
 from tabletown.tui.games.metropolys.pieces import piece
 from tabletown.tui.games.metropolys.place_label import TALL_ROWS, Marks, PlaceLabel
 from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
@@ -163,10 +163,9 @@ def test_every_statue_stands_where_its_three_places_meet() -> None:
 # The panels
 
 
-def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], Plan, Look]:
-    drawn = city_plan(width, height)
-    look = city_look(state, None, drawn, False, False)
-    return place(state, palette(), width, height, label_boxes(drawn, look)), drawn, look
+def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
+    drawn = city_state(state, None, city_plan(width, height), False, False)
+    return place(state, palette(), width, height, label_boxes(drawn)), drawn
 
 
 SIZES = [(80, 21), (99, 24), (100, 33), (120, 33), (160, 42), (200, 57), (220, 67)]
@@ -175,7 +174,7 @@ SIZES = [(80, 21), (99, 24), (100, 33), (120, 33), (160, 42), (200, 57), (220, 6
 @pytest.mark.parametrize("size", SIZES)
 def test_no_panel_lies_over_another_and_none_leaves_the_window(size: tuple[int, int]) -> None:
     for state in positions():
-        tiles, _, _ = tiles_at(state, *size)
+        tiles, _ = tiles_at(state, *size)
         panels = [tile for tile in tiles if tile.zone != "city" and not (tile.zone == "" and tile.part[0] == "place")]
         seen: set[tuple[int, int]] = set()
         for tile in panels:
@@ -194,14 +193,14 @@ def test_no_panel_lies_over_another_and_none_leaves_the_window(size: tuple[int, 
 def test_everything_of_every_player_has_room(size: tuple[int, int]) -> None:
     """Points, buildings, tokens, special cards and open objectives; nothing is cut off, at the end neither."""
     for state in positions():
-        tiles, drawn, look = tiles_at(state, *size)
+        tiles, drawn = tiles_at(state, *size)
         for tile in tiles:
             if tile.part[0] == "player":
                 panel = PlayerPanel(palette(), state, tile.part[1], tile.rect.w - 3)
                 lines = panel.lines(rows=tile.rect.h)
                 assert len(lines) <= tile.rect.h, (state.shown, tile)
                 assert all(line.width <= tile.rect.w - 3 for line in lines), lines
-                text = text_of(MetropolysPainter(palette(), state, tile, False, drawn, look).paint())
+                text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
                 assert all(said(line) in text for line in lines), text
 
 
@@ -212,16 +211,16 @@ def said(line: Line) -> str:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> None:
     for state in positions():
-        tiles, drawn, look = tiles_at(state, *size)
+        tiles, drawn = tiles_at(state, *size)
         call = next(tile for tile in tiles if tile.part == CALL)
-        text = text_of(MetropolysPainter(palette(), state, call, False, drawn, look).paint())
+        text = text_of(MetropolysPainter(palette(), state, call, False, drawn).paint())
         panel = CallPanel(palette(), state, call.rect.w - 2)
         if panel.bids():
             assert said(panel.bids()[-1]) in text
         assert all(said(line) in text for line in [*panel.question(), *panel.below()]), text
         for tile in tiles:
             if tile.zone == "" and tile.part[0] == "place":
-                drawn_choice = text_of(MetropolysPainter(palette(), state, tile, False, drawn, look).paint())
+                drawn_choice = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
                 assert NAMES[tile.part[1]] in drawn_choice
 
 
