@@ -137,7 +137,7 @@ class MetropolysBoard(Board):
             return False
         if char.isdigit() and not self._typed:
             self.type_value(char)
-            return False
+            return True
         self._digits = ""
         self._typed = char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
