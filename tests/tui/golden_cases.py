@@ -273,7 +273,8 @@ GOLDENS: list[tuple[str, Size]] = [
         *((name, SMALL) for name in THEMES),
         *((name, LARGE) for name in ("opening", "middle", "four", "ascii", "flat")),
         *((name, LARGE) for name in ("cities", "posts", "orient", "strongholds")),
-        *((name, LARGE) for name in ("city-call", "ring-space", "city-half", "city-hidden", "city-bot", "city-end")),
+        *((name, LARGE) for name in scenes_sf1906.CASES if name not in ("ring-end", "ring-sheet")),
+        *((name, LARGE) for name in ("city-call", "city-half", "city-hidden", "city-bot", "city-end")),
         *((name, HUGE) for name in ("city-call", "city-half", "city-hidden")),
         *((name, LARGE) for name in ("end", *scenes_review.CASES)),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -13,13 +14,26 @@ from tabletown import themes
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.city import places
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown.rules.sf1906.state import (
+    ACT,
+    BONUS,
+    BUILDINGS,
+    CLEAR,
+    OBJECTIVE,
+    PERMIT,
+    PLOT,
+    SPACE,
+    SPEND,
+    STRIP,
+    URBAN,
+    Sf1906,
+)
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.games.sf1906.board import Sf1906Board
 from tabletown.tui.games.sf1906.preview import reach
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
-from tests.tui.app_driver import MIDDLE, SMALL, current_table, make_app, press, put_cursor, settle
+from tests.tui.app_driver import MIDDLE, QUIET, SMALL, BlockedBots, current_table, make_app, press, put_cursor, settle
 from tests.tui.sample_matches import make_seats, match_prefix
 
 NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
@@ -83,6 +97,39 @@ def must_spend_permits(s: Sf1906) -> bool:
     return s.step == SPEND and s.year >= 1 and len(p.permits) >= 4 and p.money >= 5
 
 
+def earns(s: Sf1906) -> bool:
+    """Earnings are taken in a later year, and somebody has taken theirs."""
+    return s.step == SPACE and s.stop == STRIP and s.year >= 2 and s.acted >= 1
+
+
+def builds_with_grant(s: Sf1906) -> bool:
+    """A plot is chosen with the grant, of which there are several."""
+    return s.step == PLOT and s.grant and s.year >= 1
+
+
+def thinking() -> TabletownApp:
+    """A bot's turn, which has no answer yet."""
+    course = whole_match(THREE, 2)
+    ply = next(n for n, s in enumerate(course.states) if s.year >= 2 and s.step == SPACE and course.game.turn(s) == 1)
+    return make_app(Table(match_prefix(course, ply), None), bot_pool=BlockedBots())
+
+
+def eighth_building() -> Match:
+    """Whoever acted first on a card has built the last building; random games never come to that."""
+    found = match_at(until=lambda s: s.step == SPACE and s.year >= 4 and s.stop != STRIP and s.acted >= 1)
+    s = found.state.copy()
+    p = s.players[s.order[0]]
+    for plot in places(s.free)[: BUILDINGS - p.built.bit_count()]:
+        s.free, s.rubble, p.built = s.free & ~(1 << plot), s.rubble & ~(1 << plot), p.built | 1 << plot
+    p.pool, p.hand, s.best_builder = 0, 0, s.order[0]
+    found.states[-1] = s
+    return found
+
+
+async def waiting(pilot: Pilot[Any]) -> None:
+    await pilot.pause(0.05)
+
+
 def at_table(match: Match, **look: Any) -> TabletownApp:
     return make_app(Table(match, None), **look)
 
@@ -135,9 +182,23 @@ CASES = {
     "ring-urban": (lambda: at_table(match_at(until=at_step(URBAN))), settle),
     "ring-clear": (lambda: at_table(match_at(until=at_step(CLEAR))), settle),
     "ring-objective": (lambda: at_table(match_at(*FOUR, until=at_step(OBJECTIVE))), settle),
+    "ring-earnings": (lambda: at_table(match_at(*FOUR, until=earns)), settle),
+    "ring-bonus": (lambda: at_table(match_at(until=at_step(BONUS, 2))), settle),
+    "ring-permit": (lambda: at_table(match_at(until=at_step(PERMIT, 1))), settle),
+    "ring-grant": (lambda: at_table(match_at(until=builds_with_grant)), settle),
+    "ring-thinking": (thinking, waiting),
+    "ring-best-builder": (lambda: at_table(eighth_building()), settle),
     "ring-end": (ended, the_end),
     "ring-sheet": (lambda: at_table(match_at()), sheet),
     "ring-ascii": (lambda: at_table(match_at(until=must_spend_permits), glyphs="ascii"), a_plot),
+    "ring-paper": (
+        lambda: at_table(match_at(until=must_spend_permits), settings=replace(QUIET, theme="paper")),
+        a_plot,
+    ),
+    "ring-okabe": (
+        lambda: at_table(match_at(until=must_spend_permits), settings=replace(QUIET, theme="okabe")),
+        a_plot,
+    ),
     "ring-flat": (lambda: at_table(match_at(until=must_spend_permits), colours="16"), a_plot),
 }
 """App and steps by name."""

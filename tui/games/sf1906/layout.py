@@ -106,10 +106,10 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     tiles = [Tile(("card",), Rect(now * each, 1, wide, height - 1), "")]
     for n in range(count):
         x = n * each + (wide - each) * (n > now)
+        tiles.append(Tile(("stop", n), Rect(x, 0, wide if n == now else each, 1), "ring"))
         if n != now:
-            tiles.append(Tile(("stop", n), Rect(x, 0, each, height - 1), "ring"))
+            tiles.append(Tile(("spaces", n), Rect(x, 1, each, height - 2), ""))
             continue
-        tiles.append(Tile(("stop", n), Rect(x, 0, wide, 1), "ring"))
         tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
     before, after = now * each, width - now * each - wide
     x, room = (0, before) if before >= after else (width - after, after)

@@ -45,7 +45,7 @@ def permit(b: TilePainter, permit: int) -> None:
         b.c.write(0, 0, b.p["here"], b.p.style(f"{field}-text", field, bold=True))
     for n, kind in enumerate(sorted(b.view.city.kit.permits[permit].symbols)):
         common = kind in b.preview.shared and (b.picked or spent)
-        style = b.p.style("good-text", "good", bold=True) if common else b.p.style("ink", "card")
+        style = b.p.style("good", "card", bold=True, reverse=True) if common else b.p.style("ink", "card")
         inset = int(b.w > 12)
         text = f"{' ' * inset}{type_words(b, kind, b.w - inset)}"
         b.c.write(0, 1 + n, text.ljust(b.w) if common else text, style)

@@ -47,13 +47,15 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
     """The name in the middle; on a plate where there is no room for an outline round it."""
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     y = 1 if b.h >= FRAME_FROM else 0
-    style = b.p.style(f"{paper}-text", paper, bold=bright)
-    if ring and b.h < FRAME_FROM:
-        plate = "cursor" if ring == "cursor" else "legal"
-        style = b.p.style(f"{plate}-text", plate, bold=True)
-    elif ring:
-        style = b.p.style(f"{paper}-text", paper, bold=True)
+    style = b.p.style(f"{paper}-text", paper, bold=bright or bool(ring))
+    if ring == "cursor":
+        style = b.p.style("cursor", bold=True, reverse=True)
+    elif ring and b.h < FRAME_FROM:
+        style = b.p.style("legal-text", "legal", bold=True)
     if ring:
+        framed = 2 * (b.h >= FRAME_FROM)
+        word, number = plot_title(b.view, plot).split()
+        name = name if len(name) + framed < b.w else f"{word[:3]} {number}" if b.w > 7 else name
         name = f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
     b.centre(y, name, style)
 

@@ -17,7 +17,7 @@ NAME = 4
 
 
 def stop(b: TilePainter, n: int) -> None:
-    """A stop of the ring: its title, and below it the names of its spaces with the tokens that lie there."""
+    """The title of a stop of the ring; beside that of the next one the order in which it will be played."""
     view = b.view
     if n == view.stop:
         return open_title(b, n)
@@ -32,13 +32,17 @@ def stop(b: TilePainter, n: int) -> None:
         order(b, x)
     else:
         b.c.write(x, 0, " ", b.p.style())
-    ending = n == STRIP and strip_words(view) == THE_END
-    lines = last_bonus(view) if ending else [space_words(space) for space in stops(view)[n]]
-    for k, words in enumerate(lines):
-        b.c.write(1, 1 + k, fitted(words, b.w - 2), b.p.style(ink))
-    for k, seat in tokens_at(view, n).items():
-        b.token(b.w - (1 if b.w < 14 else 4), 1 + k, seat, b.w >= 14)
     return None
+
+
+def spaces(b: TilePainter, n: int) -> None:
+    """The names of the spaces of a stop, and the tokens that lie there."""
+    ending = n == STRIP and strip_words(b.view) == THE_END
+    lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
+    for k, words in enumerate(lines):
+        b.c.write(1, k, fitted(words, b.w - 2), b.p.style("muted"))
+    for k, seat in tokens_at(b.view, n).items():
+        b.token(b.w - (1 if b.w < 14 else 4), k, seat, b.w >= 14)
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:

@@ -113,7 +113,7 @@ class Sf1906Prompts(Prompts):
         if view.over:
             return ""
         if view.best_builder != NOBODY:
-            return f"LAST TURNS: {BUILDINGS} buildings built"
+            return f"LAST TURNS: {BUILDINGS} built"
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
             return f"LAST BUILDING: {state.seats[last[0]].name}, ${price}"

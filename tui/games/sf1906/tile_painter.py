@@ -15,7 +15,7 @@ from .preview import Preview
 
 FIELDS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
 """Of the plots, in the order of the table of colours."""
-GRANT = "sign"
+GRANT = "industry"
 
 
 class TilePainter(Painter):

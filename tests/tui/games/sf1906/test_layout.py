@@ -126,6 +126,13 @@ def test_every_legal_choice_is_named_and_has_a_digit(size: tuple[int, int], step
         assert any(name in shown for name in names_of(state, part)), (part, shown)
         assert part[0] == "plot" or keys(state).get(part, "c") in shown, (part, shown)
         assert part[0] != "plot" or "▸" in shown
+        assert len(rows[part]) < 4 or part[0] != "plot" or framed(rows[part]), shown
+
+
+def framed(rows: list[str]) -> bool:
+    """Is the outline whole?"""
+    sides = all((row[0], row[-1]) == ("▌", "▐") for row in rows[1:-1])
+    return sides and (rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]) == tuple("▛▜▙▟")
 
 
 def names_of(state: BoardState, part: Part) -> tuple[str, ...]:
@@ -133,7 +140,8 @@ def names_of(state: BoardState, part: Part) -> tuple[str, ...]:
     view: Sf1906 = state.view
     match part:
         case ("plot", int(plot)):
-            return plot_title(view, plot), plot_label(view, plot)
+            word, number = plot_title(view, plot).split()
+            return f"{word} {number}", f"{word[:3]} {number}", plot_label(view, plot)
         case ("permit", int(permit)):
             return permit_words(view, permit)
         case ("objective", int(card)):
