@@ -264,7 +264,8 @@ class Sf1906Prompts(Prompts):
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:
-                return f"{what}. {state.game.refusal(view, action)}"
+                why = state.game.refusal(view, action)
+                return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
             named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
             verb = "Build on" if view.step == PLOT else "Clear"
