@@ -1,43 +1,27 @@
-"""The table, played by keys: picking, paying, returning, nobles, reasons, typed moves, confirming, the log."""
+"""The table, played by keys: picking, paying, returning, nobles, passing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import pytest
-from textual.pilot import Pilot
-from textual.widgets import Input
-
 from tabletown import rules
-from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
 from tabletown.rules.splendor.cards import GOLD
-from tabletown.rules.splendor.payment import missing
-from tabletown.tui.model.files import records_folder
 from tabletown.tui.narration.grammar import owned
-from tabletown.tui.screens.hint_panel import worded
 from tabletown.tui.screens.table import Table
-from tests.rules.random_play import first_match
-from tests.rules.splendor.positions import bonuses, clear, give, hold, leave, noble, spare
+from tests.rules.splendor.positions import bonuses, clear, give, leave, noble
 from tests.rules.splendor.positions import table as lay_table
 from tests.tui.app_driver import (
-    QUIET,
     current_table,
     make_app,
     press,
     put_cursor,
     run_app,
-    screen_text,
-    settle,
     status_text,
 )
 from tests.tui.sample_matches import (
     find_match,
     legal_verbs,
-    make_seats,
-    match_after,
     match_from_state,
     payment_ways,
     saved_table,
@@ -214,252 +198,6 @@ async def test_who_can_do_nothing_passes() -> None:
         assert "pass" in status_text(pilot, "prompt")
         await press(pilot, "enter")
     assert match.log[0] == ("pass",)
-
-
-# What cannot be
-
-
-async def why(pilot: Pilot[None], match: Match, *keys: str) -> str:
-    """What is said when keys are pressed that pick nothing."""
-    before = len(match.log)
-    await press(pilot, *keys)
-    assert len(match.log) == before
-    return status_text(pilot)
-
-
-async def test_a_card_too_dear_says_what_is_short() -> None:
-    match = start_match()
-    dear = match.state.market[8]
-    async with run_app(make_app(saved_table(match))) as pilot:
-        put_cursor(pilot, "card", dear)
-        await press(pilot, "enter")
-        lack = missing(match.state.players[0], dear)
-        gems = " ".join(f"{letter}{n}" for letter, n in zip("WUGRB", lack, strict=True) if n)
-        assert status_text(pilot).endswith(f"; need {sum(lack)} more: {gems}. v reserves it.")
-    assert match.log == []
-
-
-async def test_gold_is_refused_with_the_reason() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        assert await why(pilot, match, "asterisk") == "You only get gold by reserving a card."
-
-
-async def test_a_colour_that_has_run_out_is_refused_with_the_reason() -> None:
-    s = lay_table()
-    leave(s, "wwwuuuugggg")
-    async with run_app(make_app(Table(match := match_from_state(s), None))) as pilot:
-        assert await why(pilot, match, "r") == "The bank has no red left."
-
-
-def the_letters(pilot: Pilot[None]) -> str:
-    return "".join("wugrb*"[which] for kind, which in current_table(pilot).selection.picked if kind == "gem")
-
-
-async def test_a_fourth_gem_is_refused_with_the_reason() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        assert "Three picked" in await why(pilot, match, "w", "u", "g", "r")
-        assert the_letters(pilot) == "wug"
-
-
-async def test_a_fourth_reserve_is_refused_with_the_reason() -> None:
-    s = lay_table()
-    hold(s, 0, *spare(s, level=0, number=3))
-    async with run_app(make_app(Table(match := match_from_state(s), None))) as pilot:
-        put_cursor(pilot, "deck", 1)
-        assert "You already have 3 reserved cards, the limit." in await why(pilot, match, "v")
-
-
-async def test_a_reason_goes_with_the_next_key() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        assert "only get gold" in await why(pilot, match, "asterisk")
-        await press(pilot, "left")
-        assert "only get gold" not in status_text(pilot)
-        await press(pilot, "asterisk", "w")
-        assert "only get gold" not in status_text(pilot) and "white" in status_text(pilot)
-
-
-# Putting back, confirming, typing
-
-
-async def test_escape_puts_everything_back() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, "w", "u", "escape")
-        assert current_table(pilot).selection.picked == []
-        await press(pilot, "g", "r", "b", "enter")
-    assert match.log[0] == ("take", (2, 3, 4))
-
-
-async def test_a_second_press_puts_one_back() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, "w", "u", "w", "g", "r", "enter")
-    assert match.log[0] == ("take", (1, 2, 3))
-
-
-async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
-    """The cursor still stands on a card, which nobody has pointed at since."""
-    async with run_app(make_app(Table(start_match(), None))) as pilot:
-        await press(pilot, "w", "u", "enter")
-        assert current_table(pilot).selection.picked == [("gem", 0), ("gem", 1)] and "now " in status_text(pilot)
-        await press(pilot, "right", "enter")
-        assert current_table(pilot).selection.picked == [("gem", 0), ("gem", 1)]
-        assert "need " in status_text(pilot), "a card that cannot be bought is not picked"
-
-
-async def test_confirming_needs_enter_twice() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match), replace(QUIET, confirm="on"))) as pilot:
-        await press(pilot, "w", "u", "g", "enter")
-        assert match.log == [] and "Enter confirms" in status_text(pilot, "prompt")
-        await press(pilot, "escape")
-        assert "Enter confirms" not in status_text(pilot, "prompt")
-        await press(pilot, "enter")
-        assert match.log == []
-        await press(pilot, "r", "r", "enter", "enter")
-    assert match.log[0] == ("take", (3, 3))
-
-
-async def typed(pilot: Pilot[None], move: str) -> None:
-    await press(pilot, "colon")
-    current_table(pilot).query_one("#typed", Input).value = move
-    await press(pilot, "enter")
-
-
-@pytest.mark.parametrize("move, action", [
-    ("take wug", ("take", (0, 1, 2))), ("take guw", ("take", (0, 1, 2))), ("TAKE RR", ("take", (3, 3))),
-    ("reserve 3", ("reserve_blind", 2)),
-])  # fmt: skip
-async def test_a_move_is_typed(move: str, action: object) -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await typed(pilot, move)
-        assert current_table(pilot).board.has_focus
-    assert match.log[0] == action
-
-
-async def test_a_move_is_completed() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, "colon", *"reserve", "space", *"2-")
-        await press(pilot, "right", "enter")
-    assert match.log[0] == ("reserve", match.states[0].market[4])
-
-
-async def test_tab_completes_a_move_and_stays_in_the_line() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, "colon", *"take", "space", *"ww")
-        await press(pilot, "tab", "tab")
-        entry = current_table(pilot).query_one("#typed", Input)
-        assert entry.has_focus and entry.value == "take ww"
-        await press(pilot, "ctrl+z", "enter")
-    assert match.log[0] == ("take", (0, 0))
-
-
-async def test_a_move_that_is_not_legal_says_why() -> None:
-    match = start_match()
-    dear = match.state.market[8]
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await typed(pilot, "buy 3-1")
-        assert status_text(pilot) == match.game.refusal(match.state, ("buy", dear))
-    assert match.log == []
-
-
-@pytest.mark.parametrize("key, told", [("z", "Nothing to undo."), ("p", "Pass: not available now."),
-                                       ("full_stop", "Move now: not available now.")])  # fmt: skip
-async def test_a_key_that_does_nothing_says_so(key: str, told: str) -> None:
-    async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
-        await press(pilot, key)
-        assert status_text(pilot) == told
-        await press(pilot, "right")
-        assert told not in status_text(pilot)
-
-
-@pytest.mark.parametrize("move, hint", [("tak wwu", "take wu"), ("buy 9-9", "Try: "), ("", "Try: ")])
-async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await typed(pilot, move)
-        wrong = f"{move!r} is not a legal move. " if move else "No move was typed. "
-        assert status_text(pilot).startswith(wrong) and hint in status_text(pilot)
-        entry = current_table(pilot).query_one("#typed", Input)
-        assert entry.has_focus and entry.value == move, "it stays, to be mended"
-        await press(pilot, "escape")
-        assert current_table(pilot).board.has_focus
-    assert match.log == []
-
-
-async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
-    async with run_app(make_app(saved_table(start_match()))) as pilot:
-        before = status_text(pilot)
-        await press(pilot, "colon", *"take", "space", *"wug")
-        assert status_text(pilot) == "Enter: take white, blue and green"
-        await press(pilot, "g")
-        assert status_text(pilot) == before
-        await press(pilot, "backspace", "escape")
-        assert status_text(pilot) == before
-
-
-async def test_a_jump_says_what_it_waits_for() -> None:
-    async with run_app(make_app(saved_table(start_match()))) as pilot:
-        await press(pilot, "f")
-        assert status_text(pilot).startswith("Type a letter to jump there")
-        await press(pilot, "escape")
-        assert "Type a letter" not in status_text(pilot)
-
-
-async def test_escape_leaves_typing() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, "colon", "t", "escape")
-        assert current_table(pilot).board.has_focus and current_table(pilot).query_one("#typed").has_class("hidden")
-        await press(pilot, "r", "r", "enter")
-    assert match.log[0] == ("take", (3, 3))
-
-
-async def test_a_hint_is_given_and_enter_plays_it() -> None:
-    match = match_after(plies=12)
-    async with run_app(make_app(saved_table(match))) as pilot:
-        ply = len(match.log)
-        await press(pilot, "i")
-        hint = current_table(pilot).selection.action()
-        assert hint and status_text(pilot).startswith(f"Hint: {worded(match, match.state, hint)} ")
-        assert "% to win" in status_text(pilot)
-        await press(pilot, "enter")
-    assert match.log[ply] == hint
-
-
-# Every game
-
-
-@pytest.mark.slow_unless(name=("splendor",))
-@pytest.mark.parametrize("name", rules.GAMES)
-async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
-    """Whatever the game: what its board lights up leads to an action, until the game is over."""
-    match = first_match(name, seed=4)
-    match.seats = tuple(make_seats("You", "random"))
-    async with run_app(make_app(screen := saved_table(match))) as pilot:
-        for turn in range(4000):
-            if match.player is None:
-                break
-            ply = len(match.log)
-            for _ in range(30):
-                if screen.selection.action():
-                    break
-                options = sorted(screen.selection.options(), key=repr)
-                screen.picked(options[(7 * turn) % len(options)])
-            screen.action_confirm()
-            await settle(pilot)
-            assert len(match.log) > ply, "the picks were not played"
-        await pilot.pause(0.05)
-        assert (
-            type(pilot.app.screen).__name__ == "ScoreSheet" and " win" in screen_text(pilot)
-        ) or "share" in screen_text(pilot)
-    assert Record.load(records_folder() / "game.jsonl", BOTS)[0].log == match.log
 
 
 def test_the_hand_laid_tables_are_what_they_say() -> None:

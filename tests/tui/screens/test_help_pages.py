@@ -1,0 +1,48 @@
+"""Help: a text for every game, the keys of the screen it was asked from."""
+
+from __future__ import annotations
+
+from tabletown import rules
+from tabletown.tui import games
+from tests.tui.app_driver import (
+    make_app,
+    press,
+    run_app,
+    screen_text,
+)
+from tests.tui.sample_matches import saved_table, start_match
+from tests.tui.screens.forms import name
+
+
+def test_every_game_has_a_help_text() -> None:
+    for game in rules.GAMES:
+        said = games.load(game).help()
+        assert said.startswith(f"# {rules.load(game).TITLE}") and len(said) > 500
+
+
+def test_help_tells_every_kind_of_typed_move() -> None:
+    said = games.load("splendor").help()
+    for verb in ("take", "reserve", "buy", "return", "noble", "pass"):
+        assert f"`{verb}" in said
+
+
+async def test_help_lists_the_keys_of_the_screen_it_was_asked_from() -> None:
+
+    async with run_app(make_app(saved_table(start_match())), (120, 60)) as pilot:
+        bound = pilot.app.screen.active_bindings.values()
+        wanted = {b.binding.tooltip or b.binding.description for b in bound if b.binding.show and b.binding.description}
+        await press(pilot, "question_mark")
+        keys = str(pilot.app.screen.query_one("#keys").render())
+        assert len(wanted) > 6 and all(what in keys for what in wanted - {"Quit"})
+        assert "White token" in keys and "Undo" not in [line.strip() for line in keys.splitlines()]
+        assert "Splendor" in screen_text(pilot)
+
+
+async def test_help_scrolls() -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "question_mark")
+        top = screen_text(pilot)
+        await press(pilot, "space")
+        assert screen_text(pilot) != top
+        await press(pilot, "b", "question_mark")
+        assert name(pilot) == "Home"

@@ -1,0 +1,163 @@
+"""Home and the library: unfinished games, damaged files, dates."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tabletown.tui.model import files, play_statistics, records
+from tests.tui.app_driver import (
+    current_table,
+    make_app,
+    notifications,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+)
+from tests.tui.sample_matches import finished_match, match_after, save_record
+from tests.tui.screens.forms import name
+
+AGO = records.ago
+"""As it is without the fixture that stands in for it."""
+
+
+async def test_home_lists_unfinished_games_newest_first() -> None:
+    for n, hours in ((1, 5), (2, 0), (3, 30)):
+        save_record(match_after("You", "greedy", plies=10 * n), f"game-{n}", hours)
+    save_record(finished_match(), "old", 1)
+    async with run_app(make_app()) as pilot:
+        rows = [line for line in screen_lines(pilot) if "Continue  Splendor" in line]
+        assert [r.split("Splendor  ")[1][:17] for r in rows] == [
+            " 0 h ago  move 20", " 5 h ago  move 10", "30 h ago  move 30",
+        ]  # fmt: skip
+        assert rows[0].strip().startswith("c ") and "You" in rows[0] and "Hana" in rows[0]
+
+
+async def test_home_goes_on_with_the_newest() -> None:
+    save_record(match_after("You", "greedy", plies=10), "older", 2)
+    save_record(match_after("You", "greedy", plies=20), "newer")
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "c")
+        assert len(current_table(pilot).match.log) >= 20
+
+
+async def test_home_goes_on_with_any_of_them() -> None:
+    save_record(match_after("You", "greedy", plies=10), "older", 2)
+    save_record(match_after("You", "greedy", plies=20), "newer")
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "j", "enter")
+        assert 10 <= len(current_table(pilot).match.log) < 20
+
+
+async def test_without_games_there_is_nothing_to_continue() -> None:
+    async with run_app(make_app()) as pilot:
+        assert "Continue" not in screen_text(pilot)
+        await press(pilot, "c")
+        assert name(pilot) == "Home"
+
+
+@pytest.mark.parametrize("key, screen", [
+    ("n", "NewGame"), ("l", "LessonList"), ("r", "RecordList"), ("s", "SettingsScreen"), ("question_mark", "Help"),
+])  # fmt: skip
+async def test_from_home_and_back(key: str, screen: str) -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, key)
+        assert name(pilot) == screen
+        await press(pilot, "escape")
+        assert name(pilot) == "Home"
+
+
+async def test_q_quits() -> None:
+    async with run_app(make_app()) as pilot:
+        await pilot.press("q")
+        assert pilot.app.return_code == 0
+
+
+async def test_damaged_files_are_said_and_left_alone() -> None:
+    good = save_record(match_after("You", "greedy", plies=10), "good")
+    bad = files.records_folder() / "bad.jsonl"
+    bad.write_text('{"tabletown":99}\n', encoding="utf-8")
+    async with run_app(make_app()) as pilot:
+        assert "bad.jsonl, line 1" in notifications(pilot)
+        assert screen_text(pilot).count("Continue  Splendor") == 1
+        pilot.app.clear_notifications()
+        await press(pilot, "r")
+        assert "format 99, but this version reads 1" in screen_text(pilot) and "unfinished" in screen_text(pilot)
+        await press(pilot, "escape")
+        assert name(pilot) == "Home" and not notifications(pilot), "once is enough"
+    assert bad.read_text(encoding="utf-8") == '{"tabletown":99}\n' and good.path.exists()
+
+
+async def test_a_game_that_vanished_is_said() -> None:
+    record = save_record(match_after("You", "greedy", plies=10), "gone")
+    async with run_app(make_app()) as pilot:
+        record.path.unlink()
+        await press(pilot, "c")
+        assert name(pilot) == "Home" and "gone.jsonl" in notifications(pilot)
+
+
+async def test_replays_list_all_records() -> None:
+    save_record(finished_match(), "done", 1)
+    save_record(match_after("You", "greedy", plies=10), "open")
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "r")
+        rows = [line.strip() for line in screen_lines(pilot) if "Splendor" in line]
+        assert [r.split("  ")[0] for r in rows] == ["unfinished", "finished"]
+        assert "Enter Replay" in screen_lines(pilot)[-1]
+        await press(pilot, "j", "k", "j", "enter")
+        assert name(pilot) == "Replay" and "Start position; 68 moves" in screen_text(pilot)
+
+
+async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
+    save_record(finished_match(), "done", 1)
+    save_record(match_after("You", "greedy", plies=10), "older", 3)
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "r")
+        assert "Continue" not in screen_lines(pilot)[-1], "a finished one is not"
+        await press(pilot, "c", "j")
+        assert name(pilot) == "RecordList" and "c Continue" in screen_lines(pilot)[-1]
+        await press(pilot, "c")
+        assert 10 <= len(current_table(pilot).match.log) < 20
+
+
+async def test_without_games_there_is_nothing_to_look_at() -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "r")
+        assert "No games yet." in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
+
+
+@pytest.mark.parametrize("back, said", [
+    (timedelta(seconds=20), "just now"), (timedelta(minutes=5), "5 min ago"), (timedelta(hours=1), "1 h ago"),
+    (timedelta(days=1), "yesterday"), (timedelta(days=3), "3 days ago"), (timedelta(days=200), "4 May 2023"),
+])  # fmt: skip
+def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, said: str) -> None:
+    now = datetime(2023, 11, 20, 15, 30)
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return now
+
+    monkeypatch.setattr(records, "datetime", Clock)
+    assert AGO((now - back).timestamp()).lstrip("0") == said
+
+
+@pytest.mark.parametrize("time, said", [
+    (2**33, "just now"), (2**45, "unknown date"), (1e300, "unknown date"), (0, "01 January 1970"),
+])  # fmt: skip
+def test_a_clock_that_was_wrong_breaks_nothing(time: float, said: str) -> None:
+    assert AGO(time) == said
+
+
+def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
+    """Where it was set right between two games, they may be listed the wrong way round."""
+    for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
+        save_record(match_after("You", "greedy", plies=plies), f"game{plies}", hours)
+    found, problems = records.entries()
+    assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
+    assert all(str(entry) for entry in found)
+    assert records.newest_unfinished() == found[0].path and records.fresh_path(found[0].match) != found[0].path
+    assert play_statistics.collect(files.records_folder()).broken == 0

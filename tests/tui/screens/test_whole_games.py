@@ -1,0 +1,47 @@
+"""Every game, played to its end by picks and Enter."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.core.record import Record
+from tabletown.tui.model.files import records_folder
+from tests.rules.random_play import first_match
+from tests.tui.app_driver import (
+    make_app,
+    run_app,
+    screen_text,
+    settle,
+)
+from tests.tui.sample_matches import (
+    make_seats,
+    saved_table,
+)
+
+
+@pytest.mark.slow_unless(name=("splendor",))
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
+    """Whatever the game: what its board lights up leads to an action, until the game is over."""
+    match = first_match(name, seed=4)
+    match.seats = tuple(make_seats("You", "random"))
+    async with run_app(make_app(screen := saved_table(match))) as pilot:
+        for turn in range(4000):
+            if match.player is None:
+                break
+            ply = len(match.log)
+            for _ in range(30):
+                if screen.selection.action():
+                    break
+                options = sorted(screen.selection.options(), key=repr)
+                screen.picked(options[(7 * turn) % len(options)])
+            screen.action_confirm()
+            await settle(pilot)
+            assert len(match.log) > ply, "the picks were not played"
+        await pilot.pause(0.05)
+        assert (
+            type(pilot.app.screen).__name__ == "ScoreSheet" and " win" in screen_text(pilot)
+        ) or "share" in screen_text(pilot)
+    assert Record.load(records_folder() / "game.jsonl", BOTS)[0].log == match.log
