@@ -16,10 +16,11 @@ from tabletown.rules.core.match import Match, human_seats
 from tabletown.rules.core.record import BadRecord, Record
 from tabletown.rules.core.text import plural
 
+from ..narration.summary import load_summary, period_starts
 from .files import atomic_write, data_folder, records_folder
 from .records import changed
 
-FORMAT = 1
+FORMAT = 2
 """Of the file of results; one of another format is made anew."""
 
 
@@ -34,6 +35,10 @@ class Result:
     """Name and bot."""
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    sources: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """For each seat its points by source."""
+    rounds: int = 0
+    """Or calls, or years; 0 for a game without any."""
 
     @property
     def people(self) -> list[int]:
@@ -67,11 +72,41 @@ class Tally:
 
 
 @dataclass
+class GameTally:
+    """What a person's games of one kind were like."""
+
+    title: str
+    period: str
+    """The rounds of this game: "round", "call", "year"."""
+    games: int = 0
+    rounds: int = 0
+    sources: dict[str, int] = field(default_factory=dict)
+    """Points of all games by source."""
+    levels: dict[str, Tally] = field(default_factory=dict)
+    """By module or version and the level of the strongest opponent."""
+
+    def add(self, result: Result, seat: int, level: str) -> None:
+        self.games += 1
+        self.rounds += result.rounds
+        for label, points in result.sources[seat] if result.sources else ():
+            self.sources[label] = self.sources.get(label, 0) + points
+        title = f"{result.variant}, {level}" if result.variant else level
+        tally = self.levels.setdefault(title, Tally(title))
+        tally.add(seat in result.winners, result.scores[seat])
+
+    def averages(self) -> list[tuple[str, float]]:
+        """Points a game, by source."""
+        return [(label, points / self.games) for label, points in self.sources.items()]
+
+
+@dataclass
 class Statistics:
     """Of one person against bots; games of several people are told apart, by their names."""
 
     alone: Tally = field(default_factory=lambda: Tally("All games"))
     games: list[Tally] = field(default_factory=list)
+    kinds: list[GameTally] = field(default_factory=list)
+    """The games one by one: rounds, points by source, results by module and level."""
     variants: list[Tally] = field(default_factory=list)
     levels: list[Tally] = field(default_factory=list)
     players: list[Tally] = field(default_factory=list)
@@ -100,6 +135,7 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     """Count finished games, oldest first."""
     found, won = Statistics(broken=broken), list[bool]()
     tallies: dict[tuple[str, str], Tally] = {}
+    kinds: dict[str, GameTally] = {}
 
     def tally(kind: str, title: str) -> Tally:
         return tallies.setdefault((kind, title), Tally(title))
@@ -118,6 +154,8 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         title = rules.load(result.game).TITLE
         level = max((bot for _, bot in result.seats if bot), key=strength)
         found.alone.add(*mine)
+        game = kinds.setdefault(title, GameTally(title, load_summary(result.game).PERIOD))
+        game.add(result, people[0], BOTS[level].title)
         tally("games", title).add(*mine)
         if result.variant:
             tally("variants", f"{title}, {result.variant}").add(*mine)
@@ -128,6 +166,7 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         [rules.load(name).TITLE for name in rules.GAMES],
         [level.title for level in (ALGORITHMS | LEVELS).values()],
     )
+    found.kinds = sorted(kinds.values(), key=lambda game: titles.index(game.title))
     order: dict[str, Callable[[Tally], Any]] = {
         "games": lambda t: titles.index(t.title),
         "variants": lambda t: t.title,
@@ -185,8 +224,10 @@ def outcome(match: Match) -> Result:
     result = Result(match.name, game.VERSION, variant(match), seats)
     if match.player is not None:
         return result
-    scores = tuple(total_points(parts) for parts in game.score(match.state))
-    return Result(match.name, game.VERSION, result.variant, seats, scores, tuple(game.winners(match.state)))
+    sources = game.score(match.state)
+    scores, winners = tuple(map(total_points, sources)), tuple(game.winners(match.state))
+    rounds = len(period_starts(match))
+    return Result(match.name, game.VERSION, result.variant, seats, scores, winners, sources, rounds)
 
 
 def variant(match: Match) -> str:
@@ -204,9 +245,15 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
         then, data = entry
         seats = tuple((str(name), str(bot)) for name, bot in data["seats"])
         scores, winners = tuple(map(int, data["scores"])), tuple(map(int, data["winners"]))
-        result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners)
+        sources = tuple(tuple((str(label), int(n)) for label, n in parts) for parts in data["sources"])
+        rounds = int(data["rounds"])
+        result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners, sources, rounds)
         fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
-        known = all(bot in BOTS for _, bot in seats if bot) and len(scores) in (0, len(seats))
+        known = (
+            all(bot in BOTS for _, bot in seats if bot)
+            and len(scores) == len(sources)
+            and len(scores) in (0, len(seats))
+        )
         sound = set(winners) <= set(range(len(seats)))
         return result if fits and known and sound else None
     except (KeyError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""What has been won and lost."""
+"""Wins and losses, and each game in numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 
 from ..model.actions import bindings
-from ..model.play_statistics import NOTHING, Statistics, Tally, collect, notes, summary
+from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
+from ..widgets.drawing import bar
 from .base import TabletownScreen
 
 BAR = 10
@@ -33,7 +34,9 @@ class StatisticsScreen(TabletownScreen):
             yield Static("Statistics", classes="title")
             yield Static("Loading ...", id="summary", markup=False)
             with Vertical(id="sheets"):
-                yield Static(id="left", classes="sheet")
+                with Vertical(id="left"):
+                    yield Static(id="scores", classes="sheet")
+                    yield Static(id="kinds", classes="sheet")
                 yield Static(id="right", classes="sheet")
             yield Static("", id="notes", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)
@@ -58,8 +61,9 @@ class StatisticsScreen(TabletownScreen):
         sections = found.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]
-        for name, part in (("#left", left), ("#right", right)):
+        for name, part in (("#scores", left), ("#right", right)):
             self.query_one(name, Static).update(self.sheet(part) if part else "")
+        self.query_one("#kinds", Static).update(self.kinds(found.kinds) if found.kinds else "")
         self.query_one("#notes", Static).update("\n".join(notes(found)))
 
     def sheet(self, sections: list[tuple[str, list[Tally], bool]]) -> Sheet:
@@ -67,7 +71,7 @@ class StatisticsScreen(TabletownScreen):
         p = self.app.palette
         scores = sections[0][2]
         sheet = Sheet(box=None, padding=(0, 1), show_header=False)
-        sheet.add_column(min_width=22, max_width=34)
+        sheet.add_column(min_width=22 if scores else 14, max_width=34)
         for _ in range(4 + 2 * scores):
             sheet.add_column(justify="right")
         heads = ["games", "won", "", "", *(["best", "average"] if scores else [])]
@@ -76,15 +80,44 @@ class StatisticsScreen(TabletownScreen):
                 sheet.add_row()
             sheet.add_row(Text(title, p.style("cursor", bold=True)), *(Text(head, p.style("muted")) for head in heads))
             for t in tallies:
-                figures: list[str | Text] = [str(t.games), str(t.won), f"{t.share:.0%}", self.bar(t.share)]
+                figures: list[str | Text] = [
+                    str(t.games),
+                    str(t.won),
+                    f"{t.share:.0%}",
+                    self.share(t.share, BAR if scores else BAR // 2),
+                ]
                 points = [str(t.best), f"{t.average:.1f}"] if scores else []
                 sheet.add_row(Text(t.title), *figures, *points)
         return sheet
 
-    def bar(self, share: float) -> Text:
+    def kinds(self, kinds: list[GameTally]) -> Sheet:
+        """A block for each game: average rounds, points by source with bars on one scale, results by level."""
+        p = self.app.palette
+        sheet = Sheet(box=None, padding=(0, 1), show_header=False)
+        sheet.add_column(min_width=22, max_width=34)
+        sheet.add_column(justify="right")
+        sheet.add_column()
+        for n, kind in enumerate(kinds):
+            if n:
+                sheet.add_row()
+            sheet.add_row(Text(kind.title, p.style("cursor", bold=True)), Text("average", p.style("muted")))
+            if kind.rounds:
+                sheet.add_row(f"{kind.period.capitalize()}s", f"{kind.rounds / kind.games:.1f}")
+            averages = kind.averages()
+            scale = max([1.0, *(abs(points) for _, points in averages)])
+            for label, points in averages:
+                colour = "error" if points < 0 else "good"
+                sheet.add_row(label, f"{points:.1f}", Text(bar(p, BAR, points, scale), p.style(colour)))
+            for title, tally in kind.levels.items():
+                sheet.add_row(
+                    Text(title, p.style("muted")), f"{tally.won} of {tally.games}", self.share(tally.share, BAR)
+                )
+        return sheet
+
+    def share(self, share: float, cells: int) -> Text:
         """Full for the games won."""
-        p, won = self.app.palette, round(share * BAR)
-        return Text(p["full"] * won, p.style("good")) + Text(p["part"] * (BAR - won), p.style("faint"))
+        p, won = self.app.palette, round(share * cells)
+        return Text(p["full"] * won, p.style("good")) + Text(p["part"] * (cells - won), p.style("faint"))
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -245,3 +245,25 @@ def test_games_under_other_rules_are_not_counted(monkeypatch: pytest.MonkeyPatch
     assert (collect().alone.games, collect().broken) == (1, 0)
     monkeypatch.setattr(rules.load("splendor"), "VERSION", rules.load("splendor").VERSION + 1)
     assert (collect().alone.games, collect().broken) == (0, 1)
+
+
+def test_each_game_has_its_average_rounds_and_points_by_source() -> None:
+    for seed in (1, 2):
+        save_record(finished_match("You", "greedy", seed=seed), f"game-{seed}", seed)
+    (kind,) = collect().kinds
+    matches = [finished_match("You", "greedy", seed=seed) for seed in (1, 2)]
+    assert kind.games == 2 and kind.period == "round"
+    assert kind.rounds == sum(len({s.turns // 2 for s in match.states[:-1]}) for match in matches)
+    points = [dict(match.game.score(match.state)[0]) for match in matches]
+    assert kind.averages() == [(label, (points[0][label] + points[1][label]) / 2) for label in points[0]]
+    assert {title: (t.games, t.won) for title, t in kind.levels.items()} == {"Base game, Greedy": (2, 0)}
+    assert collect().kinds == [kind], "also from what was kept"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_screen_has_a_block_for_each_game(size: tuple[int, int]) -> None:
+    save_record(finished_match("You", "greedy"), "one", 1)
+    async with run_app(make_app(), size) as pilot:
+        await press(pilot, "t", *["space"] * 2)
+        text = screen_text(pilot)
+        assert "Rounds " in text and "Level 3 cards" in text and "Base game, Greedy" in text and "0 of 1" in text
