@@ -1,1 +1,1 @@
-"""Bots for any game. A bot gets a view, never a match or a true state, so it cannot cheat."""
+"""Bots for any game. A bot gets a view, never a match or a full state, so it cannot cheat."""

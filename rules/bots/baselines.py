@@ -1,4 +1,4 @@
-"""Bots that do not look ahead: a random one, and one that plays the policy's favourite."""
+"""Bots that do not look ahead: random moves, and the policy's most likely move."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .networks import softmax
 
 
 def random_bot(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """Any legal action, all equally likely."""
+    """Choose a legal action at random, all equally likely."""
     legal = game.legal(view)
     action = legal[int(rng.random() * len(legal))]
     return Choice(action, line=(action,))
 
 
 def policy_bot(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action that the policy likes best; a candidate's value is its policy probability."""
+    """Choose the action with the highest policy probability, which is the value of each candidate."""
     legal = game.legal(view)
     probabilities = softmax(evaluator_for(game, view).logits(view, legal))
     ranked = sorted(map(Candidate, legal, probabilities), key=lambda candidate: -candidate.value)

@@ -17,29 +17,29 @@ def never() -> bool:
 
 
 def finite(limit: float | None) -> float | None:
-    """A limit as JSON can say it: None where there is none."""
+    """A limit in a form that JSON allows: None where there is none."""
     return None if limit in (None, inf) else limit
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop thinking: at whatever comes first."""
+    """Limits of a search, which ends at the first one reached."""
 
     seconds: float = inf
     nodes: float = inf
     """Positions searched; use this limit where the same seed must give the same move."""
     stop: Callable[[], bool] = never
-    """Called now and then; when it returns True the bot answers at once with the best it has."""
+    """Called regularly; when it returns True, the bot plays the best move found so far."""
 
 
 class Candidate(NamedTuple):
-    """An action that a bot weighed."""
+    """An action that a bot evaluated."""
 
     action: Action
     value: float
     """The probability of winning with it, 0 to 1; for a bot without search its policy probability."""
     visits: int = 0
-    """Iterations of the search that began with it."""
+    """Iterations of the tree search that started with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,16 @@ class Choice:
     """The bot's probability of winning, 0 to 1."""
     nodes: int = 0
     line: tuple[Action, ...] = ()
-    """The likely play, beginning with `action`."""
+    """The likely play, starting with `action`."""
     seconds: float = 0.0
     candidates: tuple[Candidate, ...] = ()
-    """All actions that the bot weighed, best first by the last look at all of them; empty if it weighed none. A search
-    that stopped in a deeper look at some of them may have chosen another one.
+    """Actions that the bot evaluated, best first; empty if it evaluated none. The order is that of the last complete
+    sweep, so a search that was stopped in a deeper one may have chosen another than the first.
     """
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
-        """The two best other actions, without those that a search never visited."""
+        """The two best other actions, leaving out those that a tree search never visited."""
         searched = any(candidate.visits for candidate in self.candidates)
         others = (candidate for candidate in self.candidates if candidate.action != self.action)
         return tuple([other for other in others if other.visits or not searched][:2])

@@ -1,4 +1,4 @@
-"""Determinization: full states that agree with a view, each with its own chance to come.
+"""Determinization: full states that agree with a view, each with its own random numbers for the future.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
 """
@@ -11,14 +11,15 @@ from typing import Any
 from ..core.game import Game
 
 NUMBERS_PER_DEPTH = 8
-"""Random numbers of one depth before they repeat."""
+"""Random numbers of one depth; further draws take those of the next depths."""
 DEPTHS = 32
+"""Depths with numbers of their own; deeper ones repeat them."""
 
 
 class DepthSeededRandom(Random):
-    """Chance that depends only on the depth in the tree, so that sibling moves meet the same luck.
+    """Random numbers that depend only on the depth in the tree, so that sibling moves meet the same luck.
 
-    Known as common random numbers: it reduces the variance of comparisons.
+    These are common random numbers, which reduce the variance of comparisons.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -37,5 +38,5 @@ class DepthSeededRandom(Random):
 
 
 def sample_states(game: Game[Any], view: Any, rng: Random, count: int) -> list[tuple[Any, DepthSeededRandom]]:
-    """States that could be behind the view, each with its own chance."""
+    """`count` determinizations of the view, each with its own random numbers for chance to come."""
     return [(game.determinize(view, rng), DepthSeededRandom(rng)) for _ in range(count)]

@@ -1,7 +1,7 @@
-"""How levels are held back, so that each is clearly stronger than the one below in every game.
+"""Handicaps of levels, so that each is clearly stronger than the one below in every game.
 
-`difficulty.toml` says by how much, for every game, version and number of players: the learned policy is so good that
-few positions make a strong player, all the more with more players or much chance.
+`difficulty.toml` has them for every game, version and number of players: the learned policy is so good that a search
+of few positions already plays well, especially with more players or much chance.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .evaluation import game_ai
 
 
 class Difficulty(NamedTuple):
-    """How far a level is held back."""
+    """Handicap of a level."""
 
     value_noise: float = 0.0
-    """How far a move is misjudged at most, either way, in log odds of winning; for a bot without search in log odds of
+    """Greatest error of a move's value, either way, in log odds of winning; for a bot without search in log odds of
     the policy.
     """
     nodes: float = inf
-    """Positions searched, at most."""
+    """Most positions searched for a decision."""
 
 
 UNLIMITED = Difficulty()
@@ -40,9 +40,9 @@ def difficulty_table() -> dict[str, Any]:
 
 
 def difficulty_of(game: Game[Any], view: Any, level: str) -> Difficulty:
-    """How far a level is held back in the view's game; three players count as four.
+    """Handicap of a level in the view's game; three players count as four.
 
-    Other bots are unlimited, and so is every level in a game without learned weights.
+    Bots that the table leaves out are UNLIMITED, and so is every level in a game without a module `ai`.
     """
     ai = game_ai(game.NAME)
     if not ai:
@@ -53,9 +53,9 @@ def difficulty_of(game: Game[Any], view: Any, level: str) -> Difficulty:
 
 
 def add_value_noise(choice: Choice, noise: float, rng: Random) -> Choice:
-    """The choice of a player who weighed the same moves, but misjudges each by up to `noise` in log odds.
+    """Choose again after adding noise, uniform up to `noise` either way in log odds, to each candidate's value.
 
-    The values count as they were when all moves were looked at; visits do not count.
+    Candidates are compared by their values alone, not by visits. With no noise or one candidate, return `choice`.
     """
     if not noise or len(choice.candidates) < 2:
         return choice

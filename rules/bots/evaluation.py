@@ -1,4 +1,4 @@
-"""Value and policy of a game's version: how bots judge positions and actions without searching."""
+"""Value and policy of a game's version: evaluation of positions and actions without a search."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .networks import softmax
 POINTS_SCALE = 4.0
 """For a game without weights: a lead of this many points makes the odds of winning e to 1."""
 CACHED_VALUES = 4096
-"""Values kept for each version: a search reaches the same position by other ways, and again."""
+"""Values cached for each version, as a search reaches the same features again and again."""
 
 
 class Evaluator(NamedTuple):
     """Value and policy of one version of a game."""
 
     evaluate: Callable[[Any, int], float]
-    """How well a player stands, in units of `scale`; works on views too."""
+    """Value of a position for a player, in units of `scale`; takes views too."""
     priors: Callable[[Any, list[Action]], list[float]] | None
-    """Policy logits of the legal actions; their softmax is the policy. None where nothing has been learned."""
+    """Policy logits of the legal actions, whose softmax is the policy. None without learned weights."""
     scale: float
     """The lead in `evaluate` that makes the odds of winning e to 1."""
     tactical: Collection[str] = ()
-    """Verbs that change a position so much that it cannot be judged while one is possible."""
+    """Verbs whose actions a quiescence search must try before it evaluates a position."""
     params: SearchParams = SearchParams()
 
     def win_probabilities(self, s: Any, seats: int) -> tuple[float, ...]:
@@ -38,7 +38,7 @@ class Evaluator(NamedTuple):
         return softmax_probabilities([evaluate(s, player) for player in range(seats)], self.scale)
 
     def logits(self, s: Any, actions: list[Action]) -> list[float]:
-        """Policy logits of these legal actions; all 0 where nothing has been learned."""
+        """Policy logits of these legal actions; all 0 without learned weights."""
         return self.priors(s, actions) if self.priors else [0.0] * len(actions)
 
 
@@ -48,7 +48,7 @@ def game_ai(name: str) -> GameAI | None:
 
 
 def evaluator_for(game: Game[Any], s: Any) -> Evaluator:
-    """The evaluator of the position's version of the game; without weights the score decides."""
+    """The evaluator for the position's version of the game; without learned weights it goes by the score."""
     ai = game_ai(game.NAME)
     trained = trained_evaluator(game.NAME, ai.version(s)) if ai else None
     return trained or Evaluator(lambda s, player: totals(game, s)[player], None, POINTS_SCALE)
@@ -56,7 +56,7 @@ def evaluator_for(game: Game[Any], s: Any) -> Evaluator:
 
 @cache
 def trained_evaluator(name: str, version: str) -> Evaluator | None:
-    """The evaluator with the weights of that version; None where nothing has been learned."""
+    """The evaluator with the learned weights of that version; None where there are none."""
     ai, weights = game_ai(name), networks.load_weights(name, version)
     if ai is None or weights is None:
         return None
@@ -73,7 +73,7 @@ def trained_evaluator(name: str, version: str) -> Evaluator | None:
 
 
 def win_probabilities(game: Game[Any], s: Any) -> tuple[float, ...]:
-    """Each player's probability of winning, adding up to 1; at the end their shares. Works on views too."""
+    """Each player's probability of winning, adding up to 1; at the end their shares of the win. Takes views too."""
     seats = len(game.score(s))
     if game.turn(s) is None:
         return victory_shares(game, s, seats)
@@ -87,5 +87,5 @@ def victory_shares(game: Game[Any], s: Any, seats: int) -> tuple[float, ...]:
 
 
 def softmax_probabilities(values: Sequence[float], scale: float) -> tuple[float, ...]:
-    """Probabilities of winning from evaluations: with two players the logistic function of the difference."""
+    """Probabilities of winning from evaluations; for two players the logistic function of their difference."""
     return softmax([value / scale for value in values])

@@ -1,4 +1,4 @@
-"""Bots that look one turn ahead: their own."""
+"""Bots that look ahead to the end of their own turn."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .determinization import DepthSeededRandom, sample_states
 from .evaluation import evaluator_for, softmax_probabilities, win_probabilities
 
 SAMPLES = 2
-"""Determinizations that each action is judged in."""
+"""Determinizations in which each action is evaluated."""
 WON = 1000.0
-"""More than any evaluation."""
+"""Lead of a winner, above any evaluation."""
 MAX_STEPS = 8
-"""Further decisions that belong to a turn, at most."""
+"""Most further decisions of a turn that are played."""
 
 
 class TurnEvaluator:
-    """Judges the actions of the player to move by the positions at the end of the turn."""
+    """Evaluates actions of the player to move by the positions at the end of the turn."""
 
     def __init__(self, game: Game[Any], view: Any) -> None:
         player = game.turn(view)
@@ -30,7 +30,7 @@ class TurnEvaluator:
         self.others = [seat for seat in range(len(game.score(view))) if seat != player]
 
     def lead(self, s: Any) -> float:
-        """How far the player is ahead of the best of the others, by the evaluation."""
+        """Lead of the player over the best of the others, by the evaluation; WON or -WON when the game is over."""
         if self.game.turn(s) is None:
             winners = self.game.winners(s)
             return WON / len(winners) if self.player in winners else -WON
@@ -38,11 +38,11 @@ class TurnEvaluator:
         return evaluate(s, self.player) - max([evaluate(s, other) for other in self.others], default=0.0)
 
     def win_probability(self, ends: Sequence[Any], lead: float) -> float:
-        """The player's probability of winning after a turn that ends so, with that lead on average."""
+        """The player's mean probability of winning in the positions `ends`, whose mean lead is `lead`."""
         return sum([win_probabilities(self.game, s)[self.player] for s in ends]) / len(ends)
 
     def end_of_turn(self, s: Any, a: Action, rng: DepthSeededRandom) -> Any:
-        """The position when the turn is over, its further decisions made one by one."""
+        """The position at the end of the turn, after an action and the most promising further decisions."""
         s = apply(self.game, s, a, rng.at_depth(0))
         for _ in range(MAX_STEPS):
             if self.game.turn(s) != self.player:
@@ -51,7 +51,7 @@ class TurnEvaluator:
         return s
 
     def next_decision(self, s: Any, rng: DepthSeededRandom) -> Action:
-        """The most promising next decision of the turn."""
+        """The next decision of the turn with the best prior, or without priors with the best lead."""
         legal = self.game.legal(s)
         if self.evaluator.priors:
             return max(zip(self.evaluator.priors(s, legal), legal, strict=True), key=lambda pair: pair[0])[1]
@@ -59,7 +59,7 @@ class TurnEvaluator:
 
 
 class SelfEvaluator(TurnEvaluator):
-    """Judges actions by the player's own standing, as if nobody else were at the table."""
+    """Evaluates actions by the player's own position, ignoring all others."""
 
     def lead(self, s: Any) -> float:
         return self.evaluator.evaluate(s, self.player)
@@ -69,7 +69,7 @@ class SelfEvaluator(TurnEvaluator):
 
 
 def best_turn(turn: TurnEvaluator, view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action with the best average lead; actions that the limit leaves no time for are not looked at."""
+    """Choose the action with the best mean lead among those that the limit leaves time to evaluate, at least one."""
     start = perf_counter()
     samples = sample_states(turn.game, view, rng, SAMPLES)
     ranked: list[tuple[float, Candidate]] = []
@@ -87,10 +87,10 @@ def best_turn(turn: TurnEvaluator, view: Any, rng: Random, limit: Limit) -> Choi
 
 
 def greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action after which the player is furthest ahead."""
+    """Choose the action with the greatest lead at the end of the turn."""
     return best_turn(TurnEvaluator(game, view), view, rng, limit)
 
 
 def self_greedy(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The action after which the player stands best, whatever it means for the others."""
+    """Choose the action with the best own position at the end of the turn, ignoring the other players."""
     return best_turn(SelfEvaluator(game, view), view, rng, limit)

@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search: a bot that searches over what its seat can see.
+"""Information-set Monte Carlo tree search (ISMCTS): a bot that searches over everything its seat can see.
 
-Each iteration goes down the tree in one of a few worlds (sampled states) that agree with the view, follows the best
-edge by PUCT, and ends at a new node, which the evaluator judges; each player's probability of winning is backed up
-along the path (max^n). The tree is keyed by actions alone, so nothing hidden can steer it.
+Each iteration goes down the tree in one of a few worlds (determinizations of the view), follows the best edge by PUCT,
+and ends at a new node, which the evaluator evaluates; each player's probability of winning is backed up along the path
+(max^n). The tree is keyed by actions alone, so hidden cards cannot affect it.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012); Rosin: Multi-armed bandits with episode
 context (2011), for PUCT.
@@ -27,23 +27,23 @@ from .determinization import sample_states
 from .evaluation import evaluator_for, victory_shares
 
 WORLDS = 8
-"""Worlds at first, each visited again and again."""
+"""Worlds at the start of a search, which takes them in rotation."""
 VISITS_PER_WORLD = 64
 """Visits to each world before the search samples another one."""
 ROOT_NOISE = 0.1
 """Share of the root's priors that is spread evenly, so that no move is overlooked."""
 MAX_CHILDREN = 40
-"""Actions considered below the root, the likeliest by the policy."""
+"""Most actions that a world adds to a node below the root, the likeliest by the policy."""
 FPU_REDUCTION = 0.1
-"""First-play urgency: how much less probability of winning an unvisited edge is given than its node has."""
+"""First-play urgency: an unvisited edge counts as its node's probability of winning less this."""
 POLL_ITERATIONS = 16
-"""Iterations between two looks at the clock."""
+"""Iterations between two checks of the clock."""
 
 PRIOR = attrgetter("prior")
 
 
 class Edge:
-    """A decision in the tree."""
+    """An action at a node of the tree, with its visits and the sum of the mover's values."""
 
     __slots__ = ("action", "node", "prior", "total", "visits")
 
@@ -54,25 +54,25 @@ class Edge:
 
     @property
     def value(self) -> float:
-        """The mover's probability of winning."""
+        """The mover's mean probability of winning; 0 without visits."""
         return self.total / self.visits if self.visits else 0.0
 
 
 class WorldState:
-    """A node in one world: the state there, who is to move, and the edges that are legal."""
+    """A node in one world: the state there, the player to move, and the edges that are legal."""
 
     __slots__ = ("edges", "player", "s", "values")
 
     def __init__(self, s: Any, player: int | None) -> None:
         self.s, self.player = s, player
         self.edges: Sequence[Edge] = ()
-        """By prior, highest first."""
+        """Legal edges by prior, highest first; empty until expanded."""
         self.values: tuple[float, ...] = ()
         """The players' shares of the win if the game is over."""
 
 
 class Node:
-    """A position as far as the actions that led to it determine it."""
+    """An information-set node: all states that the same actions lead to, world by world."""
 
     __slots__ = (
         "edges",
@@ -94,13 +94,16 @@ class Node:
         self.expanded_edges = 0
         self.max_logit, self.weight_sum = 0.0, 0.0
         self.pruned: frozenset[Action] = frozenset()
-        """Actions that are not considered."""
+        """Actions left out because others are likelier."""
         self.first_legal: Sequence[Action] = ()
         self.first_edges: Sequence[Edge] = ()
-        """Legal actions and edges of the first world that was expanded here: often the same in all."""
+        """Legal actions and edges of the first world expanded here, which are often those of all worlds."""
 
     def add_edges(self, actions: list[Action], logits: list[float], max_new: int) -> None:
-        """Make edges for the likeliest actions; priors are the softmax over all actions of the first world here."""
+        """Add edges for the `max_new` likeliest actions and prune the others.
+
+        Priors are the softmax over all actions of the first world expanded here.
+        """
         edges = self.edges
         if not edges:
             self.max_logit = max(logits)
@@ -132,7 +135,7 @@ class Search:
         self.set_root(root)
 
     def set_root(self, root: Node) -> None:
-        """Make a node the root, with an edge for every legal action."""
+        """Make a node the root, with an edge for every legal action and noise in the priors."""
         self.root, root.first_legal, root.pruned = root, (), frozenset()
         for world in root.worlds.values():
             self.expand(root, world, sys.maxsize)
@@ -141,9 +144,9 @@ class Search:
             edge.prior = (1 - ROOT_NOISE) * edge.prior + share
 
     def advance_root(self, action: Action, view: Any) -> bool:
-        """Continue below an action of the root, if it leads to the view in every world: if chance had no part.
+        """Make the node after an action the root; return False if the action was not searched or involved chance.
 
-        Never for another player: these worlds agree with what the first one knows.
+        It must lead to this view in every world, for the same player, whose knowledge the worlds agree with.
         """
         edge, player = self.root.edges.get(action), self.player
         node = edge.node if edge else None
@@ -158,7 +161,7 @@ class Search:
         return True
 
     def reach(self, node: Node, parent: WorldState, action: Action, number: int, depth: int) -> WorldState:
-        """The node in that world, reached by an action from its parent."""
+        """The node in world `number`, reached if necessary by an action from its parent."""
         world = node.worlds.get(number)
         if world is None:
             s = parent.s.copy()
@@ -167,20 +170,20 @@ class Search:
         return world
 
     def world_state(self, s: Any) -> WorldState:
-        """A node in another world; it gets edges only when a search goes beyond it."""
+        """A node's state in one world, without edges until a search goes beyond it."""
         world = WorldState(s, self.game.turn(s))
         if world.player is None:
             world.values = victory_shares(self.game, s, self.seats)
         return world
 
     def expand(self, node: Node, world: WorldState, max_new: int = MAX_CHILDREN) -> None:
-        """Find the edges of the actions that are legal in that world, with at most so many new ones."""
+        """Set the edges of the actions legal in that world, adding at most `max_new` to the node."""
         legal, edges, pruned = self.game.legal(world.s), node.edges, node.pruned
         if legal == node.first_legal:
             world.edges = node.first_edges
             return
         if pruned and pruned.issuperset(legal):
-            pruned = node.pruned = pruned.difference(legal)  # in this world there is nothing else
+            pruned = node.pruned = pruned.difference(legal)  # this world has no other actions
         if new := [a for a in legal if a not in edges and a not in pruned] if edges else legal:
             logits = self.evaluator.logits(world.s, new) if len(legal) > 1 else [0.0]
             node.add_edges(new, [x / self.prior_temperature for x in logits], max_new)
@@ -189,14 +192,14 @@ class Search:
             node.first_legal, node.first_edges = legal, world.edges
 
     def add_world(self) -> None:
-        """Sample another world."""
+        """Sample another world and expand the root in it."""
         number = len(self.samples)
         self.samples += sample_states(self.game, self.view, self.rng, 1)
         world = self.root.worlds[number] = self.world_state(self.samples[number][0])
         self.expand(self.root, world, sys.maxsize)
 
     def iterate(self) -> None:
-        """Go down the tree in the next world, add a node, and back up its value."""
+        """Go down the tree in the next world, add a node, and back up its values."""
         if self.iterations >= VISITS_PER_WORLD * len(self.samples):
             self.add_world()
         number = self.iterations % len(self.samples)
@@ -228,7 +231,7 @@ class Search:
             node.total += value
 
     def run(self, limit: Limit, thorough: bool = False) -> None:
-        """Iterate until the limit, or, unless thorough, until no other action can overtake the most visited one."""
+        """Iterate until the limit or, unless thorough, until no other action can overtake the most visited one."""
         start, edges = perf_counter(), list(self.root.edges.values())
         earlier = self.iterations
         if len(edges) == 1:
@@ -260,10 +263,10 @@ class Search:
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Pause the garbage collector of CPython, and let it skip afterwards what the search has left.
+    """Pause the garbage collector of CPython, and exempt all live objects from it afterwards.
 
-    A tree has no cycles, and going through it again and again as it grows takes a seventh of the time with 2,000
-    positions, nearly a third with 8,000. PyPy would free nothing meanwhile.
+    A tree has no cycles, and scanning it repeatedly as it grows takes a seventh of the time with 2,000 positions and
+    nearly a third with 8,000. PyPy frees memory only by its collector, so there it stays on.
     """
     if not gc.isenabled() or sys.implementation.name != "cpython":
         yield
@@ -277,12 +280,12 @@ def collector_paused() -> Iterator[None]:
 
 
 def rank(edge: Edge) -> tuple[int, float, float]:
-    """Sort key of edges: the better, the higher."""
+    """Sort key of edges, higher for better ones: visits, then value, then prior."""
     return edge.visits, edge.value, edge.prior
 
 
 def select(node: Node, edges: Sequence[Edge], c_puct: float) -> Edge:
-    """The edge with the best PUCT score, with first-play urgency for edges that were not visited."""
+    """The edge with the best PUCT score (Rosin 2011), with first-play urgency for unvisited edges."""
     visits, expanded, new = node.visits, node.expanded_edges, True
     c_puct *= sqrt(visits + 1)
     best, top = edges[0], -inf
@@ -290,7 +293,7 @@ def select(node: Node, edges: Sequence[Edge], c_puct: float) -> Edge:
         if n := edge.visits:
             expanded -= 1
             score = edge.total / n + c_puct * edge.prior / (1 + n)
-        elif new:  # edges are sorted by prior: of those not visited the first is best
+        elif new:  # edges are sorted by prior, so the first unvisited one is the best of these
             new = False
             score = (node.total / visits - FPU_REDUCTION if visits else 0.5) + c_puct * edge.prior
         elif expanded:
@@ -303,19 +306,19 @@ def select(node: Node, edges: Sequence[Edge], c_puct: float) -> Edge:
 
 
 def leader_is_safe(edges: list[Edge], remaining: float) -> bool:
-    """Whether the most visited edge stays the most visited, however so many more iterations go."""
+    """Return whether the most visited edge stays so after that many further iterations, whatever their result."""
     first, second = sorted([edge.visits for edge in edges], reverse=True)[:2]
     return first - second > remaining
 
 
 class SearchTreeCache:
-    """The latest search and its action, for the next decision of the same turn. Whoever asks bots owns one."""
+    """The latest search and its action, for the next decision of the same turn. Each caller of bots owns one."""
 
     def __init__(self) -> None:
         self.latest: tuple[str, Action, Search] | None = None
 
     def search(self, game: Game[Any], view: Any, rng: Random) -> Search:
-        """The latest search, if its action leads straight to this view; otherwise a new one."""
+        """The latest search, continued if its action leads straight to this view; otherwise a new one."""
         if self.latest:
             name, action, search = self.latest
             if name == game.NAME and search.advance_root(action, view):
@@ -327,7 +330,7 @@ class SearchTreeCache:
 
 
 def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit, trees: SearchTreeCache | None = None) -> Choice:
-    """The most visited action. With `trees` the tree is reused when it leads straight to another decision."""
+    """Choose the most visited action. With `trees`, reuse the tree of the same turn's last decision if it applies."""
     start = perf_counter()
     search = trees.search(game, view, rng) if trees else Search(game, view, rng)
     search.run(replace(limit, nodes=limit.nodes - search.root.visits))

@@ -1,4 +1,4 @@
-"""The bots by name, as menus and command lines list them."""
+"""Bots by name, as menus and command lines list them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Level(NamedTuple):
     description: str
     bot: Bot
     seconds: float
-    """Longest time for a decision, unless the caller says otherwise; its difficulty may hold it back further."""
+    """Default time limit of a decision; the level's difficulty may limit it further."""
     parallel: bool = False
-    """Whether several processes think about a move, each for itself (root parallelisation)."""
+    """True when several processes search a move independently (root parallelisation)."""
 
 
 LEVELS = {
@@ -39,7 +39,7 @@ LEVELS = {
     "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0),
     "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True),
 }
-"""From weak to strong."""
+"""Levels for players, from weak to strong."""
 
 ALGORITHMS = {
     "random": Level("Random", "Plays a random legal move.", random_bot, 1.0),
@@ -47,14 +47,14 @@ ALGORITHMS = {
     "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
     "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts, 1.0),
 }
-"""The plain algorithms, for experiments and comparisons."""
+"""Algorithms without handicaps, for experiments and comparisons."""
 
 BOTS = LEVELS | ALGORITHMS
 """Every bot by name."""
 
 
 def find_level(name: str) -> Level:
-    """The level of that name; raises ValueError that lists the choices."""
+    """The bot of that name; raises ValueError, whose message lists the choices."""
     if name not in BOTS:
         raise ValueError(f"unknown bot {name!r}; choose from {', '.join(BOTS)}")
     return BOTS[name]
@@ -71,9 +71,9 @@ def choose(
     value_noise: float | None = None,
     trees: SearchTreeCache | None = None,
 ) -> Choice:
-    """The choice of a bot of that level; plain arguments, so that another process can be asked.
+    """The choice of a bot of that level; all arguments are plain data, fit for another process.
 
-    Limits that are None are those of `limits`. With `trees` a search continues the one of the same turn before.
+    Limits that are None come from `limits`. With `trees` a search may continue that of the turn's last decision.
     """
     rules, rng = load(game), Random(seed)
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
@@ -86,9 +86,9 @@ def choose(
 def limits(
     game: Game[Any], view: Any, level: str, seconds: float | None, nodes: float | None, value_noise: float | None
 ) -> tuple[float, float, float]:
-    """Seconds, positions and value noise of a decision; those that are None as the level has them in the view's game.
+    """Seconds, positions and value noise of a decision, those of the level in the view's game in place of None.
 
-    With nodes given there is no limit of time. Raises ValueError that lists the choices.
+    With nodes but no seconds given there is no limit of time. Raises ValueError for an unknown level.
     """
     usual, difficulty = find_level(level).seconds, difficulty_of(game, view, level)
     if seconds is None:
@@ -101,7 +101,7 @@ def limits(
 
 
 def merge_parallel_searches(choices: Sequence[Choice]) -> Choice:
-    """The choice of several searches of one position together: the action visited most in all of them.
+    """Merge the choices of several searches of one position: the action most visited in all of them together.
 
     Chaslot, Winands, van den Herik: Parallel Monte-Carlo Tree Search (2008).
     """

@@ -1,8 +1,8 @@
-"""A bot that searches: alpha-beta with two players, max^n with more, over samples of what is unseen.
+"""Minimax bot: alpha-beta with two players, max^n with more, over determinizations of the view.
 
-Depth is counted in turns, that is in changes of the player to move; a value is every player's chance to win. Each sweep
-goes one turn deeper than the one before and tries the best replies of that first. A line does not end where the player
-to move could do something that the game calls tactical, such as a purchase: that is looked at too (quiescence).
+Depth is counted in turns, that is in changes of the player to move; a value is every player's chance to win. Iterative
+deepening: each sweep goes one turn deeper than the last and tries its best replies first. A line does not end where
+the player to move has a tactical action, such as a purchase, which is searched too (quiescence).
 """
 
 from __future__ import annotations
@@ -23,45 +23,46 @@ from .evaluation import evaluator_for, victory_shares
 Value: TypeAlias = tuple[float, ...]
 """Each player's probability of winning."""
 Variation: TypeAlias = "tuple[Action, Variation] | None"
-"""The likely play: an action and what follows it."""
+"""The likely play as a linked list: an action and the play after it."""
 
 SAMPLES = 5
-"""Determinizations; the root's actions are judged by the mean over all of them."""
+"""Determinizations; an action of the root has the mean value over all of them."""
 ROOT_WIDTH = 12
-"""Actions of the root that are searched deeper than one turn."""
+"""Most actions of the root that are searched deeper than one turn."""
 WIDTH = 7
-"""Actions searched elsewhere, the most promising of those that the game's priors tell apart."""
+"""Most actions searched at other nodes, those with the best priors."""
 STEP_WIDTH = 2
-"""The same for the further decisions of a turn."""
+"""Most actions searched for a further decision of the same turn."""
 TACTICAL_WIDTH = 2
-"""Tactical actions searched where a line would end."""
+"""Most tactical actions searched where a line would end."""
 SLACK = 0.05
-"""How far below the best of its sample an action's value is still told exactly, for the sake of the mean."""
+"""Margin below the best value of a sample within which values stay exact, for the sake of the mean."""
 MAX_DEPTH = 24
+"""Deepest search, in turns."""
 WIN_DELAY_PENALTY = 1e-3
-"""Taken off a win for each turn: the sooner the better."""
+"""Share of its advantage that a win loses for each turn, so that an earlier win is better."""
 POLL_NODES = 32
-"""Nodes between two looks at the clock."""
+"""Nodes between two checks of the clock."""
 
 
 class LimitReached(Exception):
-    """The limit is reached."""
+    """The search has reached its limit."""
 
 
 class Search:
-    """One search: its budget and what it knows of the game."""
+    """One search: its game, limit, counters and best replies."""
 
     def __init__(self, game: Game[Any], view: Any, limit: Limit) -> None:
         self.game, self.evaluator, self.limit = game, evaluator_for(game, view), limit
         self.seats = len(game.score(view))
         self.start, self.nodes, self.depth = perf_counter(), 0, 0
         self.cut_off = False
-        """Did the depth end any line before the game did?"""
+        """True when the depth has ended a line before the end of the game."""
         self.replies: dict[int, Action] = {}
-        """The best action found at a position, known by the hash of the line that leads there."""
+        """Best action found at a position, by the hash of the line that leads there."""
 
     def visit(self) -> None:
-        """Count a position; raises LimitReached."""
+        """Count a position; raises LimitReached when the limit allows no more."""
         if self.nodes >= self.limit.nodes:
             raise LimitReached
         if self.nodes % POLL_NODES == 0 and (self.limit.stop() or perf_counter() - self.start >= self.limit.seconds):
@@ -69,17 +70,20 @@ class Search:
         self.nodes += 1
 
     def evaluate(self, s: Any) -> Value:
-        """Value of a position at the end of the depth."""
+        """Value of a position at the greatest depth, by the evaluator."""
         self.cut_off = True
         return self.evaluator.win_probabilities(s, self.seats)
 
     def result(self, s: Any, depth: int) -> Value:
-        """Value of a finished game, a little less for a win far away."""
+        """Value of a finished game, a little less for a win many turns away."""
         late = WIN_DELAY_PENALTY * (self.depth - depth)
         return tuple([share - late * (share - 1 / self.seats) for share in victory_shares(self.game, s, self.seats)])
 
     def moves(self, s: Any, width: int, key: int = 0) -> list[Action]:
-        """The legal actions worth a look, the most promising first."""
+        """At most `width` legal actions, the most promising first; all where the game has no priors.
+
+        The best reply of an earlier sweep to the line with that key comes first.
+        """
         legal = self.game.legal(s)
         if not self.evaluator.priors or len(legal) == 1:
             return legal
@@ -93,10 +97,9 @@ class Search:
     def value(
         self, s: Any, rng: DepthSeededRandom, depth: int, floors: Value, mover: int | None, key: int
     ) -> tuple[Value, Variation]:
-        """Value and play after best play, `mover` having moved last, at the line with that key.
+        """Value of a position and the best play from it; `mover` moved last, and `key` is the hash of the line.
 
-        `floors` are probabilities that players have for certain elsewhere: a line that leaves one of them less is cut
-        off.
+        `floors` are the probabilities that players are sure of elsewhere: a line that gives one of them less is cut.
         """
         player = self.game.turn(s)
         if player is None:
@@ -126,28 +129,31 @@ class Search:
         return best
 
     def tactical(self, s: Any) -> list[Action]:
-        """The actions without which the position cannot be judged, the most promising first."""
+        """Tactical actions to search before the position is evaluated, the most promising first."""
         tactical = self.evaluator.tactical
         return [a for a in self.moves(s, WIDTH) if a[0] in tactical][:TACTICAL_WIDTH] if tactical else []
 
     def value_after(
         self, s: Any, a: Action, rng: DepthSeededRandom, depth: int, floors: Value, player: int, key: int
     ) -> tuple[Value, Variation]:
-        """What an action leads to."""
+        """Value of the position after an action, and the best play from it. Raises LimitReached."""
         self.visit()
         s = s.copy()
         self.game.advance(s, a, rng.at_depth(self.depth - depth))
         return self.value(s, rng, depth, floors, player, hash((key, a)))
 
     def raise_floor(self, floors: Value, player: int, floor: float) -> Value:
-        """The floors with a player's own raised; with more than two players only a parent's floor may cut."""
+        """The floors with a player's own raised; with more than two players all others drop to 0.
+
+        In max^n only the floor of the parent's player may cut off (shallow pruning, Korf 1991).
+        """
         if self.seats == 2:
             return (max(floors[0], floor), floors[1]) if player == 0 else (floors[0], max(floors[1], floor))
         return tuple([floor if seat == player else 0.0 for seat in range(self.seats)])
 
 
 class Root:
-    """The actions of the root, the best first, and the best that the search has found so far."""
+    """The root's actions, best first, and the best choice so far."""
 
     def __init__(self, search: Search, view: Any, rng: Random) -> None:
         player = search.game.turn(view)
@@ -158,7 +164,7 @@ class Root:
         self.best = Choice(self.actions[0], 1 / search.seats, 0, (self.actions[0],))
 
     def deepen(self) -> None:
-        """Search one turn deeper each time, until the limit or the end of the game."""
+        """Sweep one turn deeper each time, until the limit, MAX_DEPTH or the end of the game in every line."""
         search, depths = self.search, MAX_DEPTH if len(self.actions) > 1 else 1
         with suppress(LimitReached):
             for search.depth in range(1, depths + 1):
@@ -168,9 +174,9 @@ class Root:
                     break
 
     def sweep(self, actions: list[Action]) -> None:
-        """Search the actions to the same depth; the first is the best of the sweep before.
+        """Search the actions to the same depth; the first is the best of the last sweep.
 
-        Raises LimitReached; what was found until then stays.
+        Raises LimitReached; the best choice so far is kept.
         """
         floors = [0.0] * SAMPLES
         means: dict[Action, float] = {}
@@ -188,7 +194,7 @@ class Root:
                 self.best = replace(self.best, candidates=candidates)
 
     def search_action(self, a: Action, number: int, floor: float) -> tuple[float, Variation]:
-        """What an action of the root leads to in one sample: the player's chance, and the play expected."""
+        """The player's chance to win after an action of the root in one determinization, and the likely play."""
         search, (s, rng) = self.search, self.samples[number]
         floors = tuple([floor if seat == self.player else 0.0 for seat in range(search.seats)])
         value, line = search.value_after(s, a, rng, search.depth - 1, floors, self.player, number)
@@ -203,7 +209,7 @@ def actions_of(line: Variation) -> Iterator[Action]:
 
 
 def minimax(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice:
-    """The best action of the deepest search that the limit allows."""
+    """Choose the best action of the deepest search that the limit allows."""
     search = Search(game, view, limit)
     root = Root(search, view, rng)
     root.deepen()

@@ -24,14 +24,14 @@ SIGNIFICANT_DIGITS = 5
 
 @dataclass(slots=True)
 class ValueNet:
-    """A network of one hidden layer beside a weighted sum, in units of log odds."""
+    """A network of one hidden layer beside a weighted sum, with a value in log odds."""
 
     direct: list[float]
-    """A weight for each feature."""
+    """Weights of the features in the sum."""
     hidden: list[list[float]]
-    """For each unit its weights for the features, the last for a constant 1."""
+    """Weights of the features in each hidden unit, the last for a constant 1."""
     out: list[float]
-    """A weight for each unit."""
+    """Weights of the hidden units."""
 
     def __call__(self, x: Sequence[float]) -> float:
         value: float = sum(map(mul, self.direct, x))
@@ -46,15 +46,17 @@ class ValueNet:
 LANE_BITS = 64
 """Bits of each sum in a long number."""
 ONE = 1 << 24
-"""Stands for 1 in weights and features. So a sum may be at most 2 to the 15, and is right to about 1e-6."""
+"""Fixed-point form of 1 in weights and features. A sum may be at most 2 to the 15, and is exact to about 1e-6."""
 SIGN = 1 << LANE_BITS - 1
+"""Start of each sum, which keeps it from being negative."""
 
 
 def fixed_point(net: ValueNet) -> Callable[[Sequence[float]], float]:
-    """The same network in whole numbers, in less than half the time.
+    """A function that computes the same network in whole numbers, in less than half the time.
 
-    All weights of a feature, for the units and for the direct sum, stand side by side in one long number: one
-    multiplication and one addition for each feature do for all sums. They start at SIGN, so that none is negative.
+    All weights of a feature, for the units and for the direct sum, are packed side by side into one long number, so
+    that one multiplication and one addition for each feature serve all sums. They start at SIGN, so that none is
+    negative.
     """
     *columns, constants = [
         sum([round(weight * ONE) << LANE_BITS * i for i, weight in enumerate(column)])
@@ -78,11 +80,11 @@ def fixed_point(net: ValueNet) -> Callable[[Sequence[float]], float]:
 
 
 PolicyWeights = dict[str, list[float]]
-"""For each kind of action the weights of its features."""
+"""Weights of the action features, by kind of action."""
 
 
 def softmax(values: Sequence[float]) -> tuple[float, ...]:
-    """Positive numbers in proportion to e to the power of these values, adding up to 1."""
+    """Softmax: numbers in proportion to e to the power of each value, adding up to 1."""
     most = max(values)
     weights = [exp(value - most) for value in values]
     total = sum(weights)
@@ -90,16 +92,16 @@ def softmax(values: Sequence[float]) -> tuple[float, ...]:
 
 
 class Weights(NamedTuple):
-    """The weights of one version of a game, and where they come from."""
+    """Weights of one version of a game, and a record of their training."""
 
     value: ValueNet
     policy: PolicyWeights
     rounds: list[Mapping[str, Any]]
-    """For each round of training its command, seed and amounts."""
+    """Command, amounts and cross entropy of each round of training."""
 
 
 def load_weights(name: str, version: str) -> Weights | None:
-    """The weights in a game's package; None where nothing has been learned."""
+    """The weights in a game's package; None where there are none."""
     path = files(package(name)).joinpath("ai", "weights", f"{version}.json")
     if not path.is_file():
         return None
