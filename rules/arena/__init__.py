@@ -1,1 +1,1 @@
-"""Tools for people who make bots: series of games, ratings, training, benchmarks. Nothing at run time imports them."""
+"""Tools for bot authors: series of games, ratings, training, benchmarks. The game itself imports none of them."""

@@ -47,7 +47,7 @@ TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the tool that the first argument names; its exit code."""
+    """Run the tool that the first argument names, and return its exit code."""
     tools = "; ".join(f"{name}: {does}" for name, (does, _) in TOOLS.items())
     parser = Parser(PROGRAM, description=f"Tools for people who make bots. {tools}.")
     parser.add_argument("tool", choices=TOOLS)

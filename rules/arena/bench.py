@@ -23,17 +23,17 @@ from .cli import Parser
 REPEATS = 5
 """Measurements of each figure; the median counts."""
 SAMPLES = 40
-"""Positions of the middle of random games that `copy` and `legal` are timed on."""
+"""Positions halfway through random games on which `copy` and `legal` are timed."""
 ROUNDS = 50
-"""Calls per position in one such measurement."""
+"""Calls per position in one measurement of `copy` or `legal`."""
 ITERATIONS = 500
-"""Of the sampling search in a position."""
+"""Iterations of the tree search in each position."""
 HURRIED = 8
-"""Positions that a bot may look at in a soak."""
+"""Positions that a bot may search for a decision in a soak."""
 MAX_DECISIONS = 5000
-"""Decisions that a game in a soak may take."""
+"""Most decisions of a game in a soak."""
 FAULTS = 3
-"""A soak reports so many faults in full."""
+"""Most faults of a case that a soak prints in full."""
 
 
 def versions(game: Game[Any]) -> Iterator[dict[str, str]]:
@@ -43,7 +43,7 @@ def versions(game: Game[Any]) -> Iterator[dict[str, str]]:
 
 
 def cases(only: str = "") -> Iterator[tuple[str, Game[Any], dict[str, str], int]]:
-    """Every game, version and number of seats whose key, such as "splendor/base/2", begins so."""
+    """Every game, set of options and number of seats whose key, such as "splendor/base/2", starts with `only`."""
     for name in rules.GAMES:
         game = rules.load(name)
         for options in versions(game):
@@ -58,7 +58,7 @@ def any_of(legal: list[Action], rng: Random) -> Action:
 
 
 def playout(game: Game[Any], s: Any, rng: Random) -> int:
-    """Play at random to the end, in place; the number of decisions."""
+    """Play at random to the end, in place, and return the number of decisions."""
     turn, legal, advance, decisions = game.turn, game.legal, game.advance, 0
     while turn(s) is not None:
         advance(s, any_of(legal(s), rng), rng)
@@ -90,7 +90,7 @@ def middle(game: Game[Any], options: Mapping[str, str], seats: int, rng: Random)
 
 
 def microseconds(call: Callable[[Any], Any], positions: Sequence[Any]) -> float:
-    """What a call takes, averaged over the positions."""
+    """Mean time of a call in microseconds, averaged over the positions."""
     start = perf_counter()
     for _ in range(ROUNDS):
         for s in positions:
@@ -99,7 +99,7 @@ def microseconds(call: Callable[[Any], Any], positions: Sequence[Any]) -> float:
 
 
 def iterations(game: Game[Any], positions: Sequence[Any], seconds: float) -> float:
-    """Iterations a second of the sampling search, a few hundred in every position."""
+    """Iterations a second of the tree search, ITERATIONS in each position, until `seconds` are over."""
     done, spent = 0, 0.0
     for s in positions:
         view, start = game.observe(s, game.turn(s)), perf_counter()
@@ -113,7 +113,7 @@ def iterations(game: Game[Any], positions: Sequence[Any], seconds: float) -> flo
 
 
 def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: float) -> dict[str, float]:
-    """The figures of one case; those of random play and that of the search take the seconds given, each in all."""
+    """The figures of one case; random play takes `seconds` in total, and the search as much again."""
     runs = [playouts(game, options, seats, seconds / REPEATS) for _ in range(REPEATS)]
     positions = middles(game, options, seats)
     copying = [microseconds(lambda s: s.copy(), positions) for _ in range(REPEATS)]
@@ -128,13 +128,13 @@ def measure(game: Game[Any], options: Mapping[str, str], seats: int, seconds: fl
 
 
 def checker(game: Game[Any]) -> Callable[[Any], str]:
-    """The game's own check of its pieces (`conserved` in `invariants.py`): what is wrong, or nothing."""
+    """The game's own check of its pieces (`conserved` in `invariants.py`), which returns a fault, or "" for none."""
     module = game_module(game.NAME, "invariants")
     return cast(Any, module).conserved if module else lambda s: ""
 
 
 def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, level: str = "") -> str:
-    """Play one game at random, or by hurried bots of a level, checking each position; what went wrong, or nothing."""
+    """Play one game at random, or by bots of a level, checking each position; return the first fault, "" for none."""
     rng, conserved = Random(f"{seed}/{seats}"), checker(game)
     s = game.setup(seats, options, rng)
     for ply in range(MAX_DECISIONS):
@@ -153,12 +153,12 @@ def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, lev
 
 
 def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, games: int, level: str = "") -> list[str]:
-    """The faults of that many games."""
+    """Faults of `games` games of a case, each a line with its seed."""
     faults = []
     for seed in range(games):
         try:
             fault = soak(game, options, seats, seed, level)
-        except Exception as e:  # whatever the rules raise is what a soak looks for
+        except Exception as e:  # any exception of the rules is a fault
             fault = f"{type(e).__name__}: {e}"
         if fault:
             faults.append(f"{key}, {level or 'random play'}, seed {seed}: {fault}")
@@ -166,7 +166,7 @@ def soaked(key: str, game: Game[Any], options: Mapping[str, str], seats: int, ga
 
 
 def soak_all(games: int, only: str = "", bots: bool = False) -> int:
-    """Soak every case whose key begins so, with bots for each level, and say what was found; the number of faults."""
+    """Soak each case whose key starts with `only`, with bots at every level, print faults and return their number."""
     total, levels = 0, [*LEVELS] if bots else [""]
     for (key, game, options, seats), level in product(cases(only), levels):
         start = perf_counter()
@@ -182,7 +182,7 @@ def soak_all(games: int, only: str = "", bots: bool = False) -> int:
 
 
 def table(figures: Mapping[str, Mapping[str, float]]) -> str:
-    """The figures for people."""
+    """The figures as a table of text."""
     heads = ("decisions/s", "playouts/s", "copy us", "legal us", "ismcts it/s")
     lines = [f"{'':28}" + "".join(f"{head:>14}" for head in heads)]
     lines += [f"{key:28}" + "".join(f"{value:14,}" for value in row.values()) for key, row in figures.items()]

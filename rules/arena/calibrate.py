@@ -23,26 +23,27 @@ from .elo import chance
 from .series import Series, SeriesTerms, play_part, total
 
 FIRST, LEAST, MOST = 1.0, 0.05, 30.0
-"""Errors: the first guess, and what they are kept within."""
+"""First guess of the error, and its least and greatest value, in log odds."""
 AROUND = (-0.35, 0.35, 0.0, 0.0)
-"""Where the deals of a round are played, from the guess, in the logarithm of the error."""
+"""Offsets from the guess, in the logarithm of the error, at which the deals of a round are played."""
 SLOPE = 1.0
-"""What the slope is thought to be before any game; the log odds at an error of 1 are thought to be about 0."""
+"""Prior mean of the slope; that of the log odds at an error of 1 is 0."""
 SURE, UNSURE = 4.0, 0.5
-"""The inverse of the variance of either."""
+"""Prior precisions (inverse variances) of the slope and of the log odds at an error of 1."""
 STEPS, STRIDE = 50, 1.0
+"""Most steps of Newton's method, and the longest of one parameter."""
 
 
 class Trial(NamedTuple):
-    """A game at an error."""
+    """A game played at an error."""
 
     log_error: float
     won: float
-    """The part of the victories that the level above had."""
+    """Share of the win that the level above had, 0 to 1."""
 
 
 def fitted(trials: Sequence[Trial]) -> tuple[float, float]:
-    """The log odds of the level above at an error of 1, and how they grow with the logarithm (Newton's method)."""
+    """Log odds of the level above at an error of 1, and their slope in the logarithm of the error (Newton's method)."""
     level, slope = 0.0, SLOPE
     for _ in range(STEPS):
         up, tilt = -UNSURE * level, SURE * (SLOPE - slope)
@@ -60,7 +61,7 @@ def fitted(trials: Sequence[Trial]) -> tuple[float, float]:
 
 
 def guess(trials: Sequence[Trial], share: float) -> float:
-    """The error at which the level above should win such a share."""
+    """Estimate of the error at which the level above wins that share, 0 to 1, of the games."""
     level, slope = fitted(trials)
     least, most = log(LEAST), log(MOST)
     return exp(min(most, max(least, (log(share / (1 - share)) - level) / slope))) if slope > 0 else MOST
@@ -69,7 +70,7 @@ def guess(trials: Sequence[Trial], share: float) -> float:
 def space(
     terms: SeriesTerms, above: str, below: str, share: float, games: int, pool: WorkerPool
 ) -> tuple[float, list[Trial]]:
-    """How much the one below must err, and the games that tell it."""
+    """Error at which `above` wins that share against `below`, and at least `games` games from which it is estimated."""
     trials: list[Trial] = []
     error = FIRST
     while len(trials) < games:

@@ -1,4 +1,4 @@
-"""The arguments of the programs of this package."""
+"""Parser for the command lines of this package."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """An argument parser that reports an error in one line and exits with code 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")

@@ -1,9 +1,9 @@
 """Ratings from results, by maximum likelihood.
 
-In a game of n seats each seat wins with a chance proportional to 10^(elo / 400) of the bot that has it
-(Bradley-Terry with two seats, Plackett-Luce's first place with more). A shared victory counts in parts. With two seats
-the difference is the ordinary -400 log10(1 / score - 1). A 95% interval holds the differences whose log likelihood,
-everything else fitted anew, is at most 1.92 below the best.
+In a game of n seats each seat wins with a chance proportional to 10^(elo / 400) of its bot (Bradley-Terry with two
+seats, the first place of Plackett-Luce with more). A shared win counts in shares. With two seats the difference is the
+usual -400 log10(1 / score - 1). A 95% interval holds the differences whose profile log likelihood, with all other
+gaps fitted again, is at most 1.92 below the maximum.
 """
 
 from __future__ import annotations
@@ -13,37 +13,37 @@ from math import exp, log, log1p
 from typing import NamedTuple
 
 UNIT = 400 / log(10)
-"""Elo points that make the odds e to 1."""
+"""Elo points of a gap of 1 in log odds."""
 FAR = 3000 / UNIT
-"""A difference that means no bound."""
+"""Greatest gap in log odds; an estimate that reaches it has no bound."""
 DROP = 1.92
-"""Half of the chi-squared value that one degree of freedom exceeds in 5%."""
+"""Half of the 95% quantile of the chi-squared distribution with one degree of freedom."""
 STRIDE = 1.0
-"""The longest step of the ascent."""
+"""Longest step of the ascent, in log odds of one gap."""
 STEPS = 200
 FINE = 1e-7
 SCALES = [step / 10 for step in range(2, 301)]
 
 
 class Tally(NamedTuple):
-    """Games between two players of a list, with the same number of seats each."""
+    """Games between two players of a list in which each had the same number of seats throughout."""
 
     low: int
     high: int
     """Places on the list, `low` the smaller one."""
     seats: tuple[int, int]
-    """Of `high`, and of `low`."""
+    """Seats of `high`, and of `low`."""
     games: float
     won: float
-    """The part of the victories that `high` had, added up."""
+    """Sum of the shares of wins that `high` had."""
 
     def ahead(self, gaps: Sequence[float]) -> float:
-        """The log odds that `high` wins a game, if neighbours on the list are so far apart."""
+        """Log odds that `high` wins a game, given the gaps between neighbours on the list in log odds."""
         return sum(gaps[self.low : self.high]) + log(self.seats[0] / self.seats[1])
 
 
 class Estimate(NamedTuple):
-    """A difference in Elo points and its 95% interval; None has no bound."""
+    """A difference in Elo points and its 95% interval; None where there is no bound."""
 
     middle: float | None
     low: float | None
@@ -56,7 +56,7 @@ def chance(odds: float) -> float:
 
 
 def likelihood(tallies: Sequence[Tally], gaps: Sequence[float]) -> float:
-    """The logarithm of how likely these results are."""
+    """Log likelihood of the results, given the gaps between neighbours in log odds."""
     total = 0.0
     for tally in tallies:
         odds = tally.ahead(gaps)
@@ -65,7 +65,7 @@ def likelihood(tallies: Sequence[Tally], gaps: Sequence[float]) -> float:
 
 
 def climb(tallies: Sequence[Tally], start: Sequence[float], held: int | None = None) -> list[float]:
-    """The most likely gaps between neighbours (Newton's method), one of them held where it is."""
+    """Gaps between neighbours of maximum likelihood (Newton's method), without changing the gap `held`."""
     gaps, free = list(start), [gap for gap in range(len(start)) if gap != held]
     for _ in range(STEPS):
         slope, bend = slopes(tallies, gaps)
@@ -80,7 +80,7 @@ def climb(tallies: Sequence[Tally], start: Sequence[float], held: int | None = N
 
 
 def slopes(tallies: Sequence[Tally], gaps: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """The first derivatives of the likelihood by the gaps, and the second ones, negated."""
+    """Gradient of the log likelihood by the gaps, and the negated matrix of its second derivatives."""
     size = len(gaps)
     slope, bend = [0.0] * size, [[0.0] * size for _ in range(size)]
     for tally in tallies:
@@ -93,10 +93,10 @@ def slopes(tallies: Sequence[Tally], gaps: Sequence[float]) -> tuple[list[float]
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations whose matrix is symmetric and not negative; it is used up."""
+    """Solve linear equations with a symmetric positive semidefinite matrix, overwriting both arguments."""
     size = len(right)
     for a in range(size):
-        matrix[a][a] += 1e-12  # what nothing is known of stays where it is
+        matrix[a][a] += 1e-12  # a gap without any games keeps its value
         for b in range(a + 1, size):
             factor = matrix[b][a] / matrix[a][a]
             matrix[b] = [x - factor * y for x, y in zip(matrix[b], matrix[a], strict=True)]
@@ -108,7 +108,7 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def ladder(tallies: Sequence[Tally], size: int) -> list[Estimate]:
-    """How far each of a list of players, from the second on, is above the one before."""
+    """Elo difference of each of `size` players, from the second on, to the one before, with its interval."""
     best = climb(tallies, [0.0] * (size - 1))
     return [
         Estimate(points(best[gap]), points(bound(tallies, best, gap, -FAR)), points(bound(tallies, best, gap, FAR)))
@@ -117,12 +117,12 @@ def ladder(tallies: Sequence[Tally], size: int) -> list[Estimate]:
 
 
 def difference(tallies: Sequence[Tally]) -> Estimate:
-    """How far the higher of two players is above the lower one."""
+    """Elo difference of the higher of two players to the lower one, with its interval."""
     return ladder(tallies, 2)[0]
 
 
 def bound(tallies: Sequence[Tally], best: Sequence[float], gap: int, end: float) -> float:
-    """Where in that direction the likelihood has dropped too far for the interval; `end` if nowhere."""
+    """End of the 95% interval of a gap towards `end`, by bisection; `end` itself if the interval reaches it."""
     floor, inside, outside = likelihood(tallies, best) - DROP, best[gap], end
 
     def likely(value: float) -> bool:
@@ -138,12 +138,12 @@ def bound(tallies: Sequence[Tally], best: Sequence[float], gap: int, end: float)
 
 
 def points(gap: float) -> float | None:
-    """A gap in Elo points, to a tenth; None if it has no bound."""
+    """Convert a gap from log odds to Elo points, to a tenth; None where it has no bound."""
     return round(UNIT * gap, 1) + 0.0 if abs(gap) < FAR - 0.01 else None
 
 
 def calibrate(leads: Sequence[tuple[float, float]]) -> float:
-    """The scale by which leads tell the results best (logistic function, least surprise)."""
+    """Scale by which a logistic function of leads predicts the results best, with the least cross entropy."""
 
     def surprise(scale: float) -> float:
         told = [(chance(ahead / scale), won) for ahead, won in leads]

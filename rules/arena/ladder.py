@@ -1,4 +1,4 @@
-"""All levels on one scale for every game, version and module: what plays what, and the table that comes of it."""
+"""Ladder: ratings of all levels on one scale for every game, version and module, their pairings and their table."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from .report import pace
 from .series import ArenaError, GameResult, Series, SeriesTerms, tallies
 
 SEATS = (2, 4)
-"""Numbers of players that are rated unless one is asked for."""
+"""Numbers of players for which levels are rated by default."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
 
 
 class Rung(NamedTuple):
-    """A level of one case."""
+    """A level of one case, a row of the table."""
 
     bot: str
-    """With what it was held back by for once."""
+    """Name of the level, with the opponent where both played with fewer positions than usual."""
     gap: Estimate | None
-    """How far it is above the one before; None for the first."""
+    """Elo difference to the level before; None for the first."""
     games: int
     seconds: float
-    """A move."""
+    """Mean time of a move."""
 
 
 def cases(name: str | None, given: Mapping[str, str], seats: int | None) -> Iterator[tuple[str, dict[str, str], int]]:
-    """What is rated: (game, options, players). A game's first option takes every value unless one is given."""
+    """Cases to rate: (game, options, players). A game's first option takes every value unless one is given."""
     for known in [name] if name else rules.GAMES:
         game = rules.load(known)
         first = game.OPTIONS[0] if game.OPTIONS else None
@@ -49,7 +49,7 @@ def cases(name: str | None, given: Mapping[str, str], seats: int | None) -> Iter
 
 
 def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
-    """Who plays whom, the stronger one first."""
+    """Pairs of bots that play each other, the stronger one first; with `adjacent` only neighbours."""
     found = [(bots[high], bots[low]) for low, high in combinations(range(len(bots)), 2)]
     return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
 
@@ -63,7 +63,7 @@ def load_toml() -> list[dict[str, Any]]:
 
 
 def fewer_nodes(terms: SeriesTerms) -> dict[str, int]:
-    """Positions by level for the matches of a case that would take weeks otherwise."""
+    """Limits in positions by level for those matches of a case that would take weeks without them."""
     facts = {**terms.options, "game": terms.game, "players": terms.seats}
     entry = next(e for e in load_toml() if all(facts.get(key) == e[key] for key in e if key != "nodes"))
     nodes: dict[str, int] = entry["nodes"]
@@ -71,7 +71,7 @@ def fewer_nodes(terms: SeriesTerms) -> dict[str, int]:
 
 
 def shortened(terms: SeriesTerms, match: tuple[str, str]) -> tuple[str, str]:
-    """Two levels as they are in play; a match that would take weeks with fewer positions."""
+    """The two levels of a match, limited in positions where the match would take weeks otherwise."""
     fewer = fewer_nodes(terms)
     if terms.seconds or terms.nodes or "master" not in match:
         return match
@@ -80,16 +80,16 @@ def shortened(terms: SeriesTerms, match: tuple[str, str]) -> tuple[str, str]:
 
 
 class Ladder(NamedTuple):
-    """All that is rated."""
+    """Cases and players to rate."""
 
     cases: Sequence[SeriesTerms]
     players: Sequence[str] = ()
-    """From weak to strong; none stands for the levels."""
+    """Bots from weak to strong; all levels if empty."""
     adjacent: bool = False
-    """Do only neighbouring levels play?"""
+    """True when only neighbours play each other."""
 
     def matches(self, terms: SeriesTerms) -> Iterator[tuple[tuple[int, int], Series]]:
-        """Every match with the places of its two in the list, the stronger one first."""
+        """Every match with the places of its two bots in the list, the stronger one first."""
         bots = self.players or list(LEVELS)
         for high, low in pairs(bots, self.adjacent):
             match = (high, low) if self.players else shortened(terms, (high, low))
@@ -97,7 +97,7 @@ class Ladder(NamedTuple):
 
 
 def rungs(asked: Ladder, terms: SeriesTerms, of: Games) -> list[Rung]:
-    """The levels of one case, weak to strong; none where nothing was played."""
+    """Rows of one case, weak to strong; none where no game was played."""
     bots = asked.players or list(LEVELS)
     shown, results, played = [*bots], [], list[list[tuple[int, GameResult]]]([[] for _ in bots])
     for (high, low), one in asked.matches(terms):
@@ -115,11 +115,11 @@ def rungs(asked: Ladder, terms: SeriesTerms, of: Games) -> list[Rung]:
 
 
 Games = Callable[[Series], Mapping[int, GameResult]]
-"""The games of a series that are there, by number."""
+"""Look-up of the finished games of a series, by number."""
 
 
 def table(asked: Ladder, of: Games) -> str:
-    """The ratings as Markdown; raises Refused when there is no game."""
+    """The ratings as Markdown; raises ArenaError when there is no game."""
     lines = []
     for terms in asked.cases:
         for place, cells in enumerate(rows(rungs(asked, terms, of))):
@@ -135,7 +135,7 @@ def line(cells: Sequence[str]) -> str:
 
 
 def caption(terms: SeriesTerms) -> str:
-    """What holds for the whole table."""
+    """Caption of the table: scale, limits and seed."""
     limits = [
         f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
     ]
@@ -150,7 +150,7 @@ def caption(terms: SeriesTerms) -> str:
 
 
 def title(terms: SeriesTerms) -> str:
-    """Game, module and version, and other options where they are unusual."""
+    """Title of a case: the game, its first option where that has choices, and other options that are not defaults."""
     game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
     told = [
         titled(game, key, value)
@@ -166,7 +166,7 @@ def titled(game: Game[Any], key: str, value: str) -> str:
 
 
 def rows(levels: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
-    """The cells of every level from its name on."""
+    """Cells of each row, from the name of the level on."""
     rating, sure = 0.0, ""
     for bot, gap, games, seconds in levels:
         if gap:
@@ -178,7 +178,7 @@ def rows(levels: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
 
 
 def ahead(gap: Estimate) -> str:
-    """A difference and its interval."""
+    """A difference and its interval in Elo points, as text."""
     if gap.low is gap.high is None:
         return "?"
     low, high = (f"{end:+,.0f}" if end is not None else "unbounded" for end in (gap.low, gap.high))
@@ -187,7 +187,7 @@ def ahead(gap: Estimate) -> str:
 
 
 def place(path: Path) -> tuple[str, str]:
-    """What a file has before the table's marker and after its end; raises Refused."""
+    """Text of a file before its table and from the end marker on; raises ArenaError."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
@@ -198,7 +198,7 @@ def place(path: Path) -> tuple[str, str]:
 
 
 def write(path: Path, text: str) -> None:
-    """Put a table between the markers of a file; raises Refused."""
+    """Write a table between the markers of a file; raises ArenaError."""
     before, after = place(path)
     try:
         path.write_text(f"{before}{MARKERS[0]}\n{text}{after}", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a series between two bots came to, from the first one's side, as figures and in words."""
+"""Report on a series between two bots, from the first one's side, as figures and in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sprt import Sprt
 
 @dataclass(frozen=True)
 class Report:
-    """All figures; a move is what one player decides before another does."""
+    """Figures of a series; a move is all decisions of a player before another player decides."""
 
     game: str
     options: Mapping[str, str]
@@ -25,14 +25,15 @@ class Report:
     wins: int
     losses: int
     draws: int
-    """Victories that both had a part in."""
+    """Games whose win both bots shared."""
     capped: int
+    """Games stopped unfinished."""
     score: float
-    """Share of the victories, 0 to 1."""
+    """Share of the wins, 0 to 1."""
     expected: float
-    """The share of bots that are equally strong: the part of the seats."""
+    """Score between bots of equal strength: the share of the seats."""
     elo: float | None
-    """None where everything was won or lost."""
+    """Difference in Elo points; None where every game was won or every game lost."""
     elo_low: float | None
     elo_high: float | None
     seconds_a_move: tuple[float, float]
@@ -40,7 +41,7 @@ class Report:
 
 
 def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResult]) -> Report:
-    """Add up the first games of a series."""
+    """Figures of the first games of a series, given in order of their numbers."""
     games, firsts = len(played), [total(game.shares, number) for number, game in enumerate(played)]
     wins, losses = sum(won > 1 - EVEN for won in firsts), sum(won < EVEN for won in firsts)
     seats = sum(total([1] * terms.seats, number) for number in range(games))
@@ -67,25 +68,25 @@ def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResul
 
 
 def both(figure: Callable[[int], float]) -> tuple[float, float]:
-    """A figure of the first bot and of the second."""
+    """A figure for the first bot and for the second."""
     return round(figure(0), 5), round(figure(1), 5)
 
 
 def pace(played: Iterable[tuple[int, GameResult]], side: int) -> float:
-    """Seconds a move of the first or the second bot."""
+    """Mean seconds a move of the first bot (side 0) or the second (side 1)."""
     return a_move(played, side, lambda game: game.seconds)
 
 
 def a_move(
     played: Iterable[tuple[int, GameResult]], side: int, figure: Callable[[GameResult], Sequence[float]]
 ) -> float:
-    """One bot's sum of a figure divided by its moves."""
+    """Sum of a figure over one bot's seats, divided by the number of its moves."""
     found = [(total(figure(game), number, side), total(game.moves, number, side)) for number, game in played]
     return sum(value for value, _ in found) / max(1, sum(moves for _, moves in found))
 
 
 def text(r: Report) -> str:
-    """A report for people."""
+    """The report as text."""
     names = "\n".join(
         f"{name}: {1000 * seconds:.1f} ms and {decisions:.2f} decisions a move"
         for name, seconds, decisions in zip(r.bots, r.seconds_a_move, r.decisions_a_move, strict=True)
@@ -101,12 +102,12 @@ def text(r: Report) -> str:
 
 
 def verdict(test: Sprt) -> dict[str, float | None]:
-    """What the test says, as figures; `accepted` is None while it is not decided."""
+    """Figures of the test; `accepted` is None while it is undecided."""
     return {"low": test.low, "high": test.high, "ratio": round(test.ratio, 3), "accepted": test.accepted}
 
 
 def decision(test: Sprt) -> str:
-    """The same in words."""
+    """Result of the test in words."""
     if test.accepted is None:
         return f"undecided between {test.low:+g} and {test.high:+g} Elo (LLR {test.ratio:+.2f})"
     return f"accepted {test.accepted:+g} Elo after {2 * test.pairs} games (bounds {test.low:+g}, {test.high:+g})"

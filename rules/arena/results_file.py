@@ -1,8 +1,8 @@
-"""The file in which an arena keeps its finished games, one JSON line each, so that a series can be gone on with.
+"""File of an arena's finished games, one JSON line each, so that an interrupted series can continue.
 
-A line names its series in full (game, version of the rules, options, seats, seed, bots and their limits), the number
-of the game in it, and what happened seat by seat. Games of other series in the same file are left alone. Whoever
-changes a bot begins a new file.
+A line has its series in full (game, version of the rules, options, seats, seed, bots and their limits), the number of
+the game in it, and the result of each seat. Games of other series in the same file stay as they are. After a change
+to a bot, start a new file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COUNTS = ("decisions", "moves")
 
 
 def head(series: Series) -> dict[str, Any]:
-    """What tells a series from every other."""
+    """Identity of a series, which no other series shares."""
     terms = series.terms
     return {
         "game": terms.game,
@@ -41,28 +41,28 @@ def key(of: Mapping[str, Any]) -> str:
 
 
 class ResultsFile:
-    """The games of a file, or without a path of this run only."""
+    """Games of a file, or only those of this run if there is no path."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read what is there, which changes nothing; raises Refused."""
+        """Read an existing file without changing it; raises ArenaError."""
         self.path = path
         self.games: dict[str, dict[int, GameResult]] = {}
         self._file: FileIO | None = None
         self._size = self._found = 0
-        """Bytes of whole lines, and of the file as it was found."""
+        """Bytes of complete lines, and of the whole file when it was read."""
         if path:
             self._read(path)
 
     def of(self, series: Series) -> dict[int, GameResult]:
-        """The games of a series by their numbers."""
+        """Games of a series by their numbers."""
         return self.games.setdefault(key(head(series)), {})
 
     def open(self) -> None:
-        """Begin to write: a damaged last line goes. Raises Refused."""
+        """Open the file for writing and cut off an incomplete last line. Raises ArenaError."""
         if not self.path:
             return
         try:
-            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115 (as long as the journal)
+            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115 (`close` closes it)
             self._alone(self._found)
             self._file.truncate(self._size)
         except OSError as wrong:
@@ -73,12 +73,12 @@ class ResultsFile:
             self._file.close()
 
     def _alone(self, size: int) -> None:
-        """Raises Refused when the file is not as long as it was."""
+        """Check that the file still has that many bytes; raises ArenaError when another program wrote to it."""
         if self._file and os.fstat(self._file.fileno()).st_size != size:
             raise ArenaError(f"{self.path} is in use by another arena; use a different --file")
 
     def add(self, series: Series, number: int, game: GameResult) -> None:
-        """Keep a finished game; raises Refused."""
+        """Add a finished game and write it to the file; raises ArenaError."""
         self.of(series)[number] = game
         if not self._file:
             return
@@ -111,7 +111,7 @@ class ResultsFile:
             self._size += len(line)
 
     def _take(self, value: Any) -> str:
-        """Keep the game of a line; what is wrong with it instead, as a sentence."""
+        """Add the game of a line; return the fault of the line as a clause, "" for none."""
         if not (isinstance(value, dict) and isinstance(value.get("series"), dict)):
             return "not an arena game"
         number, shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
@@ -130,7 +130,7 @@ class ResultsFile:
 
 
 def facts(game: GameResult) -> dict[str, Any]:
-    """What a line tells of a game."""
+    """Fields of a line that describe a game."""
     return {
         "shares": game.shares,
         "seconds": [round(seconds, 6) for seconds in game.seconds],
@@ -141,7 +141,7 @@ def facts(game: GameResult) -> dict[str, Any]:
 
 
 def numbers(values: Any, count: Any) -> bool:
-    """Are these so many numbers, none below zero?"""
+    """Return whether `values` is a list of `count` finite numbers, none below zero."""
     return (
         isinstance(values, list)
         and len(values) == count
@@ -150,5 +150,5 @@ def numbers(values: Any, count: Any) -> bool:
 
 
 def ours(line: bytes) -> bool:
-    """Could this be the beginning of a line of ours?"""
+    """Return whether a line may be the start of an arena game's."""
     return line.startswith(BEGINNING[: len(line)])

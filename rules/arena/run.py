@@ -73,7 +73,7 @@ def game_options() -> dict[str, Option]:
 
 
 def check(a: argparse.Namespace) -> None:
-    """Refuse what does not go together."""
+    """Check the arguments and their combinations; raises ArenaError."""
     ladder = a.ladder or a.table
     wrong = {
         "--games must be 1 or more": a.games < 1,
@@ -94,7 +94,7 @@ def check(a: argparse.Namespace) -> None:
 
 
 def bots(text: str) -> list[str]:
-    """The names of a list; `bot_spec` knows which are bots."""
+    """Names in a list separated by commas; `bot_spec` checks that they are bots."""
     return [word.strip() for word in text.split(",")]
 
 
@@ -106,13 +106,13 @@ def parse_pair(a: argparse.Namespace) -> tuple[str, str]:
 
 
 def parse_options(a: argparse.Namespace) -> dict[str, str]:
-    """The options of a game that were given."""
+    """Options of a game that the command line gives."""
     given = {name.removeprefix("option_"): value for name, value in vars(a).items() if name.startswith("option_")}
     return {name: value for name, value in given.items() if value is not None}
 
 
 def parse_terms(a: argparse.Namespace, name: str, given: Mapping[str, str], seats: int) -> SeriesTerms:
-    """Raises Refused when the game cannot be played so."""
+    """Terms of a series; raises ArenaError when the game does not allow these options or seats."""
     game = rules.load(name)
     if seats not in game.SEATS:
         raise ArenaError(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players")
@@ -138,7 +138,7 @@ def parse_sprt(a: argparse.Namespace, seats: int) -> Sprt | None:
 def play(
     a: argparse.Namespace, results: ResultsFile, wanted: Iterable[Series], after: Callable[[Series], bool]
 ) -> None:
-    """Play what the journal lacks of these series, until `after` a game is true."""
+    """Play the missing games of these series; after each call `after`, and stop when it returns True."""
     parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - results.of(one).keys())]
     if not parts:
         return
@@ -151,7 +151,7 @@ def play(
 
 
 def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
-    """Feed the test with the pairs that are complete, in order; is it decided?"""
+    """Add complete pairs of games to the test, in order, and return whether it is decided."""
     while test.accepted is None:
         pair = (2 * test.pairs, 2 * test.pairs + 1)
         if pair[1] >= games or not played.keys() >= set(pair):
@@ -161,7 +161,7 @@ def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
 
 
 def one_series(a: argparse.Namespace, results: ResultsFile) -> str:
-    """Play two bots against each other; what it came to."""
+    """Play two bots against each other, and return the report as text or JSON."""
     asked = Series(parse_terms(a, a.game, parse_options(a), a.seats or 2), parse_pair(a))
     for bot in asked.bots:
         bot_spec(asked.terms, bot)
@@ -174,7 +174,7 @@ def one_series(a: argparse.Namespace, results: ResultsFile) -> str:
 
 
 def shown(a: argparse.Namespace, found: Report, games: Sequence[GameResult], test: Sprt | None) -> str:
-    """A report as it is printed."""
+    """A report as printed, as text or JSON."""
     scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
     if a.json:
         return json.dumps(asdict(found) | scale | ({"sprt": verdict(test)} if test else {}))
@@ -183,7 +183,7 @@ def shown(a: argparse.Namespace, found: Report, games: Sequence[GameResult], tes
 
 
 def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
-    """Play every pair of levels; the table."""
+    """Play every pair of levels, and return the table, or a message when it was written to a file."""
     players = bots(a.players) if a.players else []
     if a.players and not 1 < len(players) == len(set(players)):
         raise ArenaError("a ladder needs at least two different bots")

@@ -1,7 +1,7 @@
-"""A series of games between two bots: who sits where, how a game is played, and what it came to.
+"""A series of games between two bots: their seats, their play and the results.
 
-Games come in pairs: both have the same deal, and in the second every seat has the other bot. With three players one
-bot therefore has two seats in one game of a pair and one in the other, and the odd seat moves on with every deal.
+Games come in pairs with the same deal; in the second game every seat has the other bot. With three players, therefore,
+a bot has two seats in one game of a pair and one in the other, and the odd seat moves on with every deal.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ..core.game import Game
 from .elo import Tally
 
 MAX_DECISIONS = 1500
-"""Decisions after which a game is scored as it stands: careful bots may take and return for ever."""
+"""Decisions after which a game is stopped and scored: two bots may take and return tokens for ever."""
 EVEN = 1e-9
-"""Shares of a victory that differ by less are the same: thirds do not always add up to 1."""
+"""Tolerance for shares of a win: thirds do not add up to exactly 1."""
 
 
 class ArenaError(ValueError):
-    """Something that cannot be used; the message is one sentence for people."""
+    """An argument or file cannot be used; the message is one sentence for the user."""
 
 
 class SeriesTerms(NamedTuple):
-    """What holds for every game of a series."""
+    """Terms of every game of a series; limits apply to each decision, None for the level's own."""
 
     game: str
     options: Mapping[str, str]
@@ -42,7 +42,7 @@ class SeriesTerms(NamedTuple):
 
 
 class BotSpec(NamedTuple):
-    """A bot's name, how long it thinks about a decision, None without end, and by how much it misjudges moves."""
+    """A bot's name, its limits for each decision (None for no limit), and its value noise in log odds."""
 
     name: str
     seconds: float | None
@@ -56,20 +56,24 @@ class Series(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """One finished game, seat by seat."""
+    """Result of one game, seat by seat."""
 
     shares: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
     moves: tuple[int, ...]
-    """Turns: decisions that follow each other without anybody else's between them."""
+    """Number of turns: decisions in a row count as one."""
     capped: bool
+    """True when the game was stopped unfinished."""
     leads: tuple[tuple[float, float], ...] = ()
-    """For every turn begun how far a player was ahead by the evaluation, and their share of the victory."""
+    """For each turn the player's lead at its start by the evaluation, and their share of the win."""
 
 
 def bot_spec(terms: SeriesTerms, bot: str) -> BotSpec:
-    """The limits of "ismcts:nodes=800", else those of the terms, else its level's there; raises Refused."""
+    """Read a bot such as "ismcts:nodes=800"; limits that it lacks are those of the terms or of its level.
+
+    A bot with a limit of its own ignores those of the terms. Raises ArenaError.
+    """
     name, *parts = bot.split(":")
     own = dict(map(limit, parts))
     error = own.pop("error", None)
@@ -84,7 +88,7 @@ def bot_spec(terms: SeriesTerms, bot: str) -> BotSpec:
 
 
 def limit(part: str) -> tuple[str, float]:
-    """ "nodes=800" or "error=0.5" as a pair."""
+    """Read "nodes=800" or "error=0.5" as a pair; raises ArenaError."""
     key, _, value = part.partition("=")
     try:
         number = float(value)
@@ -96,19 +100,20 @@ def limit(part: str) -> tuple[str, float]:
 
 
 def seat_bots(bots: tuple[str, str], seats: int, number: int) -> tuple[str, ...]:
-    """The two bots in alternate seats, the other way round in the second game of a deal."""
+    """Bots by seat in that game of a series: alternating, and the other way round in the second game of a deal."""
     return tuple(bots[side] for side in sides(seats, number))
 
 
 def sides(seats: int, number: int) -> tuple[int, ...]:
-    """For every seat of that game 0 or 1, the first bot or the second."""
+    """Side of each seat in that game of a series: 0 for the first bot, 1 for the second."""
     return tuple(((seat + number // 2 * 2) % seats + number) % 2 for seat in range(seats))
 
 
 def play_moves(terms: SeriesTerms, levels: Sequence[str], deal: int, watch: Callable[[Any, int, Choice], None]) -> Any:
-    """Play one game between these bots, one a seat, and return its end; `watch` meets every choice before it is played.
+    """Play one game, `levels` naming the bot of each seat, and return the last state.
 
-    The deal and the bots determine the game, unless a time limit does.
+    Call `watch` with state, player and choice before each action. Without a time limit the same deal and bots give the
+    same game.
     """
     game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
     minds = [bot_spec(terms, level) for level in levels]
@@ -125,7 +130,7 @@ def play_moves(terms: SeriesTerms, levels: Sequence[str], deal: int, watch: Call
 
 
 def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
-    """One game and what it came to."""
+    """Play one game, `levels` naming the bot of each seat, and return its result."""
     game = rules.load(terms.game)
     seconds, decisions, moves = [0.0] * terms.seats, [0] * terms.seats, [0] * terms.seats
     leads: list[tuple[int, float]] = []
@@ -144,29 +149,32 @@ def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
-    """How far a player is ahead of the best of the others."""
+    """Lead of a player over the best of the others, by the evaluation."""
     evaluate = evaluator_for(game, s).evaluate
     return evaluate(s, player) - max(evaluate(s, other) for other in range(seats) if other != player)
 
 
 def play_one(terms: SeriesTerms, bots: tuple[str, str], number: int) -> GameResult:
-    """A game of the series: games 0 and 1 have the same deal, and so on."""
+    """Play a game of a series by its number; games 0 and 1 share a deal, as do 2 and 3 and so on."""
     return play(terms, seat_bots(bots, terms.seats, number), number // 2)
 
 
 def play_part(part: tuple[Series, int]) -> GameResult:
-    """The same of one of several series."""
+    """Play a game given as (series, number), the form in which worker processes get it."""
     (terms, bots), number = part
     return play_one(terms, bots, number)
 
 
 def total(values: Sequence[float], number: int, side: int = 0) -> float:
-    """The sum over one bot's seats in that game of a series."""
+    """Sum of the values, one for each seat, over one bot's seats in that game of a series."""
     return sum(value for value, at in zip(values, sides(len(values), number), strict=True) if at == side)
 
 
 def tallies(played: Iterable[tuple[int, GameResult]], low: int = 0, high: int = 1) -> list[Tally]:
-    """Numbered games of a series added up by how many seats each bot had; its first bot is `high` on some list."""
+    """Tallies of numbered games, one for each split of the seats; `low` and `high` are places on a list of players.
+
+    The first bot of the series is `high`.
+    """
     found: dict[tuple[int, int], list[float]] = {}
     for number, game in played:
         seats = len(game.shares)

@@ -1,9 +1,8 @@
-"""The sequential test between two differences in Elo: how many games are enough.
+"""Generalised sequential probability ratio test (GSPRT) between two differences in Elo, to stop a series early.
 
-The generalised sequential probability ratio test: what is counted is a pair of games on one deal, worth 0 to 1 for the
-first bot (with two players the five results 0, 1/4, 1/2, 3/4, 1). Each hypothesis gets the distribution of pairs that
-agrees with its mean and fits the counts best; the test ends when one is 19 times as likely as the other, so that
-either mistake is made in about 5% of all tests.
+It counts pairs of games on one deal, worth 0 to 1 for the first bot (with two players the five results 0, 1/4, 1/2,
+3/4, 1). Each hypothesis gets the distribution of pairs that has its mean and fits the counts best; the test ends when
+one is 19 times as likely as the other, which makes either error in about 5% of all tests.
 
 Van den Bergh: A practical introduction to the GSPRT (2020).
 """
@@ -16,40 +15,41 @@ from math import log
 from .elo import UNIT, chance
 
 MISTAKE = 0.05
-"""The chance to reject either hypothesis though it is true."""
+"""Probability of rejecting either hypothesis although it is true."""
 BOUND = log((1 - MISTAKE) / MISTAKE)
+"""Log likelihood ratio at which the test ends."""
 TRACE = 1e-3
-"""Pairs of every usual result that count as seen before the first: no distribution may rule one out."""
+"""Initial count of each usual result, so that no distribution excludes one."""
 USUAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 HALVINGS = 60
 
 
 def expected(elo: float, seats: int) -> float:
-    """The mean worth of a pair to a bot that is so much stronger."""
+    """Mean worth of a pair, 0 to 1, to a bot that is stronger by that difference in Elo."""
     more = seats - seats // 2
     odds = elo / UNIT, log(more / (seats - more))
     return (chance(odds[0] + odds[1]) + chance(odds[0] - odds[1])) / 2
 
 
 class Sprt:
-    """A test that is fed with pairs until `accepted`."""
+    """A test between the Elo differences `low` and `high`; `add` pairs until one is `accepted`."""
 
     def __init__(self, low: float, high: float, seats: int) -> None:
         self.low, self.high = low, high
         self.means = expected(low, seats), expected(high, seats)
         self.counts = Counter(dict.fromkeys(USUAL, TRACE))
         self.pairs, self.ratio = 0, 0.0
-        """The log of how much likelier the higher hypothesis is."""
+        """Number of pairs, and the log likelihood ratio of the higher hypothesis to the lower one."""
 
     @property
     def accepted(self) -> float | None:
-        """The difference in Elo that has been decided for."""
+        """The accepted difference in Elo; None while the test is undecided."""
         if abs(self.ratio) < BOUND:
             return None
         return self.high if self.ratio > 0 else self.low
 
     def add(self, worth: float) -> None:
-        """Count a pair."""
+        """Count a pair of games by its worth to the first bot, 0 to 1."""
         self.counts[round(worth, 6)] += 1
         self.pairs += 1
         low, high = (tilts(self.counts, mean) for mean in self.means)
@@ -57,7 +57,7 @@ class Sprt:
 
 
 def tilts(counts: Counter[float], mean: float) -> dict[float, float]:
-    """By what the parts of the counts must be divided to become the most likely distribution with that mean."""
+    """Divisors by worth that turn the relative counts into the distribution of maximum likelihood with that mean."""
     total = sum(counts.values())
     lowest, highest = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(HALVINGS):

@@ -33,47 +33,47 @@ from .cli import Parser
 from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25
-"""For this part of a game's usual length moves are drawn by visits, so that games differ."""
+"""Share of a game's usual length, from the start, in which moves are drawn by visits, so that games differ."""
 WHIM = 0.05
-"""How often they are later."""
+"""Probability of drawing a later move by visits instead of playing the most visited one."""
 HIDDEN = 16
-"""Units of the net."""
+"""Hidden units of the value network."""
 TRUST = 0.5
-"""How much the search's own value counts beside the result."""
+"""Weight of the search's own value in a target; the result of the game has the rest."""
 POLICY_SHARE = 0.3
-"""Share of the decisions that the policy is fitted to; all of them would be more than is needed."""
+"""Share of the decisions to which the policy is fitted; more would be redundant."""
 GLIMPSE = 0.25
-"""The part of the decisions that the value is fitted to where nothing is searched: neighbours say much the same."""
+"""Share of the decisions to which the value is fitted without a search, as neighbouring positions are much alike."""
 VALUE_RATE, TASTE_RATE = 0.02, 0.02
-"""How far a position moves the weights, at first; less where they are good already."""
+"""Initial learning rates of value and policy; both fall linearly with the epochs."""
 DECAY = 1e-4
-"""How much every step of the descent shrinks a weight, relative to the rate."""
+"""Weight decay in each step of the descent, relative to the learning rate."""
 HELD_OUT = 10
-"""Every tenth game is kept for measuring."""
+"""Every tenth game is held out for validation."""
 
 
 class TrainingExample(NamedTuple):
     """A decision of a game."""
 
     features: list[tuple[float, ...]]
-    """How each player stands."""
+    """Value features of each player."""
     search_values: tuple[float, ...]
-    """Each player's chance to win by the search; none where nothing was searched."""
+    """Each player's chance to win by the search; empty without a search."""
     action_features: list[ActionFeatures]
-    """The actions that were legal; none if the policy is not fitted to them."""
+    """Features of the legal actions; empty if the policy is not fitted to this decision."""
     visits: list[float]
-    """The part of the search that went into each."""
+    """Share of the search's iterations for each legal action."""
 
 
 class TrainingGame(NamedTuple):
-    """All decisions of a game, and what it came to."""
+    """The examples from one game, and each player's share of the win."""
 
     examples: list[TrainingExample]
     shares: tuple[float, ...]
 
 
 def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> TrainingGame:
-    """One game of the search against itself."""
+    """Play one game of the search against itself; `length` is the usual number of its examples."""
     game, rng = rules.load(terms.game), Random(f"{terms.seed}/{number}")
     ai = cast(Any, game_module(terms.game, "ai"))
     count = seats[number % len(seats)]
@@ -108,14 +108,14 @@ def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> 
 
 
 def targets(game: TrainingGame, example: TrainingExample) -> list[float]:
-    """What the value of each player should have been."""
+    """Target of each player's chance to win: the result, mixed with the search's value where there is one."""
     if not example.search_values:
         return [*game.shares]
     return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, example.search_values, strict=True)]
 
 
 def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
-    """One pass of gradient descent on the cross entropy."""
+    """Fit the network in place by one pass of gradient descent on the cross entropy."""
     direct, hidden, out = value.direct, value.hidden, value.out
     keep = 1 - DECAY * rate
     for xs, wanted in rows:
@@ -139,7 +139,7 @@ def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[fl
 
 
 def surprise(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
-    """The cross entropy, in nats a position."""
+    """Mean cross entropy in nats a position."""
     total = 0.0
     for xs, wanted in rows:
         found = softmax([value(x) for x in xs])
@@ -148,13 +148,13 @@ def surprise(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list
 
 
 def spans(rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> list[float]:
-    """The root mean square of every input."""
+    """Root mean square of each input; 1 for an input that is always 0."""
     columns = zip(*(x for xs, _ in rows for x in xs), strict=True)
     return [sqrt(sum(map(mul, column, column)) / len(column)) or 1.0 for column in columns]
 
 
 def scaled(value: ValueNet, factors: Sequence[float]) -> ValueNet:
-    """The net for inputs divided by these."""
+    """The same network for inputs that are divided by these factors."""
     direct = [w * f for w, f in zip(value.direct, factors, strict=True)]
     return ValueNet(
         direct, [[w * f for w, f in zip(row, (*factors, 1.0), strict=True)] for row in value.hidden], value.out[:]
@@ -162,13 +162,13 @@ def scaled(value: ValueNet, factors: Sequence[float]) -> ValueNet:
 
 
 def fresh(features: int, rng: Random) -> ValueNet:
-    """A net that knows nothing."""
+    """An untrained network: no direct weights, small random weights for the hidden units."""
     hidden = [[rng.gauss(0, 1 / sqrt(features)) for _ in range(features + 1)] for _ in range(HIDDEN)]
     return ValueNet([0.0] * features, hidden, [rng.gauss(0, 0.1) for _ in range(HIDDEN)])
 
 
 def widened(value: ValueNet, features: int) -> ValueNet:
-    """The net with inputs more, as yet without meaning, after those that it has."""
+    """The network with further inputs of weight 0 at the end, up to that number of features."""
     more = [0.0] * (features - len(value.direct))
     return ValueNet(value.direct + more, [[*row[:-1], *more, row[-1]] for row in value.hidden], value.out[:])
 
@@ -176,7 +176,7 @@ def widened(value: ValueNet, features: int) -> ValueNet:
 def train_value(
     value: ValueNet | None, games: Sequence[TrainingGame], epochs: int, rng: Random, rate: float = VALUE_RATE
 ) -> tuple[ValueNet, float, float]:
-    """The net fitted further, and its surprise before and after on games that it was not fitted to."""
+    """Fit a network, a new one if None; return it and its cross entropy on held-out games before and after."""
     told = [[([*example.features], targets(game, example)) for example in game.examples] for game in games]
     kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
     rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
@@ -192,11 +192,14 @@ def train_value(
     return value, before, surprise(value, kept)
 
 
-# Taste
+# Policy
 
 
 def fit_policy(policy: PolicyWeights, examples: Sequence[TrainingExample], rate: float) -> float:
-    """One pass of gradient descent on the cross entropy with the visits, which it returns in nats a decision."""
+    """Fit the policy in place by one pass of gradient descent on the cross entropy with the visits.
+
+    Return the mean cross entropy in nats a decision; with a rate of 0 only measure it.
+    """
     total = 0.0
     for example in examples:
         found = softmax([sum(map(mul, policy[kind], x)) for kind, x in example.action_features])
@@ -211,7 +214,7 @@ def fit_policy(policy: PolicyWeights, examples: Sequence[TrainingExample], rate:
 def train_policy(
     policy: PolicyWeights, games: Sequence[TrainingGame], epochs: int, rng: Random
 ) -> tuple[PolicyWeights, float, float]:
-    """Taste fitted further, and its surprise before and after."""
+    """Fit a copy of the policy; return it and its cross entropy on held-out games before and after."""
     told = [[example for example in game.examples if example.action_features] for game in games]
     kept = [example for number, examples in enumerate(told) if number % HELD_OUT == 0 for example in examples]
     examples = [example for number, examples in enumerate(told) if number % HELD_OUT for example in examples]
@@ -231,7 +234,7 @@ def train_policy(
 
 
 def games(terms: SeriesTerms, seats: Sequence[int], count: int, jobs: int) -> Iterator[TrainingGame]:
-    """The first game tells how long games are."""
+    """Self-play games in order; an extra game, played first, gives their usual length."""
     length = len(play(terms, seats, 0, count).examples)
     yield from map_ordered(partial(play, terms, seats, length), count, jobs)
 
@@ -284,7 +287,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         "positions": sum(len(game.examples) for game in played),
         "surprise of value, before and after": [round(x, 4) for x in of_value],
     }
-    if a.nodes:  # where nothing was searched, the policy has nothing to learn from
+    if a.nodes:  # the policy learns from searches alone
         made["surprise of taste, before and after"] = [round(x, 4) for x in of_policy]
     new = Weights(value, policy, [*(old.rounds if old else []), made])
     path.write_text(dump_weights(new), encoding="utf-8")
