@@ -1,6 +1,6 @@
 """Rules of board games: plain Python, the standard library only, nothing about screens.
 
-`GAMES` names every game, `load` gives one; `tabletown.rules.core.game` says what a game is.
+`GAMES` has the names of all games, `load` returns one; `tabletown.rules.core.game` defines the protocol of a game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["GAMES", "Match", "Seat", "load"]
 
 
 def __getattr__(name: str) -> Any:
-    """GAMES, Match and Seat are found when they are first used: many commands need none of them."""
+    """Look up GAMES, Match or Seat at their first use, as many commands need none of them."""
     if name == "GAMES":
         return games()
     if name in ("Match", "Seat"):

@@ -52,7 +52,7 @@ JUDGES = ("ismcts", "master", "greedy")
 WORLDS = 2
 """Determinizations in which a move that the search hardly visited is tried."""
 FEW = 30
-"""Visits of a move that is judged by the search alone, or this share of all iterations where that is more:"""
+"""Least visits of a move whose value comes from the search alone, or this share of all iterations if that is more:"""
 PART = 1 / 50
 OWN, OTHERS = 1 / 2, 1 / 8
 """Shares of the limit for the mover's next decision and for each decision of the others when such a move is tried."""
