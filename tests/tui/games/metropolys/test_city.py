@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -64,10 +65,6 @@ def positions() -> list[BoardState]:
     return [*found, BoardState(match.game, end, end, 0, match.seats, story=story, shown=len(story))]
 
 
-def sizes_of_cities(width: int, heights: range | tuple[int, ...] = HEIGHTS) -> list[Plan]:
-    return [city_plan(width, height) for height in heights]
-
-
 def text_of(canvas: Canvas) -> str:
     return "\n".join("".join(char for char, _ in row) for row in canvas.rows)
 
@@ -83,55 +80,65 @@ def labelled(drawn: Plan, where: int, boxes: tuple[Rect, ...], plates: bool, gly
     return text_of(canvas)
 
 
-@pytest.mark.slow_unless(width=SOME)
+def check_names(drawn: Plan) -> None:
+    """Every place that can be picked has its name."""
+    for where, name in enumerate(NAMES):
+        for boxes in (drawn.boxes, drawn.inner):
+            for glyphs in ("unicode", "ascii"):
+                label = labelled(drawn, where, boxes, not drawn.outlined, glyphs)
+                assert name in label.replace("\n", "|"), (drawn.width, drawn.height, name, label)
+
+
+def check_bridges(drawn: Plan) -> None:
+    """Every bridge leads over water from one end to the other."""
+    field, seen = drawn.raster, set()
+    for deck in drawn.decks:
+        cells = deck.cells
+        step = (0, 1) if deck.upright else (1, 0)
+        assert all((x + step[0], y + step[1]) == then for (x, y), then in pairwise(cells))
+        before = (cells[0][0] - step[0], cells[0][1] - step[1])
+        after = (cells[-1][0] + step[0], cells[-1][1] + step[1])
+        reached = [
+            {area for cell in pair if field.holds(*cell) for area in field.quarters(*cell)}
+            for pair in ((before, cells[0]), (cells[-1], after))
+        ]
+        one, other = deck.ends
+        assert (one in reached[0] and other in reached[1]) or (other in reached[0] and one in reached[1]), (
+            drawn.width, drawn.height, NAMES[one], NAMES[other],
+        )  # fmt: skip
+        assert not seen & set(cells), "two bridges cross"
+        seen |= set(cells)
+
+
+def check_labels(drawn: Plan) -> None:
+    """No label lies over another, a bridge or a statue."""
+    taken = {cell for deck in drawn.decks for cell in deck.cells} | set(drawn.statues.values())
+    assert len(taken) == sum(len(deck.cells) for deck in drawn.decks) + len(drawn.statues)
+    for where, (x, y, w, h) in enumerate(drawn.boxes):
+        cells = {(x + column, y + row) for column in range(w) for row in range(h)}
+        assert not cells & taken, (drawn.width, drawn.height, NAMES[where])
+        assert all(drawn.raster.holds(*cell) for cell in cells)
+        taken |= cells
+        inner = drawn.inner[where]
+        assert {inner.x, inner.x + inner.w - 1} <= set(range(x, x + w)) and y <= inner.y <= inner.y + inner.h <= y + h
+
+
+CHECKS = (check_names, check_bridges, check_labels)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=["names", "bridges", "labels"])
+@pytest.mark.parametrize("width", SOME)
+def test_names_bridges_and_labels_of_the_city(width: int, check: Callable[[Plan], None]) -> None:
+    for height in SOME_HEIGHTS:
+        check(city_plan(width, height))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
-def test_every_legal_place_has_its_name_at_every_size(width: int) -> None:
-    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
-        for where, name in enumerate(NAMES):
-            for boxes in (drawn.boxes, drawn.inner):
-                for glyphs in ("unicode", "ascii"):
-                    label = labelled(drawn, where, boxes, not drawn.outlined, glyphs)
-                    assert name in label.replace("\n", "|"), (drawn.width, drawn.height, name, label)
-
-
-@pytest.mark.slow_unless(width=SOME)
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_bridge_leads_over_water_from_one_end_to_the_other(width: int) -> None:
-    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
-        field, seen = drawn.raster, set()
-        for deck in drawn.decks:
-            cells = deck.cells
-            step = (0, 1) if deck.upright else (1, 0)
-            assert all((x + step[0], y + step[1]) == then for (x, y), then in pairwise(cells))
-            before = (cells[0][0] - step[0], cells[0][1] - step[1])
-            after = (cells[-1][0] + step[0], cells[-1][1] + step[1])
-            reached = [
-                {area for cell in pair if field.holds(*cell) for area in field.quarters(*cell)}
-                for pair in ((before, cells[0]), (cells[-1], after))
-            ]
-            one, other = deck.ends
-            assert (one in reached[0] and other in reached[1]) or (other in reached[0] and one in reached[1]), (
-                drawn.width, drawn.height, NAMES[one], NAMES[other],
-            )  # fmt: skip
-            assert not seen & set(cells), "two bridges cross"
-            seen |= set(cells)
-
-
-@pytest.mark.slow_unless(width=SOME)
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_label_lies_over_another_nor_over_a_bridge_or_statue(width: int) -> None:
-    for drawn in sizes_of_cities(width, SOME_HEIGHTS if width in SOME else HEIGHTS):
-        taken = {cell for deck in drawn.decks for cell in deck.cells} | set(drawn.statues.values())
-        assert len(taken) == sum(len(deck.cells) for deck in drawn.decks) + len(drawn.statues)
-        for where, (x, y, w, h) in enumerate(drawn.boxes):
-            cells = {(x + column, y + row) for column in range(w) for row in range(h)}
-            assert not cells & taken, (drawn.width, drawn.height, NAMES[where])
-            assert all(drawn.raster.holds(*cell) for cell in cells)
-            taken |= cells
-            inner = drawn.inner[where]
-            assert {inner.x, inner.x + inner.w - 1} <= set(
-                range(x, x + w)
-            ) and y <= inner.y <= inner.y + inner.h <= y + h
+def test_names_bridges_and_labels_at_every_size(width: int) -> None:
+    for height in HEIGHTS:
+        for check in CHECKS:
+            check(city_plan(width, height))
 
 
 @pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39), (153, 54)])
