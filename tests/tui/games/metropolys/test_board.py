@@ -13,6 +13,7 @@ from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.score import groups
 from tabletown.tui.games.metropolys.board import MetropolysBoard
 from tabletown.tui.games.metropolys.highlights import highlights
+from tabletown.tui.games.metropolys.layout import city_plan
 from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
@@ -25,6 +26,7 @@ from tests.tui.app_driver import (
     put_cursor,
     run_app,
     screen_text,
+    settle,
     status_text,
 )
 from tests.tui.sample_matches import make_seats
@@ -267,3 +269,24 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
             assert 2 * single.bit_count() == dict(found.game.score(found.state)[seat])["Neighbourhood card"]
             seen += len(made)
     assert seen
+
+
+async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() -> None:
+    found = match("You", "greedy", "greedy", plies=31)
+    async with run_app(make_app(Table(found, None)), MIDDLE) as pilot:
+        raster, label = city_plan(120, 33).raster, board(pilot).tile(("place", NAMES.index("S2")))
+        assert label is not None
+        x, y = next(
+            (x, y)
+            for y in range(raster.height)
+            for x in range(raster.width)
+            if raster.area(x, y) == NAMES.index("S2") and not label.rect.holds(x, y)
+        )
+        await pilot.click("#board", offset=(x, y))
+        await settle(pilot)
+        assert board(pilot).cursor == ("place", NAMES.index("S2"))
+        listed = [tile for tile in board(pilot).tiles if tile.part[0] == "place" and not tile.zone]
+        choice = next(tile for tile in listed if tile.part != board(pilot).cursor)
+        await pilot.click("#board", offset=(choice.rect.x + 3, choice.rect.y))
+        await settle(pilot)
+        assert board(pilot).cursor == choice.part and current_table(pilot).selection.picked
