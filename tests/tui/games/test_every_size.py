@@ -103,7 +103,7 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
     return found
 
 
-REDRAWN = {"metropolys", "sf1906"}
+REDRAWN = {"sf1906"}
 """Games whose tables are being drawn anew; whoever merges one takes its name away."""
 
 

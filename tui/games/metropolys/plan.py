@@ -72,7 +72,7 @@ def plan(width: int, height: int) -> Plan:
     for x, y in statues.values():
         taken |= {(x - 1, y), (x, y), (x + 1, y)} if width >= PLINTHS else {(x, y)}
     rows = marked(field.rows, width >= BOLD)
-    boxes = tuple(box(rows, extent, place, taken) for place, extent in enumerate(extents(field.rows)))
+    boxes = separate_boxes(rows, extents(field.rows), taken)
     inner = tuple(within(rows, outer, place, taken) for place, outer in enumerate(boxes))
     return Plan(field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
 
@@ -168,6 +168,16 @@ def extents(rows: list[bytes]) -> list[Rect]:
                 found[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
     halved = [tuple(side // 2 for side in sides) for sides in found]
     return [Rect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in halved]
+
+
+def separate_boxes(rows: list[bytearray], found: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
+    """A box for each neighbourhood; cells that belong to two are only in the first one's."""
+    used, boxes = set(taken), []
+    for place, extent in enumerate(found):
+        x, y, w, h = rect = box(rows, extent, place, used)
+        used |= {(x + dx, y + dy) for dy in range(h) for dx in range(w)}
+        boxes.append(rect)
+    return tuple(boxes)
 
 
 def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Rect:
