@@ -20,6 +20,7 @@ from textual.color import Color
 
 from tabletown import themes
 from tabletown.rules import GAMES
+from tabletown.rules.metropolys.board import NAMES
 from tabletown.themes.colours import READABLE, contrast
 from tabletown.tui.model.selection import Part
 from tabletown.tui.widgets.board import Board, Tile
@@ -64,6 +65,7 @@ SCENES = [
 every_scene = pytest.mark.parametrize("scene", SCENES, ids=str)
 
 LABELS: dict[tuple[str, str], Callable[[Any, Part], str]] = {
+    ("metropolys", "place"): lambda view, part: rf"\b{NAMES[part[1]]}\b",
     ("splendor", "card"): lambda view, part: r"\d-\d",
 }
 """By game and kind of part, a pattern of what must be read on a part that can be picked; else a letter or number."""
@@ -103,27 +105,16 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
     return found
 
 
-REDRAWN = {"sf1906"}
-"""Games whose tables are being drawn anew; whoever merges one takes its name away."""
-
-
 @every_scene
-def test_a_table_is_whole_at_every_width_and_every_height(scene: Scene, request: pytest.FixtureRequest) -> None:
-    expect_faults_while_redrawn(scene.game, request)
+def test_a_table_is_whole_at_every_width_and_every_height(scene: Scene) -> None:
     assert not [fault for size in CORNERS + DIAGONAL for fault in faults(scene, *size)][:20]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_whole_in_windows_of_all_sizes(game: str, request: pytest.FixtureRequest) -> None:
-    expect_faults_while_redrawn(game, request)
+def test_a_table_is_whole_in_windows_of_all_sizes(game: str) -> None:
     scene = [scene for scene in SCENES if scene.game == game][-1]
     assert not [fault for size in product(WIDTHS, HEIGHTS) for fault in faults(scene, *size)][:20]
-
-
-def expect_faults_while_redrawn(game: str, request: pytest.FixtureRequest) -> None:
-    if game in REDRAWN:
-        request.applymarker(pytest.mark.xfail(reason="the table is being drawn anew", strict=False))
 
 
 THEMES = [(theme, depth) for theme in SHIPPED if not SHIPPED[theme].ansi for depth in ("truecolor", "256")]
