@@ -17,6 +17,7 @@ from tabletown.rules.core.game import defaults
 
 from ..model import lessons as lesson
 from ..model.actions import bindings
+from ..widgets.celebration import Celebration
 from .base import TabletownScreen
 
 
@@ -34,6 +35,7 @@ class LessonList(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static(self.headline(), classes="title")
+            yield Celebration(bool(self.finished), "felt")
             yield OptionList(*self.menu())
             yield Static("", id="about", classes="muted", markup=False)
         yield Footer(compact=True, show_command_palette=False)

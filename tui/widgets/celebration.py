@@ -21,9 +21,9 @@ class Celebration(Widget):
 
     DEFAULT_CSS = "Celebration { height: 1; width: 1fr; }"
 
-    def __init__(self, wanted: bool = True) -> None:
+    def __init__(self, wanted: bool = True, paper: str = "panel") -> None:
         super().__init__()
-        self.wanted, self.frame = wanted, 0
+        self.wanted, self.paper, self.frame = wanted, paper, 0
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -40,10 +40,10 @@ class Celebration(Widget):
 
     def render_line(self, y: int) -> Strip:
         p, width = self.app.palette, self.size.width
-        canvas = Canvas(width, 1, p.style(paper="panel"))
+        canvas = Canvas(width, 1, p.style(paper=self.paper))
         for x in range(width) if self.frame else ():
             light = (x * 7 + self.frame * 5 + x * x) % 11
             if light < len(p["sparks"]):
                 colour = COLOURS[(x + self.frame) % len(COLOURS)]
-                canvas.write(x, 0, p["sparks"][light], p.style(colour, "panel", bold=True))
+                canvas.write(x, 0, p["sparks"][light], p.style(colour, self.paper, bold=True))
         return canvas.strip(0)

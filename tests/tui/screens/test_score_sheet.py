@@ -11,6 +11,7 @@ from textual.containers import VerticalScroll
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.record import Record
 from tabletown.tui.model.terminal import Terminal
+from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.celebration import FRAMES, Celebration
@@ -117,3 +118,11 @@ async def test_a_bot_is_not_celebrated() -> None:
     app.terminal = Terminal("truecolor", "unicode", True)
     async with run_app(app) as pilot:
         assert pilot.app.screen.query_one(Celebration)._timer is None
+
+
+@pytest.mark.parametrize("finished, sparks", [("splendor", True), ("", False)])
+async def test_the_end_of_a_lesson_is_celebrated(finished: str, sparks: bool) -> None:
+    app = make_app(LessonList(finished))
+    app.terminal = Terminal("truecolor", "unicode", True)
+    async with run_app(app) as pilot:
+        assert (pilot.app.screen.query_one(Celebration)._timer is not None) == sparks
