@@ -69,7 +69,7 @@ class TabletownApp(AppProtocol):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[Any]] = {Actions}
     SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
-    """What can be set."""
+    """The settings that can be changed here."""
     GUIDE: ClassVar[str] = ""
     """The general part of the help, where it is not the ordinary one."""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
@@ -110,7 +110,7 @@ class TabletownApp(AppProtocol):
 
     @property
     def few_glyphs(self) -> bool:
-        """Has the terminal no others than those of `themes/glyphs.toml`, such as arrows and scroll bars?"""
+        """True when the terminal has no others than those of `themes/glyphs.toml`, such as arrows and scroll bars."""
         return self.terminal.glyphs != "unicode"
 
     @property
@@ -166,7 +166,7 @@ class TabletownApp(AppProtocol):
     # From screen to screen
 
     def push_screen(self, screen: Any, *args: Any, **extra: Any) -> Any:
-        """What is opened in a window that is too small comes up when it has grown."""
+        """Open a screen; in a window that is too small it comes up when the window has grown."""
         small = isinstance(self.screen_stack[-1], TooSmall) if self.screen_stack else False
         if small:
             self.pop_screen()
@@ -289,7 +289,7 @@ class TabletownApp(AppProtocol):
         self.set_keymap(keymap.textual())
 
     def get_default_screen(self) -> Screen[None]:
-        """What lies below all other screens."""
+        """The screen below all others."""
         return ClosableScreen(id="_default")
 
     async def on_event(self, event: events.Event) -> None:

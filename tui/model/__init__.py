@@ -1,1 +1,1 @@
-"""What screens show and keep, without Textual: settings, keys, saved games, statistics, lessons."""
+"""The state that screens show and keep, without Textual: settings, keys, saved games, statistics, lessons."""

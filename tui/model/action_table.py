@@ -23,9 +23,9 @@ class Action:
     display: str = ""
     """The key as texts show it, where that is not its own label."""
     show: bool = True
-    """Whether the footer shows it."""
+    """True when the footer shows it."""
     priority: bool = False
-    """Whether it comes before the widget that has the focus."""
+    """True when it comes before the widget that has the focus."""
     group: str = ""
     """A title that actions share in the footer."""
 

@@ -40,7 +40,7 @@ def actions(group: str) -> tuple[Action, ...]:
 
 
 class BoardActions(NamedTuple):
-    """What the board of a game from outside binds."""
+    """The bindings of a board of a game from outside."""
 
     actions: tuple[Action, ...] = ()
     typed: str = ""

@@ -1,4 +1,4 @@
-"""Who decides for a seat that is not at this keyboard: bots, thinking in processes of their own."""
+"""Bots, thinking in processes of their own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST = 4
 COURTESY = 5
 """By how much thinking gives way to the screen."""
 TRIES = 3
-"""How often a question is put to new processes when they die over it."""
+"""The number of times that a question is put to new processes when they die over it."""
 SLOTS = 12
 """Questions at once; more wait."""
 

@@ -43,7 +43,7 @@ def remembered(name: str) -> dict[str, Any]:
 
 
 def load_toml(name: str) -> tuple[dict[str, Any], list[str]]:
-    """What is in a file of settings, empty when there is none or it cannot be read; and what is wrong with it."""
+    """The contents of a file of settings, empty when there is none or it cannot be read; and what is wrong with it."""
     path = config_folder() / f"{name}.toml"
     try:
         return tomllib.loads(read_small(path)), []

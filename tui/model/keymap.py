@@ -211,6 +211,6 @@ def clashes(keymap: Keymap, id: str) -> Iterator[str]:
 
 
 def title(action: Action) -> str:
-    """What an action does, and the title of its group."""
+    """An action in words, and the title of its group."""
     group = next((title for title, held in groups().items() if action.id in held), "")
     return f"{action.title!r}" + (f" ({group})" if group else "")

@@ -48,13 +48,13 @@ class Step:
 
     say: str
     ask: str = "Press {table.play} to continue."
-    """What is to be done, in a sentence that also answers a learner who does something else."""
+    """The task, in a sentence that also answers a learner who does something else."""
     start: Start | None = None
     """The step begins in a position of its own."""
     plays: str = ""
-    """What is played as the step begins, by others too: in notation, with commas between."""
+    """The moves played as the step begins, by others too: in notation, with commas between."""
     moves: tuple[str, ...] = ()
-    """What the learner plays, one after the other: patterns of notation, with "|" between those that will do."""
+    """The learner's moves, one after the other: patterns of notation, with "|" between those that will do."""
     keys: tuple[str, ...] = ()
     """Ids of actions, whose keys are to be pressed one after the other."""
     go: Part = ()
@@ -65,7 +65,7 @@ class Step:
 
     @property
     def looks(self) -> bool:
-        """Does Enter continue?"""
+        """True when Enter continues."""
         return not (self.moves or self.keys or self.go)
 
     def filled(self, labels: KeyLabels) -> Step:
@@ -73,7 +73,7 @@ class Step:
         return replace(self, say=labels.fill(self.say), ask=labels.fill(self.ask))
 
     def lines(self, width: int) -> int:
-        """How many lines of that width the text takes."""
+        """The number of lines of that width that the text takes."""
         return len(wrap(self.say, width)) + len(wrap(self.ask, width))
 
 
@@ -221,7 +221,7 @@ class Course:
 
     @property
     def begun(self) -> bool:
-        """Has the learner done anything yet?"""
+        """True when the learner has done something."""
         return bool(self._past)
 
     def back(self) -> None:

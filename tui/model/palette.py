@@ -45,7 +45,7 @@ class Palette:
         )
 
     def _needs_edge(self, name: str) -> bool:
-        """Is a colour hardly seen on a card, as black is in a dark theme? The terminal's own are as they are."""
+        """True for a colour that is hardly seen on a card, as black in a dark theme; not for the terminal's own."""
         return not self.flat and contrast(self.colour(name), self.colour("card")) < VISIBLE
 
     def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:

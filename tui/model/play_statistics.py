@@ -1,4 +1,4 @@
-"""What the records tell of finished games: wins, scores, streaks."""
+"""Statistics of finished games: wins, scores, streaks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMAT = 2
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended, or that it has not: then there are no scores."""
+    """The result of a match; without scores when it is not over."""
 
     game: str
     version: int
@@ -73,7 +73,7 @@ class Tally:
 
 @dataclass
 class GameTally:
-    """What a person's games of one kind were like."""
+    """A person's games of one kind in numbers."""
 
     title: str
     period: str
@@ -185,7 +185,7 @@ def strength(bot: str) -> int:
 
 
 def streaks(won: Iterable[bool]) -> tuple[int, int]:
-    """How many of the last were won in a row, and the most that ever were."""
+    """The wins in a row up to the last, and the longest such streak."""
     now = longest = 0
     for good in won:
         now = now + 1 if good else 0
@@ -296,7 +296,7 @@ NOTHING = "No finished games against bots yet. Finish one and it counts here."
 
 
 def notes(found: Statistics) -> list[str]:
-    """What else is to be said of the figures."""
+    """Remarks about the figures."""
     lines = ["Shared wins count as wins. Games between people are listed by name only."]
     if found.broken:
         many = found.broken > 1

@@ -30,13 +30,13 @@ class Entry:
         return self.match.player is None
 
     def __str__(self) -> str:
-        """What is played, by whom, when it was last played, and how far it is."""
+        """The game, its players, when it was last played, and how far it is."""
         title, when, far, points, names = self.cells
         return ", ".join([title, names, when, far, points])
 
     @property
     def cells(self) -> tuple[str, str, str, str, str]:
-        """What is played, when it was last played, how far it is, the points, and who plays."""
+        """The game, when it was last played, how far it is, the points, and who plays."""
         match = self.match
         moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
         people = match.human_seats

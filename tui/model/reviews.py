@@ -1,4 +1,4 @@
-"""What was found out about matches: kept in the data folder, beside the records and never in them, and told as text."""
+"""Analyses of matches: kept in the data folder, beside the records and never in them, and told as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .files import atomic_write
 
 FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
-"""Who judges a match on screen: so many nodes that all decisions of a game take a minute or so."""
+"""The judge of a match on screen: so many nodes that all decisions of a game take a minute or so."""
 
 FAILURES = 3
 """Questions without an answer after which the rest are not asked."""
@@ -43,7 +43,7 @@ def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
 
 
 def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
-    """What is known by ply; nothing where the file is missing or damaged."""
+    """The decisions known, by ply; nothing where the file is missing or damaged."""
     try:
         found = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
     except (OSError, ValueError, KeyError, TypeError):
@@ -57,7 +57,7 @@ def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS
 
 
 class ReviewProgress:
-    """What is known of a match's decisions, and what is still to be asked."""
+    """The decisions of a match that are known, and those still to be asked about."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -68,7 +68,7 @@ class ReviewProgress:
         self.total = len(self.found) + len(self.left)
         self._kept = len(self.found)
         self.failed = 0
-        """How many questions had no answer; after some of them none is asked any more."""
+        """The number of questions without an answer; after some of them none is asked any more."""
 
     @property
     def chances(self) -> list[list[float]]:
@@ -98,7 +98,7 @@ class ReviewProgress:
 
     @property
     def progress(self) -> str:
-        """How far it is; empty when all is known."""
+        """The progress of the analysis; empty when all is known."""
         given_up = f", {self.failed} failed" if self.failed else ""
         return f"{len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
 
@@ -142,7 +142,7 @@ class ReviewProgress:
         return decision.better or "" if action is None else game.describe(s, action, "second", brief)
 
     def verdict(self, ply: int, width: int) -> str:
-        """What is known of the move played at a position, in a line: in words where there is room, then the reason."""
+        """The verdict on the move played at a position, in a line: in words where there is room, then the reason."""
         if ply not in self.found:
             return ""
         decision, line = self.found[ply], self.match.line(ply)

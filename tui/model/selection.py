@@ -28,7 +28,7 @@ class Selection:
         return [a for a, parts in self._parts.items() if picked <= parts]
 
     def options(self) -> frozenset[Part]:
-        """What can be picked next: the only things that a board lights up."""
+        """The parts that can be picked next: all that a board highlights."""
         picked = Counter(self.picked)
         return frozenset(part for parts in self._parts.values() if picked <= parts for part in parts - picked)
 

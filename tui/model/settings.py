@@ -33,7 +33,7 @@ LABELS = {
     "handover": ("Hand-over", "Cover the table between players: if the next one has secrets, always or never."),
     "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
 }
-"""What each row is called, and what it decides, in a sentence."""
+"""The name of each setting, and its meaning in a sentence."""
 
 MOST = 3
 """Problems of one file that are told one by one."""
@@ -44,7 +44,7 @@ PACE = {"slow": 1.6, "normal": 0.7, "fast": 0.25, "instant": 0.0}
 
 @dataclass(frozen=True)
 class Settings:
-    """What a player has set; kept in settings.toml."""
+    """A player's settings; kept in settings.toml."""
 
     theme: str = "dusk"
     glyphs: str = "auto"

@@ -1,4 +1,4 @@
-"""What the terminal can show: colours, glyphs, its background, and whether it is reached over SSH."""
+"""The abilities of the terminal: colours, glyphs, its background, and whether it is reached over SSH."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARE = ("vt100", "vt220", "dumb")
 
 @dataclass(frozen=True)
 class Terminal:
-    """What the terminal is asked to show."""
+    """The colours and glyphs in use."""
 
     colours: str
     """truecolor, 256, 16 or none."""
@@ -27,9 +27,9 @@ class Terminal:
     """unicode, console or ascii."""
     animation: bool
     light: bool = False
-    """Is its own background light?"""
+    """Set when its own background is light."""
     titled: bool = True
-    """Has it a title that can be set?"""
+    """Set when it has a title that can be set."""
     mouse: bool = True
     """Can the mouse be asked for? GNU screen would hold back Esc until the next key."""
 
@@ -60,7 +60,7 @@ def glyphs(env: Mapping[str, str]) -> str:
 
 
 def judged_colours(env: Mapping[str, str]) -> tuple[str, str]:
-    """How many colours there are, and why."""
+    """The number of colours, and the reason."""
     term, more = env.get("TERM", ""), env.get("COLORTERM", "")
     if env.get("NO_COLOR"):
         return "none", "NO_COLOR is set"

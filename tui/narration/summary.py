@@ -13,7 +13,7 @@ from . import game_ui
 from .grammar import clause, owned
 
 AHEAD = 0.02
-"""How much higher the winner's chance must be than all others for a game to count as decided."""
+"""The lead of the winner's chance over all others from which on a game counts as decided."""
 
 
 class Summary(Protocol):
@@ -104,7 +104,7 @@ def period_title(match: Match, ply: int) -> str:
 
 
 def facts_line(match: Match) -> str:
-    """How long the game was and its figures, each with every player."""
+    """The length of the game and its figures, each with every player."""
     starts, summary = period_starts(match), load_summary(match.name)
     length = [plural(len(starts), summary.PERIOD)] if starts else []
     parts = [", ".join([*length, plural(len(match.log), "move"), f"seed {match.seed}"])]

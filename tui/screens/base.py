@@ -1,4 +1,4 @@
-"""What all screens have in common."""
+"""The base of all screens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TabletownScreen(ClosableScreen):
     app: AppProtocol
 
     def queues(self, event: events.Key) -> bool:
-        """Has it put a key in a queue of its own, to be heard there?"""
+        """Put a key in a queue of its own, to be heard there, and return True; False to leave it."""
         return False
 
     @property
@@ -37,6 +37,6 @@ class TabletownScreen(ClosableScreen):
         return dict(sorted(found.items(), key=rank))
 
     def remove(self) -> AwaitRemove:
-        """What its workers still find out must not meet a screen of which half is gone."""
+        """Stop its workers first: what they find out must not meet a screen of which half is gone."""
         self.workers.cancel_node(self)
         return super().remove()

@@ -1,4 +1,4 @@
-"""What can be done on the screen that is open, by name: the command palette."""
+"""The command palette: the actions of the open screen, by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Command(NamedTuple):
 
 
 class Found(CommandList):
-    """What the palette has found; a click on a line that is gone by now does nothing."""
+    """The actions found; a click on a line that is gone by now does nothing."""
 
     async def on_event(self, event: events.Event) -> None:
         line = event.style.meta.get("option") if isinstance(event, events.Click) else None
@@ -50,7 +50,7 @@ class Commands(CommandPalette, ClosableScreen):
     """Textual's palette, in which one thing is chosen once, whatever was typed or clicked ahead."""
 
     left = False
-    """Has something been chosen?"""
+    """Set when something has been chosen."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="--container"):
@@ -74,7 +74,7 @@ class Commands(CommandPalette, ClosableScreen):
             super()._action_command_list(action)
 
     def _refresh_command_list(self, *found: Any) -> None:
-        """What is found when it has been left is not shown."""
+        """Show nothing that is found after the palette was left."""
         if is_open(self):
             super()._refresh_command_list(*found)
 

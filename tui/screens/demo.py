@@ -17,7 +17,7 @@ from ..widgets.status_line import Prompt
 from .table import Table
 
 REST = 6
-"""How many moves' time the last position stays."""
+"""The time that the last position stays, in moves."""
 
 
 class Demo(Table):
@@ -43,7 +43,7 @@ class Demo(Table):
         self.query_one("#detail", Prompt).say(self.caption())
 
     def caption(self) -> str:
-        """What happened last, in as many sentences as fit."""
+        """Tell the last move, in as many sentences as fit."""
         if not self.ply:
             return narrator.opening(self.match)[0]
         events = narrator.narrate(self.match, self.ply - 1, None)

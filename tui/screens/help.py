@@ -73,7 +73,7 @@ class Help(TabletownScreen):
         return with_signs(self.app.key_names.fill(text), self.app.palette)
 
     def keys(self) -> str:
-        """What the bindings say, one key a line."""
+        """The keys and their meanings, one action a line."""
         seen: dict[str, list[str]] = {}
         for _, binding, _, tooltip in self.about.active_bindings.values():
             if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):

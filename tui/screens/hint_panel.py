@@ -65,7 +65,7 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
 
 
 def spoken(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
-    """What speaks for the move, and what else was weighed, in words where there is room."""
+    """The reason for the move and the alternatives, in words where there is room."""
     why = reason(match.game, view, choice, names(match))
     told = [f"{why[:1].upper()}{why[1:]}."]
     if not choice.alternatives:

@@ -26,7 +26,7 @@ ENTRIES = {
     "help": "Help",
     "quit": "Quit",
 }
-"""What one can always do, by the second half of its binding's id."""
+"""The entries that are always there, by the second half of their bindings' ids."""
 
 
 class Home(TabletownScreen):

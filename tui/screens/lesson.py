@@ -72,7 +72,7 @@ class LessonScreen(Table):
 
     @property
     def rows(self) -> int:
-        """How many rows of its own the text of every step has room in."""
+        """Rows of its own in which the text of every step has room."""
         width = max(LEAST[0], self.size.width) - 2
         return 1 + max(step.filled(self.app.key_names).lines(width) for step in self.course.lesson.steps)
 
@@ -83,7 +83,7 @@ class LessonScreen(Table):
 
     @property
     def over_board(self) -> bool:
-        """Does the text lie over the board, for want of rows of its own?"""
+        """True when the text lies over the board, for want of rows of its own."""
         return self.size.height - self.rows < LEAST[1]
 
     def lay(self) -> None:
@@ -112,7 +112,7 @@ class LessonScreen(Table):
         return self.step.ask
 
     def describe(self) -> None:
-        """What is said is said when others are to move, too."""
+        """Keep what is said on screen when others are to move, too."""
         super().describe()
         if self.saying:
             self.query_one("#detail", Prompt).say(self.saying)
@@ -121,7 +121,7 @@ class LessonScreen(Table):
 
     @property
     def asked(self) -> str:
-        """What is to be done, for a learner who does something else."""
+        """The answer to a learner who does something else than asked."""
         return f"Not yet. {self.step.ask}"
 
     def refuse(self) -> None:
@@ -203,7 +203,7 @@ class LessonScreen(Table):
         return None
 
     def action_log(self) -> None:
-        """What the log hid may be where the step wants the cursor."""
+        """Lead the cursor again: the log may have hidden where the step wants it."""
         super().action_log()
         if not self.log_open:
             self.lead()

@@ -33,7 +33,7 @@ MAX_COLUMNS = 10_000
 
 
 class Shown(Protocol):
-    """What a screen needs of a match; it may be kept elsewhere."""
+    """The part of a match that a screen needs; it may be kept elsewhere."""
 
     name: str
 
@@ -58,7 +58,7 @@ class Shown(Protocol):
         """The newest position, or a view of it."""
 
     def legal(self) -> list[Action]:
-        """What can be played now, as far as whoever looks is asked."""
+        """The actions that the viewer can play now."""
 
     def view(self, ply: int, player: int | None) -> Any: ...
 
@@ -129,7 +129,7 @@ class MatchScreen(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def middle(self) -> ComposeResult:
-        """What stands between the prompt and the line below."""
+        """The widgets between the prompt and the line below."""
         yield board_class(self.match.name)(self.app.palette, self)
 
     @property
@@ -142,7 +142,7 @@ class MatchScreen(TabletownScreen):
         return len(self.match.log) if self.shown is None else self.shown
 
     def viewer(self) -> int | None:
-        """Whose secrets may be on screen; None for nobody's."""
+        """The seat whose secrets may be on screen; None for nobody's."""
         return None
 
     def story(self) -> tuple[LogLine, ...]:
@@ -152,7 +152,7 @@ class MatchScreen(TabletownScreen):
         return tuple(self._story)
 
     def board_state(self) -> BoardState:
-        """What there is to see now, without anything to pick."""
+        """The position on screen, without anything to pick."""
         match, viewer = self.match, self.viewer()
         return BoardState(
             game=match.game,

@@ -33,7 +33,7 @@ class MoveEntryScreen(MatchScreen):
         self.to_come: list[Action] = []
         """Of a choice that is played in steps: those that follow."""
         self.aimed = True
-        """Has the cursor moved since something was picked by its own key?"""
+        """Set when the cursor has moved since something was picked by its own key."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -51,12 +51,12 @@ class MoveEntryScreen(MatchScreen):
 
     @property
     def active(self) -> bool:
-        """Is whoever looks asked for an action now?"""
+        """True when the viewer is asked for an action now."""
         player = self.match.player
         return self.shown is None and player is not None and player == self.viewer()
 
     def play(self, action: Action) -> None:
-        """What comes of an action that was chosen; it is legal."""
+        """Carry out an action that was chosen; it is legal."""
         raise NotImplementedError
 
     def warn(self, before: str) -> None:
@@ -124,7 +124,7 @@ class MoveEntryScreen(MatchScreen):
         return f"{self.whose()}: {self.board.prompt(state)}"
 
     def whose(self) -> str:
-        """Who is asked, before what for."""
+        """The player who is asked, for the beginning of the prompt."""
         return "Your turn"
 
     def moved(self) -> None:

@@ -129,7 +129,7 @@ def seated(values: dict[str, str], seed: int) -> list[Seat]:
 
 
 def meaning(game: str, option: str, value: str) -> str:
-    """What a value of a game's option means, as far as there are words for it."""
+    """The meaning of an option's value, as far as there are words for it."""
     return game_ui.load(game).choices.get(option, {}).get(value, "")
 
 

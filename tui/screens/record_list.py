@@ -70,7 +70,7 @@ class RecordList(TabletownScreen):
 
     @property
     def chosen(self) -> records.Entry | None:
-        """What the cursor stands on."""
+        """The game under the cursor."""
         at = self.query_one(Records).highlighted
         return None if at is None else self.found[at]
 

@@ -61,7 +61,7 @@ class Replay(MatchScreen):
         self.analysis = ReviewProgress(match)
         self.chances = self.analysis.chances
         self.player: int | None = self.reader
-        """Whose chances and mistakes stand out; None for everybody's."""
+        """The player whose chances and mistakes stand out; None for everybody's."""
         self.aside = ""
         """Said before where in the match one is."""
         self.saying = ""
@@ -101,7 +101,7 @@ class Replay(MatchScreen):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """How much stands beside the board, or in its place."""
+        """Choose by the size of the window what stands beside the board, or in its place."""
         large = size.width >= LARGE[0] and size.height >= LARGE[1]
         self.set_class(large, "-large")
         self.set_class(not large, "-small")

@@ -53,7 +53,7 @@ class ScoreSheet(TabletownScreen):
         self.match, self.record = match, record
         self.rows = board_class(match.name).revealed(match.game, match.state)
         self.turned_up = 0
-        """How many of the rows show."""
+        """The number of rows that show."""
         self.analysis = ReviewProgress(match)
         self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self._timer: Timer | None = None
@@ -137,7 +137,7 @@ class ScoreSheet(TabletownScreen):
         self.show_rows()
 
     def show_rows(self) -> None:
-        """What has turned up, and how many rows have not."""
+        """Show the rows that have turned up, and the number of those that have not."""
         if not self.rows:
             return
         if self.turned_up >= len(self.rows) and self._timer:

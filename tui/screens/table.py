@@ -117,7 +117,7 @@ class Table(MoveEntryScreen):
         return None
 
     def covers(self, player: int) -> bool:
-        """Whether the table is covered until that person sits down: it shows what only they may know."""
+        """True when the table is to be covered until that person sits down, for it shows what only they may know."""
         when, game, s = self.app.settings.handover, self.match.game, self.match.state
         return when == "always" or (when == "secret" and game.observe(s, player) != game.observe(s, None))
 
@@ -254,7 +254,7 @@ class Table(MoveEntryScreen):
 
     @property
     def advised(self) -> bool:
-        """Is a hint being thought about?"""
+        """True while a bot thinks about a hint."""
         return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
 
     def action_hint(self) -> None:

@@ -1,4 +1,4 @@
-"""What stands in for every screen in a window that is too small for it."""
+"""The screen in place of any other in a window that is too small."""
 
 from __future__ import annotations
 

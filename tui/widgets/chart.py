@@ -22,7 +22,7 @@ LEFT = 6
 """Columns of the labels left of the lines."""
 MAX_NAME = 8
 SOFT = 0.45
-"""How far the lines that are not chosen step back to the felt."""
+"""The fraction by which lines that are not chosen step back to the felt."""
 
 
 @dataclass(frozen=True)

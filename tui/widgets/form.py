@@ -29,7 +29,7 @@ class Row:
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     fresh: bool = False
-    """Does the first character that is typed take the place of the value?"""
+    """Set when the first character that is typed takes the place of the value."""
 
     @property
     def title(self) -> str:

@@ -57,7 +57,7 @@ def score_table(
 
 
 def column(canvas: Canvas, p: Palette, x: int, width: int, seat: int, name: str, score: Score, top: int) -> None:
-    """What one player has scored."""
+    """The points of one player."""
     colour = f"seat-{seat + 1}"
     canvas.write(x, 0, set_cell_size(f" {name}", width), p.style(colour, bold=True, reverse=True))
     for y, (_, points) in enumerate(score, 1):

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 PHRASES = (": ", "; ", ", ")
-"""What stands between phrases."""
+"""The marks between phrases."""
 
 
 class Prompt(Static):
@@ -15,7 +15,7 @@ class Prompt(Static):
     def __init__(self, *, id: str, fits: bool = False) -> None:
         super().__init__(id=id, markup=False)
         self._fits, self._text = fits, ""
-        """Is it as wide as its text, so that another length moves its neighbours?"""
+        """Set when it is as wide as its text, so that another length moves its neighbours."""
 
     def say(self, text: str) -> None:
         if text != self._text:
