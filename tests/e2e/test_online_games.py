@@ -56,12 +56,12 @@ class Gathering:
             ada.keys("right")
         ada.wait_for(f"< {rules.load(self.game).TITLE} >")
         ada.keys(ENTER)
-        ada.wait_for("1 chair still free")
+        ada.wait_for("1 seat open")
         self.truth = Truth(self.host)
         self.code = self.truth.code()
-        self.come("Ben", "join", self.code.lower()).wait_for("lets the game begin")
+        self.come("Ben", "join", self.code.lower()).wait_for("Waiting for Ada to start")
         self.come("Wim", "watch", self.code).wait_for("Watching: Wim")
-        ada.wait_for("Every chair is taken")
+        ada.wait_for("All seats taken")
         ada.keys("s")
         for terminal in self.at.values():
             terminal.wait_for("turn")
@@ -104,7 +104,7 @@ class Gathering:
 
 def asked(terminal: Terminal) -> bool:
     """Does the screen ask for an action?"""
-    return "Your turn" in terminal.rows[0] and ": Type" in terminal.rows[-1]
+    return "Your turn" in terminal.rows[0] and ": Typ" in terminal.rows[-1]
 
 
 def sheet(terminal: Terminal) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tabletown.rules.core.game import total_points
@@ -57,6 +59,7 @@ def check_the_end(terminal: Terminal, match: Match) -> None:
 @pytest.mark.slow
 def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
     """Two people and a bot: at every change of places nothing is on screen but the request to change."""
+    always_covered(env)
     with Terminal([*PLAY, "Ada,Bob,greedy"], env) as terminal:
         take_over(terminal, "Ada")
         path = record_file(env)
@@ -74,6 +77,11 @@ def test_a_whole_game_at_one_keyboard(env: dict[str, str]) -> None:
         check_the_end(terminal, match)
 
 
+def always_covered(env: dict[str, str]) -> None:
+    """Let the table be covered between people whether the next one holds a secret or not."""
+    (Path(env["TABLETOWN_CONFIG"]) / "settings.toml").write_text('handover = "always"\n', encoding="utf-8")
+
+
 def take_over(terminal: Terminal, name: str) -> None:
     """Change places, with a look at what is on screen meanwhile."""
     terminal.wait_for(f"Press Enter when only {name} can see the screen")
@@ -88,6 +96,7 @@ def behind(terminal: Terminal) -> list[str]:
 
 
 def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> None:
+    always_covered(env)
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
         take_over(terminal, "Ada")
         type_move(terminal, "reserve 3")
@@ -96,7 +105,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
         cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
         take_over(terminal, "Bob")
         terminal.settle()
-        assert "reserved 1/3 L3" in terminal.text
+        assert "L3  level 3, hidden" in terminal.text
         assert "r1" not in terminal.text
         look_at_the_panels(terminal)
         type_move(terminal, "take wug")
@@ -110,14 +119,14 @@ def look_at_the_panels(terminal: Terminal) -> None:
     terminal.wait_for("Ada reserves the top card")
     assert "worth" not in terminal.text
     terminal.keys("o")
-    terminal.wait_for("reserved 1/3 L3")
+    terminal.wait_for("L3  level 3, hidden")
     terminal.keys("\t", "\t", "\t", "\t")
     for _ in range(6):
         if "Ada: 0 cards" in terminal.rows[DETAIL]:
             break
         terminal.keys("\t")
         terminal.settle()
-    assert "Ada: 0 cards; reserved: level 3." in terminal.rows[DETAIL]
+    assert "Ada: 0 cards; reserved level 3, hidden." in terminal.rows[DETAIL]
 
 
 def hand(terminal: Terminal) -> str:
@@ -126,6 +135,7 @@ def hand(terminal: Terminal) -> str:
 
 
 def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, str]) -> None:
+    always_covered(env)
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
         terminal.wait_for("Press Enter when only Ada can see the screen")
         terminal.settle()
