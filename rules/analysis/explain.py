@@ -57,21 +57,21 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
         judged = evaluator_for(game, s).logits(s, options)
         return options[judged.index(max(judged))]
 
-    told = ["you" if name == "You" else name for name in known]
-    found: Reasons = cast(Any, module).terms(view, line, told, likely, seed)
+    subjects = ["you" if name == "You" else name for name in known]
+    found: Reasons = cast(Any, module).terms(view, line, subjects, likely, seed)
     return found
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:
     """The play that a bot expects, in notation, as far as it is legal with one random deal of the hidden cards."""
     world = game.determinize(view, Random(0))
-    said: list[str] = []
+    moves: list[str] = []
     for action in line:
         player = game.turn(world)
         if player is None or action not in game.legal(world):
             break
         name = "you" if names[player] == "You" else names[player]
         move = game.notation(world, action)
-        said.append(f"{name}: {move}" if said else move)
+        moves.append(f"{name}: {move}" if moves else move)
         world = apply(game, world, action, Random(0))
-    return said
+    return moves

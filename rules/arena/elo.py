@@ -146,7 +146,7 @@ def calibrate(leads: Sequence[tuple[float, float]]) -> float:
     """Scale by which a logistic function of leads predicts the results best, with the least cross entropy."""
 
     def surprise(scale: float) -> float:
-        told = [(chance(ahead / scale), won) for ahead, won in leads]
-        return -sum(won * log(p) + (1 - won) * log(1 - p) for p, won in told)
+        pairs = [(chance(ahead / scale), won) for ahead, won in leads]
+        return -sum(won * log(p) + (1 - won) * log(1 - p) for p, won in pairs)
 
     return min(SCALES, key=surprise)

@@ -152,12 +152,12 @@ def caption(terms: SeriesTerms) -> str:
 def title(terms: SeriesTerms) -> str:
     """Title of a case: the game, its first option where that has choices, and other options that are not defaults."""
     game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
-    told = [
+    settings = [
         titled(game, key, value)
         for place, (key, value) in enumerate(terms.options.items())
         if value != usual[key] or (not place and len(game.OPTIONS[0].choices) > 1)
     ]
-    return ", ".join([game.TITLE, *told])
+    return ", ".join([game.TITLE, *settings])
 
 
 def titled(game: Game[Any], key: str, value: str) -> str:

@@ -63,7 +63,7 @@ def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResul
         elo_low=found.low,
         elo_high=found.high,
         seconds_a_move=both(lambda side: pace(enumerate(played), side)),
-        decisions_a_move=both(lambda side: a_move(enumerate(played), side, lambda game: game.decisions)),
+        decisions_a_move=both(lambda side: per_move(enumerate(played), side, lambda game: game.decisions)),
     )
 
 
@@ -74,10 +74,10 @@ def both(figure: Callable[[int], float]) -> tuple[float, float]:
 
 def pace(played: Iterable[tuple[int, GameResult]], side: int) -> float:
     """Mean seconds a move of the first bot (side 0) or the second (side 1)."""
-    return a_move(played, side, lambda game: game.seconds)
+    return per_move(played, side, lambda game: game.seconds)
 
 
-def a_move(
+def per_move(
     played: Iterable[tuple[int, GameResult]], side: int, figure: Callable[[GameResult], Sequence[float]]
 ) -> float:
     """Sum of a figure over one bot's seats, divided by the number of its moves."""

@@ -193,7 +193,7 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     if a.write:
         place(a.write)
 
-    def told(one: Series) -> bool:
+    def report_progress(one: Series) -> bool:
         if len(games := results.of(one)) >= a.games:
             won = sum(total(game.shares, number) for number, game in games.items())
             about = f"{title(one.terms)}, {one.terms.seats} players: {' against '.join(one.bots)}"
@@ -201,7 +201,7 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
         return False
 
     if not a.table:
-        play(a, results, [one for terms in asked.cases for _, one in asked.matches(terms)], told)
+        play(a, results, [one for terms in asked.cases for _, one in asked.matches(terms)], report_progress)
     found = table(asked, results.of)
     if a.write:
         write(a.write, found)

@@ -144,8 +144,8 @@ def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
 
     s = play_moves(terms, levels, deal, watch)
     won = victory_shares(game, s, terms.seats)
-    told = tuple((ahead, won[player]) for player, ahead in leads)
-    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, told)
+    shares = tuple((ahead, won[player]) for player, ahead in leads)
+    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, shares)
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:

@@ -177,9 +177,9 @@ def train_value(
     value: ValueNet | None, games: Sequence[TrainingGame], epochs: int, rng: Random, rate: float = VALUE_RATE
 ) -> tuple[ValueNet, float, float]:
     """Fit a network, a new one if None; return it and its cross entropy on held-out games before and after."""
-    told = [[([*example.features], targets(game, example)) for example in game.examples] for game in games]
-    kept = [row for number, rows in enumerate(told) if number % HELD_OUT == 0 for row in rows]
-    rows = [row for number, rows in enumerate(told) if number % HELD_OUT for row in rows]
+    tables = [[([*example.features], targets(game, example)) for example in game.examples] for game in games]
+    kept = [row for number, rows in enumerate(tables) if number % HELD_OUT == 0 for row in rows]
+    rows = [row for number, rows in enumerate(tables) if number % HELD_OUT for row in rows]
     features = len(rows[0][0][0])
     value = widened(value, features) if value else fresh(features, rng)
     before, factors = surprise(value, kept), spans(rows)
@@ -215,9 +215,9 @@ def train_policy(
     policy: PolicyWeights, games: Sequence[TrainingGame], epochs: int, rng: Random
 ) -> tuple[PolicyWeights, float, float]:
     """Fit a copy of the policy; return it and its cross entropy on held-out games before and after."""
-    told = [[example for example in game.examples if example.action_features] for game in games]
-    kept = [example for number, examples in enumerate(told) if number % HELD_OUT == 0 for example in examples]
-    examples = [example for number, examples in enumerate(told) if number % HELD_OUT for example in examples]
+    tables = [[example for example in game.examples if example.action_features] for game in games]
+    kept = [example for number, examples in enumerate(tables) if number % HELD_OUT == 0 for example in examples]
+    examples = [example for number, examples in enumerate(tables) if number % HELD_OUT for example in examples]
     policy = dict(policy)
     for example in (*kept, *examples):
         for kind, x in example.action_features:

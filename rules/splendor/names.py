@@ -25,8 +25,8 @@ def unusual(paid: Sequence[int], ways: Sequence[Sequence[int]]) -> str:
 
 def tokens(counts: Sequence[int]) -> str:
     """ "2 white and 1 gold"; "nothing" for none."""
-    said = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
-    return join_words(said) or "nothing"
+    parts = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
+    return join_words(parts) or "nothing"
 
 
 def brief(counts: Sequence[int]) -> str:

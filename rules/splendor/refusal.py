@@ -42,8 +42,8 @@ def refusal(s: Splendor, a: Action) -> str:
         return f"First {join_words(list(dict.fromkeys(verbs)), 'or')} a stronghold{placed}."
     if due in FIRST and verb not in verbs:
         return FIRST[due]
-    if isinstance(a, tuple) and a and (said := MODULES[s.module].refusal(s, a)):
-        return said
+    if isinstance(a, tuple) and a and (reason := MODULES[s.module].refusal(s, a)):
+        return reason
     match a:
         case ("take", tuple(colours)):
             return refuse_take(s, colours)

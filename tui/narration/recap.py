@@ -12,7 +12,7 @@ from tabletown.rules.core.match import LogLine, Seat
 from .grammar import clause
 
 CUT = "... "
-"""Before the newest deeds, where there is no room for all; the log has the rest."""
+"""Before the newest moves, where there is no room for all; the log has the rest."""
 
 
 def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
@@ -21,24 +21,24 @@ def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
     return list(story[own:])
 
 
-def news(deeds: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
+def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
     """In the sentences of the log, where all of them fit, else in notation, if that tells enough; where neither has
-    room, without the oldest deeds, as few of them as need be."""
+    room, without the oldest moves, as few of them as need be."""
     ways = [in_sentences, in_notation] if noted else [in_sentences]
-    for cut in range(len(deeds)):
+    for cut in range(len(moves)):
         for way in ways:
-            if cell_len(told := CUT * (cut > 0) + way(deeds[cut:], seats)) <= width:
-                return told
-    return CUT * (len(deeds) > 1) + in_sentences(deeds[-1:], seats)
+            if cell_len(text := CUT * (cut > 0) + way(moves[cut:], seats)) <= width:
+                return text
+    return CUT * (len(moves) > 1) + in_sentences(moves[-1:], seats)
 
 
-def in_sentences(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
+def in_sentences(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana takes white. Otto passes."."""
-    turns = groupby(deeds, lambda line: line.player)
+    turns = groupby(moves, lambda line: line.player)
     return " ".join(f"{clause(seats[player].name, *[line.text for line in lines])}." for player, lines in turns)
 
 
-def in_notation(deeds: Sequence[LogLine], seats: Sequence[Seat]) -> str:
+def in_notation(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     """ "Hana: take w. Otto: pass."."""
-    turns = groupby(deeds, lambda line: line.player)
+    turns = groupby(moves, lambda line: line.player)
     return " ".join(f"{seats[player].name}: {', '.join(line.notation for line in lines)}." for player, lines in turns)

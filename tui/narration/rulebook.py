@@ -16,15 +16,15 @@ NOTE = "In text mode you type every move, as listed by the command moves."
 
 def lines(name: str, options: Options) -> list[str]:
     """The rules of a game, a paragraph a line, without marks and without what is only about the screen."""
-    told, skip = [NOTE], False
+    found, skip = [NOTE], False
     for paragraph in paragraphs(game_ui.load(name).help(options)):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
             skip = heading in ON_SCREEN
-            told += [] if skip else [sentence(bare(heading))]
+            found += [] if skip else [sentence(bare(heading))]
         elif not skip:
-            told.append(sentence(bare(paragraph)))
-    return told
+            found.append(sentence(bare(paragraph)))
+    return found
 
 
 def paragraphs(text: str) -> list[str]:

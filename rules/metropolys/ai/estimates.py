@@ -156,16 +156,16 @@ def stage(s: Metropolys) -> float:
     return max([p.places.bit_count() for p in s.players]) / len(BUILDINGS)
 
 
-Pulls = list[tuple[int, float]]
+Attractions = list[tuple[int, float]]
 """Masks, and what a building on any of their places brings in about points."""
 
 
-def token_pulls(s: Metropolys, seat: int) -> Pulls:
+def token_attractions(s: Metropolys, seat: int) -> Attractions:
     """What the tokens and their special cards are worth to a player."""
     return [(laid, TOKEN_POINTS[kind] + special(s, seat, kind)) for kind, laid in enumerate(s.tokens)]
 
 
-def card_pulls(s: Metropolys, seat: int, open_: int) -> Pulls:
+def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
     """What the objective cards of a player make of places."""
     own, found = s.players[seat].places, []
     for cards in holdings(s, seat):
@@ -189,17 +189,17 @@ def special(s: Metropolys, seat: int, kind: int) -> float:
     return CARD[kind]
 
 
-def pulled(pulls: Pulls, place: int) -> float:
+def attraction_at(attractions: Attractions, place: int) -> float:
     """What a building there brings."""
-    return sum([worth for mask, worth in pulls if mask >> place & 1])
+    return sum([value for mask, value in attractions if mask >> place & 1])
 
 
-def spread(pulls: Pulls, start: float) -> list[float]:
+def spread(attractions: Attractions, start: float) -> list[float]:
     """[neighbourhood]: what a building there brings, and this more."""
     found = [start] * len(NEIGHBOURHOODS)
-    for mask, worth in pulls:
+    for mask, value in attractions:
         for place in places(mask):
-            found[place] += worth
+            found[place] += value
     return found
 
 
@@ -250,8 +250,8 @@ NEVER = -100.0
 
 def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int) -> list[float]:
     """What it is worth to a player to build that at each of these places, in about points."""
-    pulls, base = token_pulls(s, seat) + card_pulls(s, seat, open_), BUILT - PRICE * value
-    found = [base + pulled(pulls, place) for place in where]
+    attractions, base = token_attractions(s, seat) + card_attractions(s, seat, open_), BUILT - PRICE * value
+    found = [base + attraction_at(attractions, place) for place in where]
     if s.version == "expert":
         ahead, which = leads(s, seat), SIZE[value]
         for i, place in enumerate(where):
@@ -274,7 +274,7 @@ def lowest(hand: int, value: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def mastery(hand: int, other: int) -> tuple[float, float]:
+def dominance(hand: int, other: int) -> tuple[float, float]:
     """How many buildings of a hand are higher than all of another; and of the others how many it tops on average."""
     theirs, tops = values(other), 0
     for value in values(hand):

@@ -59,8 +59,8 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
-            worth = TOKEN_POINTS[kind]
-            yield 1.0 * worth, f"{name} has a {TOKENS[kind]} token ({plural(worth, 'point')})"
+            value = TOKEN_POINTS[kind]
+            yield 1.0 * value, f"{name} has a {TOKENS[kind]} token ({plural(value, 'point')})"
     if changes["Subway card"] > 0:
         holder = s.subway_card
         whose = "the subway card" if holder == NOBODY else f"the subway card from {names[holder]}"

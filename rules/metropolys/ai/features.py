@@ -11,11 +11,11 @@ from .estimates import (
     NEVER,
     TOP,
     VALUES,
+    dominance,
     gains,
     holdings,
     leads,
     lowest,
-    mastery,
     outbids,
     prospect,
     skyline,
@@ -110,7 +110,7 @@ def features(s: Metropolys, player: int) -> tuple[float, ...]:
         *more, of_more = grouped(s, player, own, open_, late)
         points += of_more
         parts += more
-    over, tops = mastery(hand, theirs)
+    over, tops = dominance(hand, theirs)
     built, total, move = own.bit_count(), VALUES[hand] / 91, 1.0 if s.player == player and not s.bids else 0.0
     return (
         points / 30,
@@ -191,11 +191,11 @@ def grouped(s: Metropolys, player: int, own: int, open_: int, late: float) -> tu
     kinds = [0.0] * len(EXPERT_AREA)
     for card in cards:
         paid, one, two = prospect(card, own, open_)
-        worth = OBJECTIVES[card].points
+        value = OBJECTIVES[card].points
         points += paid
-        near += worth * (one != 0)
-        width += worth * min(one.bit_count(), 5)
-        begun += worth * (two != 0)
+        near += value * (one != 0)
+        width += value * min(one.bit_count(), 5)
+        begun += value * (two != 0)
         kinds[card - EXPERT_AREA[0]] = (1 - late) / len(cards)
     n = len(cards)
     points /= n

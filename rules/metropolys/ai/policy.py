@@ -11,13 +11,13 @@ from .estimates import (
     DISTRICT,
     PRICE,
     SIZE,
-    card_pulls,
+    card_attractions,
     lowest,
     outbids,
     rises,
     spread,
     stage,
-    token_pulls,
+    token_attractions,
     unbuilt,
 )
 from .features import answer
@@ -26,27 +26,27 @@ OWN, THEIRS = 7, 3
 """How many places an opening looks at: those that the player likes best, and those that each rival does."""
 
 
-class Likes:
+class MoveScorer:
     """What a player would like to build, and with what."""
 
-    __slots__ = ("best", "cards", "hand", "rises", "s", "tokens", "worth")
+    __slots__ = ("best", "cards", "hand", "rises", "s", "tokens", "value")
 
     def __init__(self, s: Metropolys, seat: int, open_: int) -> None:
         self.s, self.hand = s, s.players[seat].hand
-        self.tokens = spread(token_pulls(s, seat), BUILT)
+        self.tokens = spread(token_attractions(s, seat), BUILT)
         """[neighbourhood]: what a building there brings apart from cards, before its price."""
-        self.cards = spread(card_pulls(s, seat, open_), 0.0)
+        self.cards = spread(card_attractions(s, seat, open_), 0.0)
         """[neighbourhood]"""
         self.rises = rises(s, seat, open_)
         """[district][size]"""
-        self.worth = list(map(float.__add__, self.tokens, self.cards))
+        self.value = list(map(float.__add__, self.tokens, self.cards))
         self.best: dict[int, list[float]] = {}
         """[neighbourhood][size]: what such a building is worth on the best place next to it."""
 
     def favourites(self, where: tuple[int, ...], count: int) -> list[int]:
         """The places that are worth most, with a tall building."""
-        worth, rises = self.worth, self.rises
-        return sorted(where, key=lambda place: -worth[place] - rises[DISTRICT[place]][-1])[:count]
+        value, rises = self.value, self.rises
+        return sorted(where, key=lambda place: -value[place] - rises[DISTRICT[place]][-1])[:count]
 
     def beside(self, place: int) -> list[float]:
         """[size]: what such a building is worth on the best place next to one; nothing if there is none."""
@@ -55,8 +55,8 @@ class Likes:
             near = places(self.s.free & NEIGHBOURS[place])
             found = []
             if near:
-                worths = [[self.worth[there] + more for more in self.rises[DISTRICT[there]]] for there in near]
-                found = [max(column) for column in zip(*worths, strict=True)]
+                values = [[self.value[there] + more for more in self.rises[DISTRICT[there]]] for there in near]
+                found = [max(column) for column in zip(*values, strict=True)]
             self.best[place] = found
         return found
 
@@ -64,8 +64,10 @@ class Likes:
 def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
     seat, late, open_ = s.player, stage(s), unbuilt(s)
-    own = Likes(s, seat, open_)
-    rivals = [Likes(s, other, open_) for other in range(len(s.players)) if other != seat and not s.passed >> other & 1]
+    own = MoveScorer(s, seat, open_)
+    rivals = [
+        MoveScorer(s, other, open_) for other in range(len(s.players)) if other != seat and not s.passed >> other & 1
+    ]
     tokens, cards, rising = own.tokens, own.cards, own.rises
     if s.bids:
         kind, least, seen = "raise", lowest(own.hand, s.bids[-1][2]), s.free
@@ -112,7 +114,7 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
         certain = chance == 1.0
         if certain:
             sure |= 1 << place
-        theirs = max([rival.worth[place] for rival in rivals])
+        theirs = max([rival.value[place] for rival in rivals])
         hold = chance / 5
         found.append(
             (

@@ -12,7 +12,7 @@ from ..components.model import LIGHT, URBAN_TYPES, Components
 from ..score import parts
 from ..state import ACT, BUILDINGS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
 from ..turn import card_spaces
-from .objective_values import Wants
+from .objective_values import ObjectiveValues
 
 BUILDS = (c.BUILD, c.BUILD_GRANT)
 UNKNOWN = 4.0
@@ -126,7 +126,7 @@ def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:
     return sum([both & 1 << kind for kind, left in enumerate(s.piles) if left]) if both else 0
 
 
-def urban_worth(s: Sf1906, w: Wants, kind: int, lights: int) -> float:
+def urban_value(s: Sf1906, w: ObjectiveValues, kind: int, lights: int) -> float:
     """The points of the top card of a pile for a player, with what objectives make of it; 0 for an empty pile."""
     left = s.piles[kind]
     if not left:
@@ -146,7 +146,7 @@ def urban_counts(kit: Components, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([types.count(kind) for kind in range(len(URBAN_TYPES))])
 
 
-def step_right(s: Sf1906, w: Wants, p: Player) -> float:
+def step_right(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
     """The points of a step of urban development."""
     grid = s.city.kit.grid
     if p.column + 1 < len(grid[0]):
@@ -154,7 +154,7 @@ def step_right(s: Sf1906, w: Wants, p: Player) -> float:
     return grid[p.row + 1][p.column] - grid[p.row][p.column] + w.up if p.row + 1 < len(grid) else 0.5
 
 
-def step_up(s: Sf1906, w: Wants, p: Player) -> float:
+def step_up(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
     """The points of a step of clear-up."""
     grid = s.city.kit.grid
     if p.row + 1 < len(grid):
@@ -191,7 +191,7 @@ def pending(s: Sf1906) -> tuple[float, ...]:
 
 def features(s: Sf1906, player: int) -> tuple[float, ...]:
     """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
-    p, w, late = s.players[player], Wants(s, player), stage(s)
+    p, w, late = s.players[player], ObjectiveValues(s, player), stage(s)
     common, personal, development, urban, best, money = [n for _, n in parts(s, player, p)]
     held = personal + UNKNOWN * late * w.unknown
     points = common + held + development + urban + best + money
@@ -222,7 +222,7 @@ def features(s: Sf1906, player: int) -> tuple[float, ...]:
     )
 
 
-def works(s: Sf1906, seat: int, p: Player, w: Wants, late: float) -> tuple[float, ...]:
+def works(s: Sf1906, seat: int, p: Player, w: ObjectiveValues, late: float) -> tuple[float, ...]:
     """What a player has for building."""
     built, hand, dollars, permits = p.built.bit_count(), p.hand, p.money, len(p.permits)
     near = reach(s, p.permits)
@@ -260,13 +260,13 @@ def works(s: Sf1906, seat: int, p: Player, w: Wants, late: float) -> tuple[float
     )
 
 
-def cards_of(s: Sf1906, p: Player, w: Wants) -> tuple[float, ...]:
+def cards_of(s: Sf1906, p: Player, w: ObjectiveValues) -> tuple[float, ...]:
     """Urban cards, and what further ones bring."""
     counts = urban_counts(s.city.kit, p.urban)
     lights, pairs = counts[LIGHT], pair_kinds(s, p.permits)
-    worth = [urban_worth(s, w, kind, lights) for kind in range(len(URBAN_TYPES))]
+    values = [urban_value(s, w, kind, lights) for kind in range(len(URBAN_TYPES))]
     return (
-        max([value for kind, value in enumerate(worth) if pairs >> kind & 1], default=0.0) / 5,
+        max([value for kind, value in enumerate(values) if pairs >> kind & 1], default=0.0) / 5,
         lights / 3,
         lights * lights / 9,
         (len(counts) - counts.count(0)) / 3,

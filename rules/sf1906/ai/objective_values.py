@@ -20,7 +20,7 @@ TIE_BREAK = 0.3
 """What a step towards a majority is worth that changes no rank."""
 
 
-class Wants:
+class ObjectiveValues:
     """What the objectives of one player make worth having, in points."""
 
     __slots__ = (
@@ -47,7 +47,7 @@ class Wants:
                 self.unknown += 1
             else:
                 o = cards[card]
-                WANTS[o.kind](self, o)
+                OBJECTIVE_VALUES[o.kind](self, o)
 
     def gain(self, plot: int) -> float:
         """What objectives pay for a building on a plot."""
@@ -95,24 +95,24 @@ def more_of(ranks: tuple[int, ...], counts: tuple[int, ...], seat: int) -> float
     return max(majority(ranks, raised, seat) - majority(ranks, [*counts], seat), TIE_BREAK)
 
 
-def ranks(w: Wants) -> tuple[int, ...]:
+def ranks(w: ObjectiveValues) -> tuple[int, ...]:
     return w.s.city.kit.majority[w.s.city.seats]
 
 
-def majority_colour(w: Wants, o: Objective) -> None:
+def majority_colour(w: ObjectiveValues, o: Objective) -> None:
     there = w.s.city.of_colour[o.of]
     more = more_of(ranks(w), tuple([(p.built & there).bit_count() for p in w.s.players]), w.seat)
     w.sites.append((there, more))
     w.hope += more / 2 if w.left else 0.0
 
 
-def majority_rubble(w: Wants, o: Objective) -> None:
+def majority_rubble(w: ObjectiveValues, o: Objective) -> None:
     more = more_of(ranks(w), tuple([p.rubble for p in w.s.players]), w.seat)
     w.token += more
     w.hope += more / 2
 
 
-def per_building(w: Wants, o: Objective) -> None:
+def per_building(w: ObjectiveValues, o: Objective) -> None:
     w.building += o.points
     w.hope += o.points * w.left / 2
 
@@ -122,19 +122,19 @@ def step_of(sidebar: tuple[int, ...], at: int) -> int:
     return sidebar[at + 1] - sidebar[at] if at + 1 < len(sidebar) else 0
 
 
-def column_sidebar(w: Wants, o: Objective) -> None:
+def column_sidebar(w: ObjectiveValues, o: Objective) -> None:
     sidebar = w.s.city.kit.column_sidebar
     w.right += step_of(sidebar, w.p.column)
     w.hope += (sidebar[-1] - sidebar[w.p.column]) / 2
 
 
-def row_sidebar(w: Wants, o: Objective) -> None:
+def row_sidebar(w: ObjectiveValues, o: Objective) -> None:
     sidebar = w.s.city.kit.row_sidebar
     w.up += step_of(sidebar, w.p.row)
     w.hope += (sidebar[-1] - sidebar[w.p.row]) / 2
 
 
-def isolated(w: Wants, o: Objective) -> None:
+def isolated(w: ObjectiveValues, o: Objective) -> None:
     c, free = w.s.city, w.s.free
     built = c.all & ~free
     fit = free & ~around(c, built)
@@ -144,17 +144,17 @@ def isolated(w: Wants, o: Objective) -> None:
     w.hope += o.points * min(w.left, fit.bit_count(), 3) / 2
 
 
-def next_to_rival(w: Wants, o: Objective) -> None:
+def next_to_rival(w: ObjectiveValues, o: Objective) -> None:
     w.sites.append((around(w.s.city, rivals(w.s, w.seat)), float(o.points)))
     w.hope += o.points * w.left / 2
 
 
-def adjacent_pair(w: Wants, o: Objective) -> None:
+def adjacent_pair(w: ObjectiveValues, o: Objective) -> None:
     w.sites.append((around(w.s.city, alone(w.s.city, w.own, w.own)), float(o.points)))
     w.hope += o.points * (w.left // 2) / 2
 
 
-def surrounded_corner(w: Wants, o: Objective) -> None:
+def surrounded_corner(w: ObjectiveValues, o: Objective) -> None:
     c, free = w.s.city, w.s.free
     enclosed = alone(c, c.corners & free, free)
     w.sites += [(enclosed, float(o.points)), (c.corners & ~enclosed, HALFWAY * o.points)]
@@ -163,13 +163,13 @@ def surrounded_corner(w: Wants, o: Objective) -> None:
     w.hope += o.points * min(w.left, (c.corners & free).bit_count()) / 3
 
 
-def of_colour(w: Wants, o: Objective) -> None:
+def of_colour(w: ObjectiveValues, o: Objective) -> None:
     there = w.s.city.of_colour[o.of]
     w.sites.append((there, float(o.points)))
     w.hope += o.points * min(w.left, (there & w.s.free).bit_count(), 4) / 2
 
 
-def colour_set(w: Wants, o: Objective) -> None:
+def colour_set(w: ObjectiveValues, o: Objective) -> None:
     colours = w.s.city.of_colour
     counts = [(w.own & colours[colour]).bit_count() for colour in range(COLOURS)]
     least = min(counts)
@@ -180,12 +180,12 @@ def colour_set(w: Wants, o: Objective) -> None:
         w.hope += o.points / 10 * SET_HOPE[missing]
 
 
-def urban_of_type(w: Wants, o: Objective) -> None:
+def urban_of_type(w: ObjectiveValues, o: Objective) -> None:
     w.urban[o.of] += o.points
     w.hope += o.points * min(w.left, w.s.piles[o.of], 3) / 2
 
 
-def urban_set(w: Wants, o: Objective) -> None:
+def urban_set(w: ObjectiveValues, o: Objective) -> None:
     counts = [urban_count(w.s.city, w.p, kind) for kind in range(len(URBAN_TYPES))]
     least = min(counts)
     missing = counts.count(least)
@@ -196,17 +196,17 @@ def urban_set(w: Wants, o: Objective) -> None:
         w.hope += o.points / 10 * SET_HOPE[missing]
 
 
-def rubble_token(w: Wants, o: Objective) -> None:
+def rubble_token(w: ObjectiveValues, o: Objective) -> None:
     w.token += o.points
     w.hope += float(o.points)
 
 
-def per_3_dollars(w: Wants, o: Objective) -> None:
+def per_3_dollars(w: ObjectiveValues, o: Objective) -> None:
     w.dollar += o.points / DOLLARS
     w.hope += float(o.points)
 
 
-WANTS: dict[str, Callable[[Wants, Objective], None]] = {
+OBJECTIVE_VALUES: dict[str, Callable[[ObjectiveValues, Objective], None]] = {
     "majority_colour": majority_colour,
     "majority_rubble": majority_rubble,
     "per_building": per_building,

@@ -11,20 +11,20 @@ from ..components.model import LIGHT, MONEY_MAX, Bonus, Space
 from ..objectives import points
 from ..state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 from ..turn import DISTANCE_COST, card_spaces, possible
-from .action_values import Mover, Numbers, build, deed, earn, materials, objective, permit, urban
-from .features import pair_kinds, reach, step_up, urban_worth
-from .objective_values import Wants
+from .action_values import ActionScorer, Numbers, action_value, build, earn, materials, objective, permit, urban
+from .features import pair_kinds, reach, step_up, urban_value
+from .objective_values import ObjectiveValues
 
 KINDS = {c.BUILD_GRANT: c.BUILD}
-"""Actions that are judged alike."""
+"""Actions that are scored alike."""
 
 
-def judged(m: Mover, worth: float, more: Numbers = ()) -> Numbers:
+def scored(m: ActionScorer, value: float, more: Numbers = ()) -> Numbers:
     """What describes every action: a constant, what it seems worth now and later, and what else is known."""
-    return 1.0, worth / 3, m.late, worth * m.late / 3, *more
+    return 1.0, value / 3, m.late, value * m.late / 3, *more
 
 
-def spaces(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def spaces(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """The action of a space, the best other one from there, and the place in the next order."""
     s, p = m.s, m.p
     if s.stop == STRIP:
@@ -32,34 +32,34 @@ def spaces(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
         return [
             (
                 "strip",
-                judged(m, m.dollar * gained, (gained / 3, k / last, k * m.late / last, gained * (p.money < 3) / 3)),
+                scored(m, m.dollar * gained, (gained / 3, k / last, k * m.late / last, gained * (p.money < 3) / 3)),
             )
             for k, gained in [(k, min(s.city.kit.earnings[k], MONEY_MAX - p.money)) for _, k in legal]
         ]
     card = card_spaces(s)
-    deeds = [deed(m, space, p.money) if possible(s, p, space, p.money) else None for space in card]
-    return [space_aspect(m, k, card[k], deeds) for _, k in legal]
+    action_values = [action_value(m, space, p.money) if possible(s, p, space, p.money) else None for space in card]
+    return [space_features(m, k, card[k], action_values) for _, k in legal]
 
 
-def space_aspect(m: Mover, k: int, space: Space, deeds: list[Numbers | None]) -> ActionFeatures:
-    right = k / (len(deeds) - 1)
+def space_features(m: ActionScorer, k: int, space: Space, action_values: list[Numbers | None]) -> ActionFeatures:
+    right = k / (len(action_values) - 1)
     place = right, right * m.late, right * right
     if space.kind == c.PASS:
         return "space pass", (1.0, m.late, m.p.money / 10)
     others = [
         found[0] - m.dollar * DISTANCE_COST * abs(to - k)
-        for to, found in enumerate(deeds)
+        for to, found in enumerate(action_values)
         if found and to != k and DISTANCE_COST * abs(to - k) <= m.p.money
     ]
     other = max(m.dollar, max(others, default=0.0))
-    own = deeds[k]
+    own = action_values[k]
     if own is None:
-        return "space none", judged(m, other, place)
+        return "space none", scored(m, other, place)
     over = max(0.0, other - own[0]) / 3
-    return f"space {KINDS.get(space.kind, space.kind)}", judged(m, own[0], (*own[1:], other / 3, over, *place))
+    return f"space {KINDS.get(space.kind, space.kind)}", scored(m, own[0], (*own[1:], other / 3, over, *place))
 
 
-def acts(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def acts(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     token, card = m.s.tokens[m.seat], card_spaces(m.s)
     found: list[ActionFeatures] = []
     for a in legal:
@@ -67,10 +67,10 @@ def acts(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
             found.append(("collect", (1.0, m.late, m.p.money / 10, float(m.p.money < 2))))
             continue
         way = DISTANCE_COST * abs(a[1] - token)
-        worth, *more = deed(m, card[a[1]], m.p.money - way)
+        value, *more = action_value(m, card[a[1]], m.p.money - way)
         kind = KINDS.get(card[a[1]].kind, card[a[1]].kind)
         found.append(
-            (kind, judged(m, worth - way * m.dollar, (*more, way / 2, way * m.late / 2, (m.p.money - way) / 10)))
+            (kind, scored(m, value - way * m.dollar, (*more, way / 2, way * m.late / 2, (m.p.money - way) / 10)))
         )
     return found
 
@@ -78,13 +78,13 @@ def acts(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
 # Further decisions
 
 
-def permits(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """What a permit adds to what is within reach, and symbols that are shared."""
     s, held = m.s, m.p.permits
     found: list[ActionFeatures] = []
     before = m.w.best(m.near) if m.near else 0.0
     pairs = pair_kinds(s, held)
-    card_before = m.worth(pairs)
+    card_before = m.card_value(pairs)
     for _, card in legal:
         near = reach(s, (*held, card))
         alone = reach(s, (card,))
@@ -96,7 +96,7 @@ def permits(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
                     1.0,
                     min(near.bit_count() - m.near.bit_count(), 6) / 3,
                     (m.w.best(near) - before if near else 0.0) / 5,
-                    (m.worth(both) - card_before) / 5 if both != pairs else 0.0,
+                    (m.card_value(both) - card_before) / 5 if both != pairs else 0.0,
                     (both.bit_count() - pairs.bit_count()) / 2,
                     float(s.city.kit.permits[card].colour is None),
                     (m.w.best(alone) if alone else 0.0) / 5,
@@ -108,7 +108,7 @@ def permits(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def objectives(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def objectives(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """What an objective pays already and promises, by its kind; the deck about the average."""
     s = m.s
     found: list[ActionFeatures] = []
@@ -123,12 +123,12 @@ def objectives(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def hope(m: Mover, card: int) -> float:
+def hope(m: ActionScorer, card: int) -> float:
     """What an objective promises a player who would take it."""
-    return Wants(m.s, m.seat, (card,)).hope
+    return ObjectiveValues(m.s, m.seat, (card,)).hope
 
 
-def clears(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def clears(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """A token is worth what objectives pay for it; best where the player could build."""
     found: list[ActionFeatures] = []
     for a in legal:
@@ -140,7 +140,7 @@ def clears(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def spends(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def spends(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """The best plot that the permits fit and the urban card that they bring, and what is left."""
     s, held = m.s, m.p.permits
     open_ = affordable(s, m.p.money)
@@ -150,11 +150,11 @@ def spends(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
         plots = fitting(s.city, spent, s.grant) & open_
         kinds = sum([1 << kind for kind in shared(s.city, spent) if s.piles[kind]])
         left = tuple([card for card in held if card not in spent])
-        site, card, rest = m.w.best(plots), m.worth(kinds), reach(s, left)
+        site, card, rest = m.w.best(plots), m.card_value(kinds), reach(s, left)
         found.append(
             (
                 "spend two" if len(spent) > 1 else "spend one",
-                judged(
+                scored(
                     m,
                     site + card,
                     (
@@ -173,9 +173,9 @@ def spends(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def plots(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def plots(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     s, p = m.s, m.p
-    pays_cable = m.worth(sum([1 << kind for kind in shared(s.city, s.spent)])) / 5
+    pays_cable = m.card_value(sum([1 << kind for kind in shared(s.city, s.spent)])) / 5
     left = reach(s, tuple([card for card in p.permits if card not in s.spent]))
     found: list[ActionFeatures] = []
     for _, plot in legal:
@@ -184,7 +184,7 @@ def plots(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
         found.append(
             (
                 "plot",
-                judged(
+                scored(
                     m,
                     gain,
                     (
@@ -202,39 +202,39 @@ def plots(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def urbans(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def urbans(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     lights = m.lights()
     found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "no_urban":
             found.append(("no urban", (1.0, m.late)))
             continue
-        worth = urban_worth(m.s, m.w, a[1], lights)
+        value = urban_value(m.s, m.w, a[1], lights)
         light = float(a[1] == LIGHT)
-        found.append(("card", judged(m, worth, (light, light * lights / 3, light * m.late, m.w.urban[a[1]] / 3))))
+        found.append(("card", scored(m, value, (light, light * lights / 3, light * m.late, m.w.urban[a[1]] / 3))))
     return found
 
 
-def bonuses(m: Mover, legal: list[Action]) -> list[ActionFeatures]:
+def bonuses(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     parts = {part.kind: part for part in m.s.city.kit.years[m.s.year].bonus}
     return [(f"bonus {kind}", bonus(m, parts[kind])) for _, kind in legal]
 
 
-def bonus(m: Mover, part: Bonus) -> Numbers:
+def bonus(m: ActionScorer, part: Bonus) -> Numbers:
     match part.kind:
         case "building":
-            worth, *more = materials(m)
+            value, *more = materials(m)
         case "permit":
-            worth, *more = permit(m)
+            value, *more = permit(m)
         case "objective":
-            worth, *more = objective(m)
+            value, *more = objective(m)
         case "right":
-            worth, *more = urban(m)
+            value, *more = urban(m)
         case "build":
-            worth, *more = build(m, m.p.money, False)
+            value, *more = build(m, m.p.money, False)
         case _:
-            worth, *more = earn(m, part.dollars * (m.p.built.bit_count() if part.per_built else 1))
-    return judged(m, worth, tuple(more))
+            value, *more = earn(m, part.dollars * (m.p.built.bit_count() if part.per_built else 1))
+    return scored(m, value, tuple(more))
 
 
 STEPS = {
@@ -253,4 +253,4 @@ STEPS = {
 
 def action_features(s: Sf1906, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
-    return STEPS[s.step](Mover(s), legal)
+    return STEPS[s.step](ActionScorer(s), legal)

@@ -47,7 +47,7 @@ class Plan:
 
     def called(self, card: int) -> str:
         """Where a card lies, and its points."""
-        return f"{place(self.view, card)}{worth(card)}"
+        return f"{place(self.view, card)}{points_note(card)}"
 
     @property
     def gained(self) -> list[int]:
@@ -83,7 +83,7 @@ def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely
     return found or [*general(plan)]
 
 
-def worth(card: int) -> str:
+def points_note(card: int) -> str:
     """ " (3 points)"; nothing for a card without any."""
     points = CARDS[card].points
     return f" ({plural(points, 'point')})" if points else ""

@@ -21,7 +21,7 @@ INVITED = [[(colour, n) for colour, n in enumerate(noble.cost) if n] for noble i
 """[noble]: the same of bonuses."""
 
 
-class Wants:
+class MoveContext:
     """What the player to move would like to have, and what the features of all actions of a kind share."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Wants:
 
 def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
     """The kind of each action and the numbers that describe it, the first a constant 1."""
-    context, found = Wants(s), []
+    context, found = MoveContext(s), []
     for a in legal:
         verb = a[0]
         if verb == "take":
@@ -88,7 +88,7 @@ def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
     return found
 
 
-def take(w: Wants, colours: tuple[int, ...]) -> ActionFeatures:
+def take(w: MoveContext, colours: tuple[int, ...]) -> ActionFeatures:
     wanted, last, held, count = w.wanted, w.last, w.p.tokens, len(colours)
     if count == 3:
         a, b, c = colours
@@ -118,7 +118,7 @@ def take(w: Wants, colours: tuple[int, ...]) -> ActionFeatures:
     )
 
 
-def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
+def buy(w: MoveContext, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
     c, points = CARDS[card], POINTS[card]
     gold, bonus, held = paid[GOLD], c.bonus, w.p.bonuses
     called = w.called[bonus]
@@ -145,7 +145,7 @@ def buy(w: Wants, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
     )
 
 
-def reserve(w: Wants, card: int) -> tuple[float, ...]:
+def reserve(w: MoveContext, card: int) -> tuple[float, ...]:
     points, near, stage = POINTS[card], NEAR[card], w.stage
     gap, theirs = w.short[card] - w.gold, w.theirs[card] - w.rival_gold
     if gap < 0:
@@ -167,7 +167,7 @@ def reserve(w: Wants, card: int) -> tuple[float, ...]:
     )
 
 
-def other(w: Wants, a: Action) -> tuple[float, ...]:
+def other(w: MoveContext, a: Action) -> tuple[float, ...]:
     """To reserve unseen, to return a token, a noble, to pass, or a decision that only expansions have."""
     s, p = w.s, w.p
     match a:

@@ -69,7 +69,7 @@ def met(p: Player, post: int) -> bool:
     return len(p.nobles) >= asked.nobles and all(n >= cost for n, cost in zip(p.bonuses, asked.cost, strict=True))
 
 
-def worth(coats: tuple[int, ...]) -> tuple[int, int]:
+def post_points(coats: tuple[int, ...]) -> tuple[int, int]:
     """Points of the fourth and the fifth post to one with these coats of arms."""
     return FIVE * (FIVE_POINTS in coats), len(coats) * (POINT_PER_COAT in coats)
 
@@ -80,12 +80,12 @@ def claim(s: Splendor, rng: Random) -> bool:
     before = posts.coats[s.player]
     if new := tuple(post for post in range(len(POSTS)) if post not in before and met(p, post)):
         posts.coats[s.player] = before + new
-        p.points += sum(worth(before + new)) - sum(worth(before))
+        p.points += sum(post_points(before + new)) - sum(post_points(before))
     return False
 
 
 def parts(s: Splendor, player: int) -> Score:
-    five, coats = worth(of(s).coats[player])
+    five, coats = post_points(of(s).coats[player])
     return (("Fourth post", five), ("Fifth post", coats))
 
 

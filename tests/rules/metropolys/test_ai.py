@@ -13,7 +13,7 @@ from tabletown.rules.bots import networks
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.ai import action_features, features, version
-from tabletown.rules.metropolys.ai.estimates import holdings, lowest, mastery, prospect, rise
+from tabletown.rules.metropolys.ai.estimates import dominance, holdings, lowest, prospect, rise
 from tabletown.rules.metropolys.ai.features import FEATURE_NAMES
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
@@ -196,8 +196,8 @@ def test_a_race_is_worth_most_where_the_building_turns_it() -> None:
 def test_hands_are_compared() -> None:
     """Bit v - 1 for the building of value v."""
     assert lowest(0b10110, 2) == 3 and lowest(0b10110, 5) == 0
-    assert mastery(0b11100, 0b00110) == (2, pytest.approx(5 / 6))
-    assert mastery(0, 0b1) == (0, 0.5)
+    assert dominance(0b11100, 0b00110) == (2, pytest.approx(5 / 6))
+    assert dominance(0, 0b1) == (0, 0.5)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from tabletown.rules.bots.networks import load_weights
 from tabletown.rules.core.game import Action, Options, apply
 from tabletown.rules.sf1906.ai import action_features, features, version
 from tabletown.rules.sf1906.ai.features import FEATURE_NAMES, stage
-from tabletown.rules.sf1906.ai.objective_values import WANTS, Wants
+from tabletown.rules.sf1906.ai.objective_values import OBJECTIVE_VALUES, ObjectiveValues
 from tabletown.rules.sf1906.components.model import KINDS
 from tabletown.rules.sf1906.components.registry import named
 from tabletown.rules.sf1906.state import SPACE, Sf1906
@@ -86,10 +86,10 @@ def test_every_kind_of_action_is_always_described_alike() -> None:
 
 
 def test_every_kind_of_objective_is_wanted_for_something() -> None:
-    assert set(WANTS) == set(KINDS) - {"best_builder"}
+    assert set(OBJECTIVE_VALUES) == set(KINDS) - {"best_builder"}
     s = table(3)
     for card in range(len(s.city.kit.objectives)):
-        w = Wants(s, 0, (card,))
+        w = ObjectiveValues(s, 0, (card,))
         assert w.sites or any([w.building, w.dollar, w.right, w.token, w.up, *w.urban])
 
 
@@ -168,7 +168,7 @@ def test_the_weights_fit_the_numbers_and_know_every_kind() -> None:
     for seats in (2, 3, 4):
         for s, legal in decisions(seats):
             assert all(len(w.policy[kind]) == len(numbers) for kind, numbers in action_features(s, legal))
-    assert set(WANTS) <= set(w.policy)
+    assert set(OBJECTIVE_VALUES) <= set(w.policy)
 
 
 def value(s: Sf1906, seat: int) -> float:

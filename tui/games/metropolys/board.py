@@ -25,7 +25,7 @@ from .highlights import highlights
 from .layout import MAP, city_plan, place
 from .painter import CityState, MetropolysPainter, city_state, label_boxes
 from .prompts import MetropolysPrompts
-from .recap import recent, told
+from .recap import recent, with_awards
 from .selection import bids_on, parts, preferred
 
 
@@ -168,7 +168,7 @@ class MetropolysBoard(Board):
         return MetropolysPrompts(self.app.size.width, self.lit)
 
     def told(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-        return told(story, newest, seats)
+        return with_awards(story, newest, seats)
 
     def recent(self, state: BoardState) -> list[LogLine]:
         return [] if state.viewer is None else recent(state, state.viewer)

@@ -155,7 +155,7 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
     who = after.player
     old, new = before.players[who], after.players[who]
     where = [place for place in places(new.places) if not old.places >> place & 1]
-    told = []
+    results = []
     for place in where:
         token = [
             f"a {kind} token"
@@ -165,15 +165,15 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
         gains = [f"take {token[0]}"] if token else []
         value = action[2] if action[0] == "bid" else before.bids[-1][2]
         build = f"build {value} on {NAMES[place]} ({TYPES[NEIGHBOURHOODS[place].type]})"
-        told.append(f"{clause(names[who], build, *gains)}.")
+        results.append(f"{clause(names[who], build, *gains)}.")
     if after.subway_card != before.subway_card:
-        told.append(clause(names[after.subway_card], "take the subway card."))
+        results.append(clause(names[after.subway_card], "take the subway card."))
     if after.archaeology_card != before.archaeology_card:
-        told.append(clause(names[after.archaeology_card], "take the archaeology card."))
+        results.append(clause(names[after.archaeology_card], "take the archaeology card."))
     left = len(BUILDINGS) - new.places.bit_count()
     if left in (1, 2, 3):
-        told.append(clause(names[who], f"have {plural(left, 'building')} left."))
-    return [Event("result", text) for text in told]
+        results.append(clause(names[who], f"have {plural(left, 'building')} left."))
+    return [Event("result", text) for text in results]
 
 
 def aside(view: Metropolys, action: Action) -> str:

@@ -31,7 +31,7 @@ def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
     return found
 
 
-def told(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     """The log, with who has won a call and where the building stands in the line that ended it.
 
     Where values are hidden, bids of calls that are over have only their sizes.

@@ -250,14 +250,14 @@ def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event
 def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]:
     """What a player has got beyond what the action says, as sentences without subject."""
     old, new = before.players[who], after.players[who]
-    told = []
+    phrases = []
     if action[0] == "space":
-        told += ["take a building as bonus"] * (new.hand > old.hand)
-        told += ["develop as bonus"] * (new.column > old.column)
+        phrases += ["take a building as bonus"] * (new.hand > old.hand)
+        phrases += ["develop as bonus"] * (new.column > old.column)
     steps = new.column - old.column + new.row - old.row
     if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
-        told.append(f"move {plural(steps, 'step')} on the development board")
-    return told
+        phrases.append(f"move {plural(steps, 'step')} on the development board")
+    return phrases
 
 
 def aside(view: Sf1906, action: Action) -> str:

@@ -165,18 +165,18 @@ def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]
     """What followed by itself from an action, beyond its sentence, and what it has come to."""
     who = before.player
     old, new = before.players[who], after.players[who]
-    told: list[str] = []
+    results: list[str] = []
     for card in new.blind[len(old.blind) :]:
         if card < BACK:
-            told.append(f"It is {name(card)}, {price(card)}.")
-    told += more_news(before, action, after, names)
+            results.append(f"It is {name(card)}, {price(card)}.")
+    results += more_news(before, action, after, names)
     if new.points != old.points:
-        told.append(clause(names[who], f"have {plural(new.points, 'point')} now."))
+        results.append(clause(names[who], f"have {plural(new.points, 'point')} now."))
     if after.last_round and not before.last_round and not after.over:
-        told.append("This round is the last.")
+        results.append("This round is the last.")
     market = [card for slot, card in enumerate(after.market) if card not in (EMPTY, before.market[slot])]
     supply = [Event("supply", f"New at {place(after, card)}: {name(card)}, {price(card)}.") for card in market]
-    return [*(Event("result", text) for text in told), *supply]
+    return [*(Event("result", text) for text in results), *supply]
 
 
 def aside(view: Splendor, action: Action) -> str:

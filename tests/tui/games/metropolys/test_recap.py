@@ -13,7 +13,7 @@ from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
 from tabletown.tui.games.metropolys.highlights import highlights
-from tabletown.tui.games.metropolys.recap import lately, recent, told
+from tabletown.tui.games.metropolys.recap import lately, recent, with_awards
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
@@ -286,7 +286,7 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
 def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[str, ...]) -> None:
     found, passes = whole(names), 0
     story = [found.line(ply) for ply in range(len(found.log))]
-    lines = told(story, found.state, found.seats)
+    lines = with_awards(story, found.state, found.seats)
     for ply, (line, plain) in enumerate(zip(lines, story, strict=True)):
         before, after = found.states[ply : ply + 2]
         fresh = [place for place in places(after.in_use) if after.values[place] and not before.values[place]]
@@ -300,8 +300,8 @@ def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[
             subject = "you build" if winner == "You" else f"{winner} builds"
             assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
             passes += 1
-    assert passes and told([], found.states[0], found.seats) == ()
-    assert told(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
+    assert passes and with_awards([], found.states[0], found.seats) == ()
+    assert with_awards(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
 
 
 def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone() -> None:
@@ -310,7 +310,7 @@ def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone()
     for ply in range(1, len(story) + 1):
         view = found.view(ply, 0)
         state = BoardState(
-            found.game, view, view, 0, found.seats, story=told(story[:ply], view, found.seats), shown=ply
+            found.game, view, view, 0, found.seats, story=with_awards(story[:ply], view, found.seats), shown=ply
         )
         for line in state.story:
             if line.action[0] == "bid":

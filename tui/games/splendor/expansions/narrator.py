@@ -85,9 +85,9 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
 def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
     """What an expansion did by itself."""
     me = names[before.player]
-    told = [clause(me, f"{text}.") for text in by_itself(before, action, after)]
+    phrases = [clause(me, f"{text}.") for text in by_itself(before, action, after)]
     where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
-    return where + told
+    return where + phrases
 
 
 def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
@@ -96,17 +96,17 @@ def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
         case Posts(coats=old), Posts(coats=new):
             return [f"claim trading post {n + 1}: {post_power(n)}" for n in new[who] if n not in old[who]]
         case Orient() as was, Orient() as now:
-            told = []
+            phrases = []
             if verb != "associate":
                 new_bags = [bag for bag in now.bags[who] if bag not in was.bags[who]]
-                told += [f"have a new bag worth a {COLOURS[colour]} bonus" for _, colour in new_bags]
+                phrases += [f"have a new bag worth a {COLOURS[colour]} bonus" for _, colour in new_bags]
             if verb != "reserve_noble":
                 new_patrons = [n for n in now.patrons[who] if n not in was.patrons[who]]
-                told += [f"reserve the noble ({tokens(NOBLES[n].cost)})" for n in new_patrons]
+                phrases += [f"reserve the noble ({tokens(NOBLES[n].cost)})" for n in new_patrons]
             gone = [card for card in now.gone if card not in was.gone and ("discard", card) != action]
             spent = [card for card in gone if CARDS[card].kind == "double_gold"]
-            told += [f"discard {name(card)}" for card in gone if card not in spent]
+            phrases += [f"discard {name(card)}" for card in gone if card not in spent]
             mine = before.players[who].cards
             got = [card for card in after.players[who].cards if card not in mine and card not in action]
-            return told + [f"take {name(card)} at no cost" for card in got]
+            return phrases + [f"take {name(card)} at no cost" for card in got]
     return []
