@@ -1,4 +1,4 @@
-"""The two maps of the city drawn for terminals, of one character a neighbourhood, read from `maps.json`."""
+"""The two drawn maps that the city is sampled from, of one character a neighbourhood, read from `maps.json`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from tabletown.rules.metropolys.board import NAMES
-
-from ...widgets.canvas import Rect
 
 RIVER, OUTSIDE = "~", " "
 
@@ -30,8 +28,6 @@ class Map(NamedTuple):
     """Which neighbourhood a character stands for."""
     lakes: str
     """The characters that are lakes."""
-    labels: tuple[Rect, ...]
-    """For each neighbourhood a box that lies within it."""
     bridges: tuple[Bridge, ...]
     statues: dict[str, tuple[int, int]]
 
@@ -61,7 +57,6 @@ def city(name: str) -> Map:
         tuple(drawn["rows"]),
         {char: NAMES.index(place) for char, place in data["legend"].items()},
         "".join(data["lakes"]),
-        tuple(Rect(*drawn["labels"][place]) for place in NAMES),
         tuple(bridges),
         {statue: (x, y) for statue, (x, y) in drawn["statues"].items()},
     )

@@ -9,7 +9,7 @@ from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places, size
 from tabletown.rules.metropolys.objectives import FACE_DOWN
-from tabletown.rules.metropolys.state import UNSEEN, Metropolys, owner
+from tabletown.rules.metropolys.state import Metropolys, owner
 
 from ...narration.grammar import clause
 from ...narration.recap import since
@@ -162,11 +162,3 @@ def known_points(state: BoardState, seat: int) -> int:
 def hides_points(state: BoardState, seat: int) -> bool:
     """Does the player hold objectives face down?"""
     return FACE_DOWN in state.view.players[seat].cards
-
-
-def built(view: Metropolys, seat: int) -> str:
-    """What a player has built, "13 E6, 9 N4"; without memory only the size is known."""
-    p = view.players[seat]
-    sizes = {place: SIZES[n] for n, where in enumerate(p.built) for place in places(where)}
-    known = {place: sizes[place] if view.values[place] == UNSEEN else view.values[place] for place in sizes}
-    return "built " + (", ".join(f"{known[place]} {NAMES[place]}" for place in sorted(known)) or "nothing")

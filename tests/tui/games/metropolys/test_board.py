@@ -72,14 +72,6 @@ def test_the_bridges_of_a_map_are_those_of_the_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_every_label_lies_within_its_neighbourhood(name: str) -> None:
-    drawn = city(name)
-    for place, (x, y, w, h) in enumerate(drawn.labels):
-        cells = {drawn.rows[row][column] for row in range(y, y + h) for column in range(x, x + w)}
-        assert [drawn.places[char] for char in cells] == [place] and w >= 6 and h >= 1
-
-
-@pytest.mark.parametrize("name", MAPS)
 def test_every_statue_and_lake_touches_its_neighbourhoods(name: str) -> None:
     drawn = city(name)
     for statue, (x, y) in drawn.statues.items():
