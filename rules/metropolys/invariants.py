@@ -10,7 +10,7 @@ from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKEN_COUNTS, TOKENS, Metropolys
 
 
 def conserved(s: Metropolys) -> str:
-    """What is wrong with a full state, for people; empty when nothing is."""
+    """Faults of a full state, for people; empty when there are none."""
     found = (
         buildings_lost(s),
         places_doubled(s),

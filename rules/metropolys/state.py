@@ -70,11 +70,11 @@ class Metropolys:
     bids: tuple[Bid, ...]
     """The bids of the current call, the latest last; none while the start player has yet to open."""
     passed: int
-    """Who has passed in this call, bit n for player n."""
+    """The players who have passed in this call, bit n for player n."""
     players: list[Player]
     player: int
     subway_card: int
-    """Who holds it, or NOBODY."""
+    """The player who holds it, or NOBODY."""
     archaeology_card: int
     over: bool
 
@@ -146,5 +146,5 @@ def deal(version: str, seats: int, rng: Random) -> list[tuple[int, ...]]:
 
 
 def owner(s: Metropolys, place: int) -> int:
-    """Who has built there, or NOBODY."""
+    """The player who has built there, or NOBODY."""
     return next((seat for seat, p in enumerate(s.players) if p.places >> place & 1), NOBODY)

@@ -77,7 +77,7 @@ def site_cost(s: Sf1906, plot: int) -> int:
 
 
 def urban_cost(s: Sf1906, kind: int) -> int:
-    """What the top card of a pile costs: $1 for a cable car."""
+    """Cost of the top card of a pile: $1 for a cable car."""
     pile = s.city.kit.piles[kind]
     return s.city.kit.urban_cards[pile[len(pile) - s.piles[kind]]].cost
 

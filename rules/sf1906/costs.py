@@ -32,7 +32,7 @@ class Cost(NamedTuple):
 
 
 def cost(s: Sf1906, a: Action) -> Cost:
-    """What a legal action costs the player to move; nothing for what is already paid."""
+    """Cost of a legal action to the player to move, without what is already paid."""
     match a:
         case ("act", k):
             return act_cost(s, s.tokens[s.order[s.acted]], k)

@@ -7,13 +7,13 @@ from .state import BUILDINGS, NOBODY, PERMIT_LIMIT, Player, Sf1906
 
 
 def conserved(s: Sf1906) -> str:
-    """What is wrong with a full state, for people; empty when nothing is."""
+    """Faults of a full state, for people; empty when there are none."""
     found = (*(player_fault(s, seat, p) for seat, p in enumerate(s.players)), cards_lost(s), map_fault(s), end_fault(s))
     return next(filter(None, found), "")
 
 
 def player_fault(s: Sf1906, seat: int, p: Player) -> str:
-    """What is wrong with one player's pieces."""
+    """Faults of one player's pieces."""
     wrong = {
         f"has ${p.money}": not 0 <= p.money <= MONEY_MAX,
         f"has {len(p.permits)} permits": len(p.permits) > PERMIT_LIMIT,

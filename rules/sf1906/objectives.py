@@ -77,7 +77,7 @@ def colour_sets(c: City, own: int) -> int:
 
 
 def urban_count(c: City, p: Player, kind: int) -> int:
-    """How many urban cards of a type a player has."""
+    """Urban cards of a type that a player has."""
     return sum([card in c.kit.piles[kind] for card in p.urban])
 
 

@@ -101,7 +101,7 @@ WANTED = (
 
 
 def wanted(s: Sf1906) -> str:
-    """What the player has to do now, of what is possible."""
+    """The task of the player to move, limited to what is possible."""
     if s.step == OBJECTIVE and not (s.objective_row and deck_size(s)):
         return f"take an objective from the {'row' if s.objective_row else 'deck'}"
     if s.step == SPEND and len(s.players[s.order[s.acted]].permits) == 1:

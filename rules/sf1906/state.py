@@ -84,11 +84,11 @@ class Sf1906:
     order: tuple[int, ...]
     """The players in the order in which they act at this stop."""
     acted: int
-    """How many of them have finished here."""
+    """Players who have finished here."""
     tokens: list[int]
     """The space of each player's token: at this stop for who has moved here, else at the stop before."""
     step: int
-    """What is decided next: SPACE to BONUS."""
+    """The decision due: SPACE to BONUS."""
     grant: bool
     """While building: is it the action with grant?"""
     spent: tuple[int, ...]
@@ -101,7 +101,7 @@ class Sf1906:
     rubble: int
     """Plots with rubble."""
     piles: list[int]
-    """How many urban cards of each type are left."""
+    """Urban cards left of each type."""
     permit_row: tuple[int, ...]
     permit_deck: list[int]
     """Unordered."""
@@ -111,7 +111,7 @@ class Sf1906:
     objective_deck: list[int]
     """Unordered; in a view also what others hold face down."""
     best_builder: int
-    """Who has that card, or NOBODY."""
+    """The player who has that card, or NOBODY."""
     over: bool
 
     def copy(self) -> Sf1906:
@@ -200,5 +200,5 @@ def lay_rubble(table: City, rng: Random) -> int:
 
 
 def deck_size(s: Sf1906) -> int:
-    """How many objectives the deck has; in a view its pool holds those face down elsewhere too."""
+    """Objectives left in the deck; in a view its pool holds those face down elsewhere too."""
     return len(s.objective_deck) - sum([p.secret.count(FACE_DOWN) for p in s.players])

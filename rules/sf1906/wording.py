@@ -76,7 +76,7 @@ def predicate(s: Sf1906, a: Action) -> str:
 
 
 def consequences(s: Sf1906, a: Action) -> list[str]:
-    """What follows from the action without a choice, such as "taking a park card"."""
+    """Effects of the action that leave no choice, such as "taking a park card"."""
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
@@ -101,7 +101,7 @@ def plot_title(s: Sf1906, plot: int) -> str:
 
 
 def space_title(space: Space) -> str:
-    """What stands on a space of an action card: "clear up", "earnings $3"."""
+    """Title of a space of an action card: "clear up", "earnings $3"."""
     return f"earnings ${space.dollars}" if space.kind == c.EARN else SPACE_TITLES[space.kind]
 
 

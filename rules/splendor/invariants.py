@@ -12,7 +12,7 @@ from .state import GOLD_TOKENS, TOKENS, Player, Splendor
 
 
 def conserved(s: Splendor) -> str:
-    """What is wrong with a full state, for people; empty when nothing is."""
+    """Faults of a full state, for people; empty when there are none."""
     return next(filter(None, (check(s) for check in CHECKS[s.module])), "")
 
 

@@ -24,26 +24,26 @@ class Narrator(Protocol):
     """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
 
     def task(self, view: Any) -> str:
-        """What the player to move is asked for, without a full stop."""
+        """The task of the player to move, without a full stop."""
 
     def phase(self, view: Any) -> str:
-        """How far the game is, without a full stop."""
+        """Progress of the game, without a full stop."""
 
     def status(self, view: Any, seat: int) -> str:
-        """What a player has to act with, in half a sentence."""
+        """A player's means, in half a sentence."""
 
     def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
 
     def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:
-        """What is told of the table only when a word of it is asked for."""
+        """Further lines on the table, for those who ask for a word of them."""
 
     def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
 
     def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[Event]:
-        """What followed by itself from an action."""
+        """Events that followed by themselves from an action."""
 
     def aside(self, view: Any, action: Action) -> str:
-        """What to know before an action, beyond its sentence; may be empty."""
+        """A remark before an action, beyond its sentence; may be empty."""
 
     def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
         """Every move that has a name here, legal or not."""

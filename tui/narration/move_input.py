@@ -61,7 +61,7 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
 
 
 def refusal(text: str, game: Game[Any], view: Any, conceivable: Iterable[tuple[str, Action]]) -> str:
-    """Why a move that has a name is not possible; empty when there is no such move."""
+    """The refusal of a move that has a name; empty when there is no such move."""
     known = dict(conceivable)
     found = match(text, known)
     return game.refusal(view, known[found]) if found else ""

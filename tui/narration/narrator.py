@@ -19,7 +19,7 @@ def names(match: Match) -> list[str]:
 
 
 def opening(match: Match) -> list[str]:
-    """What is played, and by whom."""
+    """The game, its options, the players and the seed."""
     lines = [f"{match.game.TITLE}."]
     for option in match.game.OPTIONS:
         value = match.options[option.key]
@@ -29,20 +29,20 @@ def opening(match: Match) -> list[str]:
 
 
 def mover(match: Match, ply: int) -> int:
-    """Who decided at a ply of the log."""
+    """The player who decided at a ply of the log."""
     player = match.game.turn(match.states[ply])
     assert player is not None
     return player
 
 
 def describe_move(match: Match, ply: int) -> str:
-    """What was done at a ply, in a sentence that is no secret."""
+    """The move at a ply, in a sentence that is no secret."""
     line = match.line(ply)
     return sentence(clause(match.seats[line.player].name, line.text))
 
 
 def narrate(match: Match, ply: int, viewer: int | None) -> list[Event]:
-    """What was done at a ply and what followed, as the viewer may know it."""
+    """Events of a ply: the move and what followed, as the viewer may know them."""
     before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
     news = game_ui.load(match.name).narrator.news
     return [Event("move", describe_move(match, ply)), *news(before, match.log[ply], after, names(match))]
@@ -67,7 +67,7 @@ def phase(match: Match, ply: int) -> str:
 
 
 def headline(match: Match) -> str:
-    """Who has won, without a full stop."""
+    """The winners, without a full stop."""
     winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
     if len(winners) > 1:
         return f"{join_words(winners)} share the win"

@@ -56,10 +56,10 @@ OUTBIDS = [1 / (1 + exp((WISH - (LEAST + step / GRAIN)) / DOUBT)) for step in ra
 
 
 class Prospect(NamedTuple):
-    """What a card holds for a player."""
+    """A card's points for a player, now and in prospect."""
 
     points: int
-    """What it pays already."""
+    """Points that it pays already."""
     one: int
     """Where one building pays; a mask."""
     two: int
@@ -190,7 +190,7 @@ def special(s: Metropolys, seat: int, kind: int) -> float:
 
 
 def attraction_at(attractions: Attractions, place: int) -> float:
-    """What a building there brings."""
+    """Value of a building there."""
     return sum([value for mask, value in attractions if mask >> place & 1])
 
 
@@ -261,7 +261,7 @@ def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int
 
 
 def outbids(gain: float) -> float:
-    """How likely a player is to outbid for so many points."""
+    """Probability that a player outbids for so many points."""
     step = int((gain - LEAST) * GRAIN)
     return OUTBIDS[0 if step < 0 else step if step < len(OUTBIDS) else -1]
 

@@ -33,7 +33,7 @@ def terms(
 
 
 def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
-    """Who can still outbid."""
+    """Reasons in the rivals who can still outbid."""
     rivals = {
         seat: above
         for seat, p in enumerate(s.players)
@@ -55,7 +55,7 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
-    """What a building there brings, if it holds."""
+    """Reasons in what a building there brings, if the bid holds."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
@@ -79,7 +79,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Term]:
-    """What the player's own cards pay for a building there."""
+    """Reasons in what the player's own cards pay for a building there."""
     own, open_, bit = s.players[s.player].places, s.free, 1 << place
     for _, lying, _ in s.bids:
         open_ |= 1 << lying
@@ -98,7 +98,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
 
 
 def cheap(s: Metropolys, value: int) -> Iterator[Term]:
-    """How little the building is, and that it would be the last."""
+    """Reasons in a cheap building, and in the last one."""
     hand, least = s.players[s.player].hand, standing(s)
     lowest = higher(hand, least)
     if (lowest & -lowest).bit_length() == value:
@@ -109,14 +109,14 @@ def cheap(s: Metropolys, value: int) -> Iterator[Term]:
 
 
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Term]:
-    """What the others are left with by a pass."""
+    """Reasons in what a pass leaves to the others."""
     bidder, place, _ = s.bids[-1]
     if s.tokens[ARCHAEOLOGY] >> place & 1:
         yield 2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}"
 
 
 def spared(s: Metropolys) -> Iterator[Term]:
-    """What to outbid would cost and bring."""
+    """Reasons in what outbidding would cost and bring."""
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
         return

@@ -81,7 +81,7 @@ HIGH, MIDDLE = 0b1111 << 9, 0b1111 << 5
 
 
 def features(s: Metropolys, player: int) -> tuple[float, ...]:
-    """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
+    """A player's features, in the order of FEATURE_NAMES, each about 0 to 2."""
     p, open_, late, seats = s.players[player], unbuilt(s), stage(s), len(s.players)
     own, hand = p.places, p.hand
     trendy, subway, archaeology = p.tokens

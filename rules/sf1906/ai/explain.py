@@ -55,7 +55,7 @@ class Plan:
 
 
 def moment(s: Sf1906) -> tuple[int, int, int]:
-    """Whose turn it is: another as soon as the turn is over."""
+    """Key of a turn: another as soon as the turn is over."""
     return s.year, s.stop, s.acted
 
 

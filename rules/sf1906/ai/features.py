@@ -190,7 +190,7 @@ def pending(s: Sf1906) -> tuple[float, ...]:
 
 
 def features(s: Sf1906, player: int) -> tuple[float, ...]:
-    """How a player stands: the numbers that INPUTS names, each about 0 to 2."""
+    """A player's features, in the order of FEATURE_NAMES, each about 0 to 2."""
     p, w, late = s.players[player], ObjectiveValues(s, player), stage(s)
     common, personal, development, urban, best, money = [n for _, n in parts(s, player, p)]
     held = personal + UNKNOWN * late * w.unknown

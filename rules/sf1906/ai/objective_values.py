@@ -21,7 +21,7 @@ TIE_BREAK = 0.3
 
 
 class ObjectiveValues:
-    """What the objectives of one player make worth having, in points."""
+    """Value of things to one player by the objectives, in points."""
 
     __slots__ = (
         *("building", "dollar", "hope", "left", "own", "p", "right", "s", "seat"),

@@ -124,7 +124,7 @@ def objectives(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 
 def hope(m: ActionScorer, card: int) -> float:
-    """What an objective promises a player who would take it."""
+    """Points that an objective promises a player who would take it."""
     return ObjectiveValues(m.s, m.seat, (card,)).hope
 
 

@@ -80,7 +80,7 @@ class Space(NamedTuple):
 
     kind: str
     dollars: int = 0
-    """What an EARN space pays."""
+    """Dollars of an EARN space."""
 
 
 class ActionCard(NamedTuple):

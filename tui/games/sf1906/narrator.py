@@ -132,7 +132,7 @@ def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for 
 
 
 def worth(view: Sf1906, card: int) -> str:
-    """What an objective pays."""
+    """Points of an objective in words."""
     if by_rank := points_by_rank(view, card):
         return f"{', '.join(map(str, by_rank))} points by rank"
     points = view.city.kit.objectives[card].points
