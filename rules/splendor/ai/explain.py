@@ -107,7 +107,7 @@ def ending(plan: Plan) -> Iterator[Term]:
     """The game is won, or its last round begins."""
     view, end = plan.view, plan.end
     if end.over and plan.player in (won := winners(end)):
-        yield (100.0, "wins the game" if len(won) == 1 else "shares the victory")
+        yield (100.0, "wins the game" if len(won) == 1 else "shares the win")
     elif end.last_round and not view.last_round and not end.over:
         goal = "takes a city" if view.module == "cities" else f"reaches {plan.after.points} points"
         yield 60.0, f"{goal}, triggering the last round"
@@ -189,7 +189,7 @@ def denial(plan: Plan) -> Iterator[Term]:
             if payable(plan.view, seat, card):
                 yield 1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now"
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
-                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {lacks(name)} one more gem"
+                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -200,8 +200,8 @@ def guarded(plan: Plan) -> tuple[int, ...]:
     return strongholds.of(plan.view).placed[plan.player] if plan.view.module == "strongholds" else ()
 
 
-def lacks(name: str) -> str:
-    return "lack" if name == "you" else "lacks"
+def needs(name: str) -> str:
+    return "need" if name == "you" else "needs"
 
 
 def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
@@ -218,7 +218,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
         if near := [card for card in wanted if 0 < gap(p, card) <= CLOSE]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
-            yield 1.0 + 0.7 * CARDS[best].points, f"takes {taken}, which {name} {lacks(name)} for {plan.called(best)}"
+            yield 1.0 + 0.7 * CARDS[best].points, f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
 
 
 def held(plan: Plan) -> Iterator[Term]:

@@ -117,7 +117,7 @@ def test_a_card_is_kept_from_who_could_buy_it() -> None:
     kept = "keeps 2-1 (2 points) from Hana, who could buy it now"
     assert kept not in splendor(s, "reserve 2-1")
     give(s, 1, "rrrr")
-    assert "keeps 2-1 (2 points) from Hana, who lacks one more gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from Hana, who needs one more gem" in splendor(s, "reserve 2-1")
     give(s, 1, "*")
     assert kept in splendor(s, "reserve 2-1")
 
@@ -127,16 +127,16 @@ def test_you_are_spoken_of_as_you() -> None:
     s.player, s.turns = 1, 1
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr")
-    assert "keeps 2-1 (2 points) from you, who lack one more gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from you, who need one more gem" in splendor(s, "reserve 2-1")
 
 
 def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrr")
-    assert "takes the last red, which Hana lacks for 2-1 (2 points)" in splendor(s, "take wur")
+    assert "takes the last red, which Hana needs for 2-1 (2 points)" in splendor(s, "take wur")
     s.players[1].tokens[3] = 0
-    assert not [said for said in splendor(s, "take wur") if "Hana lacks for 2-1" in said]
+    assert not [said for said in splendor(s, "take wur") if "Hana needs for 2-1" in said]
 
 
 def test_what_can_be_paid_for_then_and_what_is_short() -> None:

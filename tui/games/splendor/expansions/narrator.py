@@ -40,7 +40,7 @@ def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> s
     parts = [plural(short.points, "point")] if short.points else []
     parts += [f"{tokens(short.bonuses)} in bonuses"] if any(short.bonuses) else []
     parts += [f"{short.alike} more {COLOURS[short.nearest]}"] if short.alike else []
-    return f"{line} You need {join_words(parts)}." if parts else f"{line} You meet it."
+    return f"{line} You need {join_words(parts)}." if parts else f"{line} You qualify."
 
 
 def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
@@ -51,7 +51,7 @@ def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
     if seat is None or n in view.extra.coats[seat]:
         return line
     bonuses, nobles = lack_for_post(view.players[seat], n)
-    return f"{line} You need {requirement(bonuses, nobles)}." if any(bonuses) or nobles else f"{line} You meet it."
+    return f"{line} You need {requirement(bonuses, nobles)}." if any(bonuses) or nobles else f"{line} You qualify."
 
 
 def post_power(n: int) -> str:
