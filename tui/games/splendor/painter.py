@@ -82,7 +82,7 @@ class SplendorPainter(PanelPainter):
     def band(self, bonus: int, points: int) -> None:
         """The head of a card: its points and the colour it is worth."""
         name = f"gem-{COLOURS[bonus]}"
-        style = self.p.style(f"{name}-text", name, bold=True)
+        style = self.p.style(f"{name}-text", name, bold=True, reverse=self.p.bare)
         if self.low:
             text = f" {points or ' '}{LETTERS[bonus].upper():>{max(2, self.w - NAME - 6)}} "
             return self.c.right(self.w - 1, 0, text[-(self.w - NAME - 2) :], style)

@@ -66,7 +66,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if self.low:
             return self.low_band(bonus, points)
         ink, paper = self.head(bonus)
-        style = self.p.style(ink, paper, bold=True)
+        style = self.p.style(ink, paper, bold=True, reverse=self.p.bare)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         letter = "" if bonus == GOLD else LETTERS[bonus].upper() * data.bonuses
         if self.w >= NARROW:
