@@ -10,9 +10,8 @@ import pytest
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.building import spends
-from tabletown.rules.sf1906.notation import permit_names
 from tabletown.rules.sf1906.state import SPEND, Sf1906
-from tabletown.tui.games.sf1906.board_facts import objective_title
+from tabletown.tui.games.sf1906.board_facts import objective_title, permit_words, plot_words
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 from tests.tui.scenes_sf1906 import building_action, match_at
@@ -48,24 +47,29 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     s: Sf1906 = match.state
     if action[0] in ("plot", "clear"):
         verb = "Build on" if action[0] == "plot" else "Clear"
-        wanted = f"{verb} {s.city.names[action[1]]},"
+        wanted = f"{verb} {plot_words(s, action[1])}"
         terminal.settle()  # else what was said before counts as a move of the cursor
         for _ in range(50):
             terminal.wait_for(lambda: said(terminal) != "", "the line below the board")
-            if wanted in said(terminal):
+            if is_about(wanted, said(terminal)):
                 break
             before = said(terminal)
             terminal.keys("n")
             terminal.wait_for(partial(differs, terminal, before), "the cursor to move")
-        assert wanted in said(terminal)
+        assert is_about(wanted, said(terminal))
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))
-        names = " + ".join(permit_names(s.city.kit)[permit] for permit in action[1:])
+        names = " + ".join(permit_words(s, permit)[0] for permit in action[1:])
         terminal.wait_for(f"Enter spends {names}")
         terminal.keys(ENTER)
     else:
         terminal.keys(digits(match, action))
+
+
+def is_about(plot: str, text: str) -> bool:
+    """Does a text begin with a plot, and not with another whose column begins with the same digit?"""
+    return text.startswith(plot) and not text.removeprefix(plot)[:1].isdigit()
 
 
 def said(terminal: Terminal) -> str:
@@ -122,7 +126,7 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
             assert me is not None
             terminal.keys("b")
             own, other = (objective_title(s, p.secret[0]) for p in (s.players[me], s.players[1 - me]))
-            terminal.wait_for(f"?{own}")
+            terminal.wait_for(f"? {own}")
             everything = [terminal.text]
             for key in ("a", "d", "e"):
                 terminal.keys(key)

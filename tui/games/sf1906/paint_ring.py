@@ -12,6 +12,8 @@ from .board_facts import BONUS_WORDS, choices, fitted, initial, next_stop, space
 from .preview import Offer
 from .tile_painter import TilePainter
 
+SPACED = 13
+"""Columns of a stop from which on its title has spaces round it."""
 NAME = 4
 """The column of an open card in which names begin."""
 
@@ -24,9 +26,10 @@ def stop(b: TilePainter, n: int) -> None:
     ordered = n == next_stop(view) and bool(b.preview.order) and not view.over
     ink = "cursor" if b.here else "muted"
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
-    title = stop_title(view, n, b.w - 2 - (len(b.preview.order) + 2 * (b.w > 9)) * ordered - (b.w > 9))
-    loose = b.w > 9 or (not ordered and len(title) + 3 < b.w)
-    x = int(b.w > 9 or not ordered)
+    wide = b.w >= SPACED
+    title = stop_title(view, n, b.w - 2 - (len(b.preview.order) + 2 * wide) * ordered - wide)
+    loose = wide or (not ordered and len(title) + 3 < b.w)
+    x = int(wide or not ordered)
     x = b.c.write(x, 0, f" {title}" if loose else title, b.p.style(ink, bold=True, reverse=b.here))
     if ordered:
         order(b, x)
@@ -72,7 +75,7 @@ def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
 
 def order(b: TilePainter, x: int) -> None:
     """Initials in the order of the next stop, and gaps where somebody may still come in between."""
-    x = b.c.write(x, 0, f" {b.p['then']}" if b.w > 9 else b.p["then"], b.p.style("muted"))
+    x = b.c.write(x, 0, f" {b.p['then']}" if b.w >= SPACED else b.p["then"], b.p.style("muted"))
     for seat in b.preview.order:
         if seat is None:
             x = b.c.write(x, 0, b.p["none"], b.p.style("faint"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -200,3 +201,13 @@ def texts(state: BoardState, part: Part) -> list[str]:
 
     says: Callable[[BoardState, Any], str] = Sf1906Prompts(80, make_preview(state, part)).detail
     return [says(state, part)]
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_the_title_of_every_stop_is_whole_in_every_window(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 2)
+    for width in range(80, 221):
+        tiles = [tile for tile in place(state, width, 33, "players") if tile.part[0] == "stop"]
+        for part, rows in painted(state, tiles, True).items():
+            number = str(part[1]) if part[1] else str(state.view.city.kit.years[state.view.year].year)[2:]
+            assert re.search(rf"(?<!\d)(?:\d\d)?{number}(?!\d)", rows[0]), (width, rows)
