@@ -1,4 +1,4 @@
-"""What bots know of Splendor: positions and moves in numbers, which belong to weights learned from games."""
+"""Splendor for bots: features of positions and actions, for weights learned by self-play."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["action_features", "features", "version"]
 
 
 def version(s: Splendor) -> str:
-    """Each module has weights of its own."""
+    """Name of the weights: that of the module, since each module has its own."""
     return s.module

@@ -1,4 +1,4 @@
-"""What the pieces of the expansions are to a player, in numbers: what `sight` adds to the base game's view."""
+"""Features of the expansions' pieces, which `features` adds to those of the base game."""
 
 from __future__ import annotations
 
@@ -12,43 +12,44 @@ from ..state import Player, Splendor
 
 
 class Pieces(NamedTuple):
-    """What a module changes about how a player stands."""
+    """A module's additions to the features of a player's position."""
 
     barred: Collection[int] = ()
-    """Cards that the player cannot get."""
+    """Cards that the player can neither buy nor reserve now."""
     nobles: tuple[int, ...] = ()
-    """Nobles beside those on the table that may still visit the player."""
+    """Nobles that may still visit the player, besides those on the table."""
     numbers: tuple[float, ...] = ()
+    """Further features."""
 
 
 NOTHING = Pieces()
 
 
 def lacking(p: Player, cost: tuple[int, ...]) -> int:
-    """Bonuses that a player lacks."""
+    """Number of bonuses that a player still needs for a cost in bonuses."""
     return sum([n - held for n, held in zip(cost, p.bonuses, strict=True) if n > held])
 
 
 def nearness(p: Player, card: int) -> float:
-    """How much a card draws a player: its points and how few gems are missing."""
+    """Attraction of a card for a player: its points plus 1, divided by the gems still missing plus 2."""
     return (1 + CARDS[card].points) / (2 + max(0, sum(missing(p, card)) - p.tokens[GOLD]))
 
 
 # The Cities
 
 POINT = 0.5
-"""A point missing, in bonuses missing."""
+"""Weight of a missing point, in missing bonuses."""
 
 
 def city_gap(p: Player, face: int) -> float:
-    """What a player lacks for a city, in bonuses."""
+    """Distance of a player from a city, in missing bonuses."""
     asked = cities.FACES[face]
     alike = max(n for colour, n in enumerate(p.bonuses) if colour != asked.alike_not)
     return lacking(p, asked.cost) + max(0, asked.alike - alike) + POINT * max(0, asked.points - p.points)
 
 
 def of_cities(s: Splendor, player: int) -> Pieces:
-    """A city of one's own, and the way to the others, the nearest first."""
+    """Features of The Cities: having a city, and the closeness of those on the table, the nearest first."""
     at, p = cities.of(s), s.players[player]
     gaps = sorted([city_gap(p, face) for face in at.table]) + [FAR] * cities.TILES
     first, second, third = [3 / (2 + gap) for gap in gaps[: cities.TILES]]
@@ -57,17 +58,17 @@ def of_cities(s: Splendor, player: int) -> Pieces:
 
 
 FAR = 20.0
-"""A city that is not there."""
+"""Distance of a city that is no longer on the table."""
 
 
 # Trading Posts
 
 NOBLE_GAP = 3
-"""A noble missing, in bonuses missing."""
+"""Weight of a missing noble, in missing bonuses."""
 
 
 def of_posts(s: Splendor, player: int) -> Pieces:
-    """For each post whether the player has its power, and how near it is."""
+    """Features of the Trading Posts, two for each post: 1 if the player has claimed it; its closeness if not."""
     p, coats = s.players[player], trading_posts.of(s).coats[player]
     numbers: list[float] = []
     for post, asked in enumerate(trading_posts.POSTS):
@@ -80,7 +81,7 @@ def of_posts(s: Splendor, player: int) -> Pieces:
 
 
 def of_orient(s: Splendor, player: int) -> Pieces:
-    """Double gold in hand, and the nobles whom nobody else can have."""
+    """Features of The Orient: double gold cards, and nobles that the player has reserved, by their closeness."""
     patrons = orient.of(s).patrons[player]
     near = [1 / (1 + lacking(s.players[player], NOBLES[noble].cost)) for noble in patrons]
     return Pieces(
@@ -93,7 +94,7 @@ def of_orient(s: Splendor, player: int) -> Pieces:
 
 
 def of_strongholds(s: Splendor, player: int) -> Pieces:
-    """Cards kept for oneself and those that others keep; one that could be conquered."""
+    """Features of The Strongholds: cards that the player or others occupy, a possible conquest, strongholds placed."""
     p, placed = s.players[player], strongholds.of(s).placed
     mine = placed[player]
     others = {card for seat, cards in enumerate(placed) if seat != player for card in cards}
@@ -121,4 +122,4 @@ PIECES: dict[str, Callable[[Splendor, int], Pieces]] = {
     "orient": of_orient,
     "strongholds": of_strongholds,
 }
-"""What a player's pieces of a module are."""
+"""Function for the additional features of each module."""

@@ -1,4 +1,4 @@
-"""What a move of Splendor achieves, in words: see `tabletown.rules.analysis.explain`."""
+"""Effects of a move of Splendor, in words: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Term: TypeAlias = tuple[float, str]
 Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
-"""Verbs of further decisions that may name a card just turned up."""
+"""Verbs of further decisions that may name a card that was just revealed."""
 CLOSE = 3
-"""Gems that a rival may lack at most for a card to be worth keeping from them."""
+"""Most gems that a rival may still need for a card worth keeping from them."""
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 class Plan:
-    """A view, the player's turn played out from it, and what both have in common."""
+    """A view, the position at the end of the player's turn, and the cards known in both."""
 
     def __init__(
         self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
@@ -46,20 +46,20 @@ class Plan:
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def called(self, card: int) -> str:
-        """Where a card lies, and its points."""
+        """Name of a card by its place, with its points if it has any."""
         return f"{place(self.view, card)}{points_note(card)}"
 
     @property
     def gained(self) -> list[int]:
-        """The cards of the table or the hand that the player has bought or taken in this turn."""
+        """Cards from the table or the hand that the player has bought or taken free this turn."""
         known = (*self.view.market, *self.before.hand)
         return [card for card in self.after.cards if card not in self.before.cards and card in known]
 
 
 def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
-    """The end of the player's turn: its steps as the line has them, then the most likely.
+    """The position at the end of the player's turn: the steps of the line, then the most likely ones.
 
-    Cards that chance turns up in between are neither chosen nor weighed.
+    Cards revealed by chance in between are neither chosen nor considered.
     """
     s = determinize(view, Random(seed))
     steps = iter(line)
@@ -77,25 +77,25 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
 
 
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
-    """All that speaks for the first action of the line."""
+    """Weights and phrases for the first action of the line; a general one if there is no other."""
     plan = Plan(view, line, names, likely, seed)
     found = [term for part in PARTS for term in part(plan)]
     return found or [*general(plan)]
 
 
 def points_note(card: int) -> str:
-    """ " (3 points)"; nothing for a card without any."""
+    """Points of a card as " (3 points)"; empty for a card without any."""
     points = CARDS[card].points
     return f" ({plural(points, 'point')})" if points else ""
 
 
 def spelled(n: int, word: str, several: str = "") -> str:
-    """ "one bonus", "two bonuses"."""
+    """Number in words and noun: "one bonus", "two bonuses"; numerals from 6 on."""
     return f"{NUMBERS[n] if n < len(NUMBERS) else n} {word if n == 1 else several or word + 's'}"
 
 
 def gap(p: Player, card: int) -> int:
-    """Gems that a player lacks for a card, gold counted."""
+    """Number of gems that a player still needs for a card after bonuses, tokens and gold."""
     return max(0, sum(missing(p, card)) - p.tokens[GOLD])
 
 
@@ -104,7 +104,7 @@ def payable(s: Splendor, seat: int, card: int) -> bool:
 
 
 def ending(plan: Plan) -> Iterator[Term]:
-    """The game is won, or its last round begins."""
+    """Phrases for winning the game or triggering its last round."""
     view, end = plan.view, plan.end
     if end.over and plan.player in (won := winners(end)):
         yield (100.0, "wins the game" if len(won) == 1 else "shares the win")
@@ -114,7 +114,7 @@ def ending(plan: Plan) -> Iterator[Term]:
 
 
 def prizes(plan: Plan) -> Iterator[Term]:
-    """Nobles, cities and trading posts."""
+    """Phrases for nobles, cities and trading posts gained."""
     for noble in plan.after.nobles[len(plan.before.nobles) :]:
         tile = NOBLES[noble]
         yield 12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}"
@@ -128,7 +128,7 @@ def prizes(plan: Plan) -> Iterator[Term]:
 
 
 def purchases(plan: Plan) -> Iterator[Term]:
-    """Points and bonuses of new cards, less the points of cards discarded for them."""
+    """Phrases for points and bonuses of new cards, less the points of cards discarded for them."""
     lost = {*plan.before.cards} - {*plan.after.cards}
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
@@ -140,7 +140,7 @@ def purchases(plan: Plan) -> Iterator[Term]:
 
 
 def progress(plan: Plan) -> Iterator[Term]:
-    """Nobles, cities and posts that come near."""
+    """Phrases for nobles and trading posts that the turn brings within two bonuses."""
     patrons = orient.of(plan.view).patrons[plan.player] if plan.view.module == "orient" else ()
     waiting = [noble for noble in (*plan.view.nobles, *patrons) if noble not in plan.after.nobles]
     theirs = [noble for noble in waiting if noble in plan.end.nobles or noble in patrons]
@@ -157,7 +157,7 @@ def progress(plan: Plan) -> Iterator[Term]:
 
 
 def reach(plan: Plan) -> Iterator[Term]:
-    """The best card that can be paid for from now on, or has come nearer."""
+    """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
     wanted = [card for card in plan.cards if ("reserve", card) != plan.action]
     new = [c for c in wanted if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
@@ -174,12 +174,12 @@ def reach(plan: Plan) -> Iterator[Term]:
 
 
 def plain(card: int) -> bool:
-    """Is the card paid for with gems alone?"""
+    """Return whether the card costs gems, not discarded bonuses."""
     return CARDS[card].discards is None
 
 
 def denial(plan: Plan) -> Iterator[Term]:
-    """Cards and gems that a rival would like to have."""
+    """Phrases for cards and gems that the move keeps from a rival."""
     took = [card for card in (*plan.gained, *plan.after.reserved) if card in plan.view.market]
     for card in took:
         if card in guarded(plan):
@@ -196,7 +196,7 @@ def denial(plan: Plan) -> Iterator[Term]:
 
 
 def guarded(plan: Plan) -> tuple[int, ...]:
-    """The cards under the player's own strongholds, which nobody else can have anyway."""
+    """Cards under the player's own strongholds, which no rival can buy or reserve anyway."""
     return strongholds.of(plan.view).placed[plan.player] if plan.view.module == "strongholds" else ()
 
 
@@ -205,7 +205,7 @@ def needs(name: str) -> str:
 
 
 def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
-    """No gem of the colour is left to a rival who needs one for a card of points."""
+    """Phrases for taking the last gems of a colour that a rival needs for a card with points."""
     taken = "the last" + (f" {plan.view.bank[colour]}" if plan.view.bank[colour] > 1 else "") + f" {COLOURS[colour]}"
     for seat in plan.rivals:
         p = plan.view.players[seat]
@@ -222,7 +222,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
 
 
 def held(plan: Plan) -> Iterator[Term]:
-    """A reserved card and the gold that comes with it."""
+    """Phrases for a reserved card and the gold that comes with it."""
     match plan.action:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
@@ -238,7 +238,7 @@ def held(plan: Plan) -> Iterator[Term]:
 
 
 def returned(plan: Plan) -> Iterator[Term]:
-    """A gem that is needed least."""
+    """Phrases for returning a token that is needed least."""
     if plan.action[0] != "return":
         return
     colour = plan.action[1]
@@ -252,7 +252,7 @@ def returned(plan: Plan) -> Iterator[Term]:
 
 
 def forts(plan: Plan) -> Iterator[Term]:
-    """Strongholds placed, moved and removed."""
+    """Phrases for strongholds placed, moved and removed."""
     match plan.action:
         case ("place" | "move", *_, int(card)):
             placed = strongholds.of(plan.end).placed[plan.player]
@@ -270,7 +270,7 @@ def forts(plan: Plan) -> Iterator[Term]:
 
 
 def special(plan: Plan) -> Iterator[Term]:
-    """What only cards of the Orient ask for, and nobles of whom one may be chosen."""
+    """Phrases for reserving a noble, discarding a card (The Orient) and choosing among several nobles."""
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
@@ -300,7 +300,7 @@ PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
 
 
 def general(plan: Plan) -> Iterator[Term]:
-    """The card that the player stands nearest to: something holds of every move."""
+    """Phrase about the card that the player is nearest to, which is true of every move."""
     open_ = [card for card in plan.cards if plain(card)]
     if not open_:
         yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "little changes"

@@ -1,4 +1,4 @@
-"""A position of Splendor in numbers, player by player: what the value of a position is learned from."""
+"""Features of a player's position in Splendor, from which its value is learned."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from ..state import Splendor
 from .expansion_features import NOTHING, PIECES
 
 FAR = 40
-"""More gems than any card costs: what an unknown or absent card lacks."""
+"""Cost of an unknown or absent card, more gems than any card costs."""
 SPAN = FAR + 16
+"""Number of entries in tables by missing gems."""
 
 
 def packed(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """[colour][n]: what n of that colour leave open of each cost, a byte each in one number, for n below MOST.
+    """[colour][n]: gems still missing from each cost with n of that colour, for n below MOST.
 
-    So five additions add up what is missing for all cards at once.
+    Each cost has one byte of a long number, so that five additions give the missing gems of all cards at once.
     """
     return [
         [sum(max(0, cost[c] - n) << 8 * i for i, cost in enumerate(costs)) for n in range(MOST)] for c in range(GOLD)
@@ -35,19 +36,19 @@ NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
 BONUS = [card.bonus for card in CARDS]
 POINTS = [card.points for card in CARDS] + [0] * (EMPTY + 1 - BACK)
 NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] for i, points in enumerate(POINTS)]
-"""[card][gems missing]: how much it draws a player on."""
+"""[card][gems missing]: attraction of a card, see `nearness`."""
 RICH = [points >= 3 for points in POINTS]
-"""[card]: does it have many points?"""
+"""[card]: true for 3 points or more."""
 FIT = [[points / (3 + gap) if rich else 0.0 for gap in range(SPAN)] for points, rich in zip(POINTS, RICH, strict=True)]
-"""[card][gems missing after bonuses]: how well bonuses suit a card of many points."""
+"""[card][gems missing after bonuses]: fit of the bonuses for a card with many points; 0 for others."""
 CLOSENESS = [1 / (1 + gap) for gap in range(SPAN)]
 """[bonuses missing]: progress towards a noble."""
 UNCALLED: Sequence[int] = (0,) * (GOLD + 1)
-"""No colour brings a noble."""
+"""Result of `calls` where no colour brings a noble."""
 LESS = [bytes([max(0, gap - gold) for gap in range(256)]) for gold in range(MOST)]
-"""[gold][gems missing]: what so much gold leaves open of them."""
+"""[gold][gems missing]: gems still missing after so much gold, a table for `bytes.translate`."""
 READY = [(1 + points) if i < BACK else 0 for i, points in enumerate(POINTS)]
-"""[card]: what it is to be able to buy it."""
+"""[card]: value of an affordable card, one more than its points."""
 
 FEATURE_NAMES = (
     "points",
@@ -82,7 +83,7 @@ FEATURE_NAMES = (
     "seats that move later in the round",
     "players",
 )
-"""What `features` gives, before what a module adds."""
+"""Names of the features before those of a module."""
 
 THREATS = (
     "points after the next card and the noble that it calls",
@@ -91,17 +92,17 @@ THREATS = (
     "the next card would end the game",
     "the next card would end the game, and the move",
 )
-"""What it gives after that."""
+"""Names of the features after those of a module."""
 
 
 def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> bytes:
-    """For each card or noble of the table how many gems are missing to one who has so many of each colour."""
+    """Missing gems of each card or noble of a `packed` table, for a player who has so many of each colour."""
     white, blue, green, red, black = table
     return (white[w] + blue[u] + green[g] + red[r] + black[k]).to_bytes(EMPTY + 1, "little")
 
 
 def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequence[int]:
-    """For each colour the points of the noble that one more bonus of it brings, given what each noble lacks."""
+    """Points by colour of the noble that one more bonus of it brings, given the missing bonuses of each noble."""
     found = UNCALLED
     for noble in nobles:
         if missing[noble] == 1:
@@ -114,13 +115,13 @@ def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequ
 
 
 def threats(then: int, move: float) -> tuple[float, ...]:
-    """What it means to have so many points after the next card: the numbers that THREATS names."""
+    """Features named in THREATS, for so many points after the next card; `move` is 1.0 for the player to move."""
     ends = 1.0 if then >= GOAL else 0.0
     return then / GOAL, then * then / (GOAL * GOAL), (then - 10) / 5 if then > 10 else 0.0, ends, ends * move
 
 
 def features(s: Splendor, player: int) -> tuple[float, ...]:
-    """How a player stands: the numbers that INPUTS names, each about 0 to 2, those of the module, and THREATS."""
+    """Features of a player's position, each about 0 to 2: FEATURE_NAMES, those of the module, then THREATS."""
     p = s.players[player]
     w, u, g, r, k = p.bonuses
     tw, tu, tg, tr, tk, gold = p.tokens

@@ -1,4 +1,4 @@
-"""The moves of Splendor in numbers: what tells, before any search, which are likely to be good."""
+"""Features of actions in Splendor, from which the policy is learned."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .features import BONUS, CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS,
 LEVEL = [card.level / 2 for card in CARDS]
 """[card]: its level, from 0 to 1."""
 ASKED = [[(colour, n) for colour, n in enumerate(cost) if n] for cost in CARD_COSTS[:BACK]] + [[]] * (EMPTY + 1 - BACK)
-"""[card]: the colours that it asks for, and how many of each; none where no card is known."""
+"""[card]: pairs of a colour and its number in the cost; none for an unknown or absent card."""
 INVITED = [[(colour, n) for colour, n in enumerate(noble.cost) if n] for noble in NOBLES]
-"""[noble]: the same of bonuses."""
+"""[noble]: pairs of a colour and the number of bonuses required."""
 
 
 class MoveContext:
-    """What the player to move would like to have, and what the features of all actions of a kind share."""
+    """Demand of the player to move for colours and cards, and other values that the features of actions share."""
 
     __slots__ = (
         *("called", "chip", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
@@ -67,13 +67,13 @@ class MoveContext:
         self.over = [max(0, count - room) / 2 for count in range(4)]
 
     def loses(self, card: int) -> float:
-        """Could the next player end the game by this card, if it were theirs to move?"""
+        """1.0 if the next player could reach 15 points by buying this card in the position as it is, else 0.0."""
         within = self.theirs[card] <= self.rival_gold
         return 1.0 if within and POINTS[card] + self.feared[BONUS[card]] >= self.needs else 0.0
 
 
 def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
-    """The kind of each action and the numbers that describe it, the first a constant 1."""
+    """Kind and features of each action, the first a constant 1."""
     context, found = MoveContext(s), []
     for a in legal:
         verb = a[0]
@@ -168,7 +168,7 @@ def reserve(w: MoveContext, card: int) -> tuple[float, ...]:
 
 
 def other(w: MoveContext, a: Action) -> tuple[float, ...]:
-    """To reserve unseen, to return a token, a noble, to pass, or a decision that only expansions have."""
+    """Features of a face-down reservation, a returned token, a noble, a pass, or a decision of an expansion."""
     s, p = w.s, w.p
     match a:
         case ("reserve_blind", int(deck)):
@@ -199,7 +199,7 @@ def other(w: MoveContext, a: Action) -> tuple[float, ...]:
 
 
 def guard(s: Splendor, p: Player, card: int) -> tuple[float, ...]:
-    """What a card under a stronghold is to the player and to the others."""
+    """Features of a card for a stronghold: attraction for the player and for others, points, own strongholds there."""
     return (
         nearness(p, card),
         max([nearness(other, card) for other in s.players if other is not p]),
