@@ -1,6 +1,6 @@
-"""The Cities: no nobles; whoever takes one of three city tiles ends the game, and only owners can win.
+"""The Cities: no nobles; the first city tile taken makes the round the last, and only owners of a city can win.
 
-A tile is known by its face, an index into FACES. A player whom several would take says ("city", face).
+A tile is known by its face, an index into FACES. A player who qualifies for several plays ("city", face).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ TILES = 3
 
 
 class Face(NamedTuple):
-    """One side of a tile, and what it asks for."""
+    """One side of a tile, and its requirement."""
 
     tile: int
     points: int
     cost: tuple[int, ...]
-    """Bonuses of each colour."""
+    """Bonuses required of each colour."""
     alike: int
-    """Bonuses of any one colour."""
+    """Bonuses required of any one colour."""
     alike_not: int | None
-    """The colour that those may not have."""
+    """Colour that does not count for `alike`."""
 
 
 FACES = tuple(
@@ -48,32 +48,32 @@ FACES = tuple(
 
 @dataclass(slots=True)
 class Cities:
-    """What the expansion adds to the table."""
+    """The expansion's part of the state."""
 
     table: tuple[int, ...]
     """Faces that nobody has taken."""
     owned: list[int | None]
-    """The face that each player has taken."""
+    """Face that each player has taken, if any."""
 
     def copy(self) -> Cities:
         return Cities(self.table, self.owned[:])
 
 
 def of(s: Splendor) -> Cities:
-    """The cities of a table that has them."""
+    """The cities of a state with this expansion."""
     assert isinstance(s.extra, Cities)
     return s.extra
 
 
 def deal(s: Splendor, rng: Random) -> None:
-    """Three of the seven tiles, either side up; the nobles stay in the box."""
+    """Draw three of the seven tiles, either side up, and remove the nobles."""
     tiles = list(range(len(FACES) // 2))
     faces = sorted(2 * pick(tiles, rng) + int(rng.random() * 2) for _ in range(TILES))
     s.nobles, s.extra = (), Cities(tuple(faces), [None] * len(s.players))
 
 
 def met(p: Player, face: int) -> bool:
-    """Does a player meet all that a face asks for?"""
+    """Return whether a player meets the requirement of a face."""
     asked = FACES[face]
     alike = [n for colour, n in enumerate(p.bonuses) if colour != asked.alike_not]
     return (
@@ -84,7 +84,7 @@ def met(p: Player, face: int) -> bool:
 
 
 def reached(s: Splendor) -> list[int]:
-    """The faces that the player may take now: one city is all that a player ever takes."""
+    """Faces that the player to move qualifies for; none for one who already has a city."""
     cities = of(s)
     if cities.owned[s.player] is not None:
         return []
@@ -92,7 +92,7 @@ def reached(s: Splendor) -> list[int]:
 
 
 def found(s: Splendor, rng: Random) -> bool:
-    """A single city is taken by itself; of several the player chooses one."""
+    """Give the player a single city; return True when they must choose one of several."""
     faces = reached(s)
     if len(faces) == 1:
         own(s, faces[0])
@@ -108,25 +108,25 @@ def choose(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def own(s: Splendor, face: int) -> None:
-    """The tile leaves the table, for good."""
+    """Move a tile from the table to the player."""
     cities = of(s)
     cities.table = tuple(f for f in cities.table if f != face)
     cities.owned[s.player] = face
 
 
 def end(s: Splendor, rng: Random) -> bool:
-    """The end check: a city makes the round the last; points do not."""
+    """End the turn; a city makes the round the last, whatever the points."""
     return base_turn.finish(s, of(s).owned[s.player] is not None)
 
 
 def contenders(s: Splendor) -> list[int]:
-    """Who may win: the owners of a city, or everybody when the game ended without any."""
+    """Players who may win: the owners of a city, or everybody when the game ended without one."""
     owners = [player for player, face in enumerate(of(s).owned) if face is not None]
     return owners or list(range(len(s.players)))
 
 
 def city_requirement(face: int) -> str:
-    """The requirement of a face: "13 points, 4 red and 3 black in bonuses"."""
+    """Requirement of a face in words: "13 points, 4 red and 3 black in bonuses"."""
     asked = FACES[face]
     wanted = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
     if asked.alike:
@@ -136,7 +136,7 @@ def city_requirement(face: int) -> str:
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "city 2": the second on the table."""
+    """Notation of taking a city: "city 2" is the second on the table."""
     return f"city {of(s).table.index(a[1]) + 1}"
 
 
@@ -145,7 +145,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    """Why a city is not the player's."""
+    """Reason why a city cannot be taken now, as a sentence; empty for actions of other kinds."""
     match a:
         case ("city", int(face)) if face in of(s).table:
             if of(s).owned[s.player] is not None:

@@ -1,9 +1,9 @@
-"""The Orient: six decks, and 30 cards that do more than count.
+"""The Orient: six decks, and 30 cards with effects of their own.
 
-A payment has a seventh number here, of cards worth two gold that are spent. What a new card asks its owner to decide
-comes in steps of their own: ("associate", colour), for of the card that a bag is attached to only the colour matters;
-("free", card) takes a face-up card for nothing; ("reserve_noble", noble); ("discard", card). Decks 3 to 5 are the
-Orient's: ("reserve_blind", 4).
+A payment has a seventh number here: the double gold cards spent. Each decision that a new card asks of its buyer is a
+step of its own: ("associate", colour), as only the colour of the card that a bag is attached to matters; ("free", card)
+takes a face-up card at no cost; ("reserve_noble", noble); ("discard", card). Decks 3 to 5 are the Orient's, as in
+("reserve_blind", 4).
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from ..payment import COST, Payment, missing, need, reach, within_reach
 from ..state import ORIENT_SLOTS, POOLS, Player, Splendor, refill
 
 BAGS = ("associate", "associate_take1")
-"""Kinds of cards that are attached to another."""
+"""Kinds of bag cards, which are attached to another card."""
 
 UNITS = 2
-"""Gold that a double gold card is worth."""
+"""Gold tokens that a double gold card stands for."""
 
 DISCARDS = 2
-"""Bonuses discarded for a card that asks for that."""
+"""Bonuses to discard for a card that costs bonuses."""
 
 REACH = reach(COST)
 
 FREE: Payment = (0,) * (GOLD + 2)
 
 Effect: TypeAlias = "tuple[str, int] | tuple[str, int, int]"
-"""What remains to be done with a new card: ("associate", bag), ("free", level), ("reserve_noble", card), or
-("discard", colour, bonuses still to go)."""
+"""Pending effect of a new card: ("associate", bag), ("free", level), ("reserve_noble", card), or ("discard", colour,
+bonuses still to discard)."""
 
 
 @dataclass(slots=True)
 class Orient:
-    """What the expansion adds to the table."""
+    """The expansion's part of the state."""
 
     bags: list[tuple[tuple[int, int], ...]]
-    """Each player's bags with the colour that each is worth: (card, colour)."""
+    """Each player's bags with the colour of their bonus: (card, colour)."""
     patrons: list[tuple[int, ...]]
-    """The nobles that each player has reserved and who have not visited yet."""
+    """Nobles that each player has reserved and that have not visited yet."""
     gone: tuple[int, ...] = ()
-    """Cards discarded or spent, out of the game."""
+    """Cards removed from the game, discarded or spent."""
     effects: tuple[Effect, ...] = ()
-    """What the player still has to do with new cards, in order."""
+    """Pending effects of new cards, in order."""
 
     def copy(self) -> Orient:
         return Orient(self.bags[:], self.patrons[:], self.gone, self.effects)
 
 
 def of(s: Splendor) -> Orient:
-    """The Orient of a table that has it."""
+    """The Orient's part of a state with this expansion."""
     assert isinstance(s.extra, Orient)
     return s.extra
 
 
 def deal(s: Splendor, rng: Random) -> None:
-    """Three more decks, and two more cards of each level."""
+    """Add three decks, and reveal two of their cards for each level."""
     s.decks += [POOLS[len(LEVELS) + level] for level in LEVELS]
     s.backs = (0,) * len(s.decks)
     s.market += [EMPTY] * (ORIENT_SLOTS * len(LEVELS))
@@ -74,21 +74,22 @@ def deal(s: Splendor, rng: Random) -> None:
 
 
 def double_gold(p: Player) -> list[int]:
-    """The player's cards worth two gold."""
+    """Double gold cards of a player."""
     return [card for card in p.cards if CARDS[card].kind == "double_gold"]
 
 
 def payments(s: Splendor, player: int, card: int) -> list[Payment]:
-    """Every way to get a card: tokens and double gold cards, of which nobody spends more than are needed.
+    """Every legal payment for a card in tokens and double gold cards, without a double gold card too many.
 
-    The first spends the fewest double gold cards, then the least gold. Cards that discard bonuses cost nothing else.
+    The first payment spends the fewest double gold cards, then the least gold. A card that costs discarded bonuses has
+    a single payment of nothing, and bags need a bonus to be associated with.
     """
     p = s.players[player]
     return priced(p, card, len(double_gold(p)))
 
 
 def priced(p: Player, card: int, doubles: int) -> list[Payment]:
-    """The same for one who has so many double gold cards."""
+    """Every legal payment for a card by a player with that many double gold cards, in the order of `payments`."""
     c = CARDS[card]
     if c.discards is not None:
         return [FREE] if p.bonuses[c.discards] >= DISCARDS else []
@@ -109,9 +110,10 @@ def priced(p: Player, card: int, doubles: int) -> list[Payment]:
 
 @lru_cache(maxsize=1 << 14)
 def ways(least: tuple[int, ...], lacking: int, gold: int, doubles: int) -> list[tuple[tuple[int, ...], int, int]]:
-    """Gems that gold takes the place of, gold tokens and double gold cards that cover them and what is lacking.
+    """Ways to replace gem tokens with gold: gems replaced by colour, gold tokens and double gold cards spent.
 
-    No card is given without need, so at most one of its two units is lost; where it is, less is given first.
+    The gold covers the gems replaced and those lacking. No double gold card is spent needlessly, so at most one of its
+    two units is lost. Sorted by double gold cards, then gold tokens, then the most gems replaced.
     """
     found = []
     for swap in product(*(range(n + 1) for n in least)):
@@ -124,7 +126,7 @@ def ways(least: tuple[int, ...], lacking: int, gold: int, doubles: int) -> list[
 
 
 def actions(s: Splendor) -> list[Action]:
-    """The actions of the base game, with 18 cards and six decks, and double gold to pay with."""
+    """Legal actions: those of the base game with 18 cards, six decks and payments in double gold."""
     p = s.players[s.player]
     doubles = len(double_gold(p))
     mask = within_reach(p, p.tokens[GOLD] + UNITS * doubles, REACH)
@@ -133,11 +135,11 @@ def actions(s: Splendor) -> list[Action]:
     return base_turn.with_buying(s, p, buying)
 
 
-# What cards do
+# Effects of cards
 
 
 def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """An action of the base game; a card bought has its effect."""
+    """Carry out an action of the base game; the effects of a card bought become pending."""
     if a[0] != "buy":
         base_turn.play(s, p, a, rng)
         return
@@ -149,7 +151,7 @@ def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def acquire(s: Splendor, p: Player, card: int) -> None:
-    """The card comes to the player, and what it does is due."""
+    """Give a card to the player, with its points and bonuses, and add its effects to the pending ones."""
     base_turn.fetch(s, p, card)
     c = CARDS[card]
     p.cards += (card,)
@@ -160,7 +162,7 @@ def acquire(s: Splendor, p: Player, card: int) -> None:
 
 
 def effects(card: int) -> tuple[Effect, ...]:
-    """What is to be done with a new card."""
+    """Effects of a new card, in order."""
     match CARDS[card].kind:
         case "associate":
             return (("associate", card),)
@@ -178,7 +180,7 @@ def effects(card: int) -> tuple[Effect, ...]:
 
 
 def choices(s: Splendor) -> list[Action]:
-    """What the first effect due leaves to choose."""
+    """Legal choices for the first pending effect; none without one."""
     p, orient = s.players[s.player], of(s)
     if not orient.effects:
         return []
@@ -193,7 +195,10 @@ def choices(s: Splendor) -> list[Action]:
 
 
 def discardable(s: Splendor, colour: int, owed: int) -> list[int]:
-    """Cards that may pay with bonuses of a colour: its bags first; if all must go there is no choice."""
+    """Cards that may be discarded for bonuses of a colour: bags of it first, then other cards.
+
+    Where all of them have to be discarded, only the first, so that there is no choice.
+    """
     p, bags = s.players[s.player], dict(of(s).bags[s.player])
     found = [card for card, its in bags.items() if its == colour]
     if found:
@@ -203,7 +208,10 @@ def discardable(s: Splendor, colour: int, owed: int) -> list[int]:
 
 
 def due(s: Splendor, rng: Random) -> bool:
-    """A single choice is made by itself, and an effect without one is skipped, before any slot is refilled."""
+    """Resolve pending effects with a single choice and skip those with none; return True when the player must choose.
+
+    This comes before any slot is refilled.
+    """
     orient, p = of(s), s.players[s.player]
     while orient.effects:
         found = choices(s)
@@ -217,7 +225,7 @@ def due(s: Splendor, rng: Random) -> bool:
 
 
 def resolve(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """Do what is chosen for the first effect due; the effects of a card taken free come last."""
+    """Resolve the first pending effect by the choice made; the effects of a free card come after the others."""
     orient, (effect, *rest) = of(s), of(s).effects
     orient.effects = tuple(rest)
     match a:
@@ -234,7 +242,7 @@ def resolve(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def discard(s: Splendor, p: Player, card: int, colour: int, owed: int) -> None:
-    """The card goes; while bonuses are owed another one is due, and one too many is lost."""
+    """Discard a card; while bonuses are still owed, another discard is pending. A bonus too many is lost."""
     before = p.bonuses[colour]
     remove(s, p, card)
     if (owed := owed - (before - p.bonuses[colour])) > 0:
@@ -242,7 +250,7 @@ def discard(s: Splendor, p: Player, card: int, colour: int, owed: int) -> None:
 
 
 def remove(s: Splendor, p: Player, card: int) -> None:
-    """A card leaves the player and the game, with its points and bonuses."""
+    """Remove a card of the player from the game, with its points and bonuses."""
     orient, c = of(s), CARDS[card]
     bags = dict(orient.bags[s.player])
     if card in bags:
@@ -259,12 +267,12 @@ def remove(s: Splendor, p: Player, card: int) -> None:
 
 
 def visitors(s: Splendor) -> list[int]:
-    """Nobles who would visit the player, of those on the table and those whom the player has reserved."""
+    """Nobles on the table or reserved by the player whose requirements the player meets."""
     return base_turn.visitors(s.players[s.player], s.nobles + of(s).patrons[s.player])
 
 
 def visit(s: Splendor, rng: Random) -> bool:
-    """A single noble comes by itself; of several the player chooses one."""
+    """Let a single noble visit; return True when the player must choose one of several."""
     coming = visitors(s)
     if len(coming) == 1:
         welcome(s, s.players[s.player], coming[0])

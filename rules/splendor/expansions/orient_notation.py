@@ -1,4 +1,4 @@
-"""What only The Orient has to say: its actions in words, and why one is refused."""
+"""Notation, phrases and refusals of the actions of The Orient."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, of, payments
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "associate r", "free 1-5", "reserve noble 2", "discard 3" (the third of those that may go)."""
+    """Notation: "associate r", "free 1-5", "reserve noble 2", "discard 3" (the third card that may be discarded)."""
     match a:
         case ("associate", colour):
             return f"associate {LETTERS[colour]}"
@@ -40,7 +40,10 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    """Why what follows a purchase is not possible; an effect that is due names what it asks for."""
+    """Reason why a choice for a new card's effect is not legal, as a sentence; empty for actions of other kinds.
+
+    Where the same effect is pending, the sentence says what it needs.
+    """
     effects = of(s).effects
     match a, effects[0] if effects else ():
         case ("free", _), ("free", int(level)):
@@ -57,7 +60,7 @@ def refusal(s: Splendor, a: Action) -> str:
 
 
 def unaffordable(s: Splendor, player: int, card: int) -> str:
-    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
+    """Sentence about the means that a player lacks for a card; empty when the card is affordable or unknown."""
     p = s.players[player]
     if card >= BACK or payments(s, player, card):
         return ""

@@ -1,4 +1,4 @@
-"""The base game and its expansions, of which one is played at a time: what each changes, save the order of a turn."""
+"""Registry of the modules: the base game and its expansions, each played alone, without their order of a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import cities, orient, orient_notation, strongholds, trading_posts
 
 
 def no_pieces(s: Splendor, rng: Random) -> None:
-    """Nothing more on the table."""
+    """Add nothing to the table."""
 
 
 def no_points(s: Splendor, player: int) -> Score:
@@ -28,7 +28,7 @@ def paid_plainly(s: Splendor, player: int, card: int) -> list[Payment]:
 
 
 def too_dear(s: Splendor, player: int, card: int) -> str:
-    """The tokens that a player needs to buy a card, in a sentence; empty when there are enough."""
+    """Sentence about the tokens that a player still needs for a card; empty when there are enough."""
     p = s.players[player]
     short, gold = payment.missing(p, card), p.tokens[GOLD]
     lack = sum(short) - gold
@@ -48,27 +48,28 @@ def no_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 class Module(NamedTuple):
-    """What `turn.ORDER` does not say about a module."""
+    """Functions of a module; the order of its turn is in `turn.ORDER`."""
 
     title: str
     nobles: bool = True
-    """Are there nobles?"""
+    """False for a module without nobles."""
     deal: Callable[[Splendor, Random], None] = no_pieces
-    """Adds to the table of a new base game."""
+    """Adds the module's pieces to a new base game."""
     payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
-    """Every way for a player to pay for a card, the usual one first."""
+    """Every legal payment of a player for a card, the usual one first."""
     unaffordable: Callable[[Splendor, int, int], str] = too_dear
-    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
+    """Sentence about the means that a player lacks for a card; empty when it is affordable."""
     parts: Callable[[Splendor, int], Score] = no_points
-    """What a player scores beyond the base game's parts."""
+    """Parts of a player's score besides those of the base game."""
     contenders: Callable[[Splendor], Sequence[int]] = everybody
-    """Who may win."""
+    """Players who may win."""
     notation: Callable[[Splendor, Action], str] = no_words
-    """Of the actions that only the module has."""
+    """Notation of the actions that only the module has."""
     phrases: Callable[[Splendor, Action], tuple[str, ...]] = no_phrases
-    """Of those, and of others that it changes: the move, then what follows; empty where the base game's will do."""
+    """Phrases for those actions and for others that it changes: the move, then its consequences; empty where the base
+    game's phrases apply."""
     refusal: Callable[[Splendor, Action], str] = no_words
-    """Why an action is not legal for a reason of the module; empty when there is none."""
+    """Reason in the module's rules why an action is not legal; empty when there is none."""
 
 
 MODULES = {
@@ -114,7 +115,7 @@ OPTION = Option("module", "Module", tuple((value, module.title) for value, modul
 
 
 def setup(seats: int, options: Options, rng: Random) -> Splendor:
-    """A new game; the first seat begins."""
+    """A new game of the module in `options`; the first seat starts."""
     s = base(seats, options["module"], rng)
     MODULES[s.module].deal(s, rng)
     return s

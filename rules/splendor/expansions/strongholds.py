@@ -1,7 +1,7 @@
-"""The Strongholds: three pieces a player that keep others off a card, and together conquer it.
+"""The Strongholds: each player has three, which block a card for the others; all three on one card can conquer it.
 
-After a purchase the player says ("place", card), ("move", from, to) or ("remove", card), which gives one stronghold
-back to its owner. A card under all three of one's strongholds may be bought after the action: ("conquer", card,
+After a purchase the player must play ("place", card), ("move", from, to) or ("remove", card), which returns one
+stronghold to its owner. A player with all three strongholds on one card may buy it after the action: ("conquer", card,
 payment) or ("decline",).
 """
 
@@ -25,19 +25,19 @@ DECLINE: Action = ("decline",)
 
 @dataclass(slots=True)
 class Strongholds:
-    """What the expansion adds to the table."""
+    """The expansion's part of the state."""
 
     placed: list[tuple[int, ...]]
-    """The cards on which each player's strongholds stand, sorted, a card as often as there are strongholds on it."""
+    """Cards under each player's strongholds, sorted, one entry for each stronghold."""
     bought: bool = False
-    """Has the player bought a card without having placed, moved or removed a stronghold since?"""
+    """True between a purchase and the stronghold placed, moved or removed for it."""
 
     def copy(self) -> Strongholds:
         return Strongholds(self.placed[:], self.bought)
 
 
 def of(s: Splendor) -> Strongholds:
-    """The strongholds of a table that has them."""
+    """The strongholds of a state with this expansion."""
     assert isinstance(s.extra, Strongholds)
     return s.extra
 
@@ -47,12 +47,12 @@ def deal(s: Splendor, rng: Random) -> None:
 
 
 def occupier(s: Splendor, card: int) -> int | None:
-    """Whose strongholds stand on a card."""
+    """Player whose strongholds are on a card; None without any."""
     return next((player for player, cards in enumerate(of(s).placed) if card in cards), None)
 
 
 def supply(s: Splendor, player: int) -> int:
-    """A player's strongholds that stand on no card."""
+    """Number of a player's strongholds that are on no card."""
     return EACH - len(of(s).placed[player])
 
 
@@ -62,14 +62,14 @@ def foreign(s: Splendor) -> set[int]:
 
 
 def actions(s: Splendor) -> list[Action]:
-    """The actions of the base game; nobody buys or reserves a card under another's stronghold."""
+    """Legal actions of the base game, without buying or reserving a card under another player's stronghold."""
     barred = foreign(s)
     legal = [a for a in base_turn.actions(s) if a[0] not in ("buy", "reserve") or a[1] not in barred]
     return legal or [base_turn.PASS]
 
 
 def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """An action of the base game; strongholds on a card bought or reserved come back."""
+    """Carry out an action of the base game; the player takes back strongholds from a card bought or reserved."""
     base_turn.play(s, p, a, rng)
     if a[0] in ("buy", "reserve"):
         take_back(s, a[1])
@@ -77,7 +77,7 @@ def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def take_back(s: Splendor, card: int) -> None:
-    """The player's strongholds on a card return to their supply."""
+    """Return the player's strongholds on a card to their supply."""
     placed = of(s).placed
     placed[s.player] = tuple(c for c in placed[s.player] if c != card)
 
@@ -86,7 +86,7 @@ def take_back(s: Splendor, card: int) -> None:
 
 
 def options(s: Splendor) -> list[Action]:
-    """To place or move an own stronghold onto a card without another's, or to remove one of another player."""
+    """Legal ways to place or move an own stronghold onto a card free of others', or to remove another player's."""
     mine, barred = of(s).placed[s.player], foreign(s)
     free = [card for card in s.market if card != EMPTY and card not in barred]
     legal: list[Action] = [("place", card) for card in free] if supply(s, s.player) else []
@@ -95,7 +95,7 @@ def options(s: Splendor) -> list[Action]:
 
 
 def due(s: Splendor, rng: Random) -> bool:
-    """After every purchase, before its slot is refilled; skipped where nothing is possible."""
+    """Return True after a purchase, before its slot is refilled, if any stronghold can be placed, moved or removed."""
     forts = of(s)
     forts.bought = forts.bought and bool(options(s))
     return forts.bought
@@ -122,7 +122,7 @@ def put(s: Splendor, player: int, card: int) -> None:
 
 
 def lift(s: Splendor, player: int, card: int) -> None:
-    """One stronghold returns to its owner."""
+    """Take one stronghold of a player off a card."""
     placed = of(s).placed
     i = placed[player].index(card)
     placed[player] = placed[player][:i] + placed[player][i + 1 :]
@@ -132,18 +132,18 @@ def lift(s: Splendor, player: int, card: int) -> None:
 
 
 def conquests(s: Splendor) -> list[Action]:
-    """To buy the card under all three own strongholds, or not to."""
+    """Legal ways to buy the card under all three own strongholds, and to decline."""
     return [*[("conquer", card, way) for card in stormed(s) for way in payments(s.players[s.player], card)], DECLINE]
 
 
 def stormed(s: Splendor) -> list[int]:
-    """The card on which all the player's strongholds stand, if there is one."""
+    """The card under all three strongholds of the player, in a list; empty if there is none."""
     mine = of(s).placed[s.player]
     return [mine[0]] if len(mine) == EACH and mine[0] == mine[-1] else []
 
 
 def besieged(s: Splendor, rng: Random) -> bool:
-    """Once a turn, after the action, before tokens are counted and a noble comes."""
+    """Return True when the player can conquer: once a turn, after the action, before the token limit and the noble."""
     return len(conquests(s)) > 1
 
 
@@ -153,7 +153,9 @@ def conquer(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "place 2-3", "move 2-3 1-1", "remove 2-3", "conquer 2-3", "conquer 2-3 w*" (another payment), "decline"."""
+    """Notation: "place 2-3", "move 2-3 1-1", "remove 2-3", "conquer 2-3" ("conquer 2-3 w*": another payment),
+    "decline". Raises ValueError for an action without a verb.
+    """
     match a:
         case ("conquer", card, paid):
             return f"conquer {place(s, card)}{names.unusual(paid, payments(s.players[s.player], card))}"
@@ -178,7 +180,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refuse_conquest(s: Splendor, card: int) -> str:
-    """Why a card cannot be conquered now."""
+    """Reason why a card cannot be conquered now, as a sentence."""
     p, pieces = s.players[s.player], of(s).placed[s.player].count(card)
     if pieces < EACH:
         return f"To conquer a card you need all {EACH} strongholds on it; you have {pieces} there."

@@ -1,8 +1,8 @@
-"""Trading Posts: five powers on a board, each for whoever meets its requirement, for the rest of the game.
+"""Trading Posts: five powers on a board, each for every player who meets its requirement, for the rest of the game.
 
-Posts are 0 to 4. Coats of arms are placed by themselves. The extra gem of a purchase (post 0) or of two tokens of one
-colour (post 1) is a step of its own, ("token", colour). With post 2 a payment is as always, its last number being the
-gold tokens given, each of which may stand for two tokens of one colour.
+Posts are 0 to 4. Coats of arms are placed automatically. The extra gem after a purchase (post 0) or after two tokens
+of one colour (post 1) is a step of its own, ("token", colour). With post 2 a payment keeps its form; each gold token
+in it, the last number, may stand for two tokens of one colour.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ..state import Player, Splendor
 TOKEN_AFTER_PURCHASE, EXTRA_AFTER_PAIR, DOUBLE_GOLD, FIVE_POINTS, POINT_PER_COAT = range(5)
 
 FIVE = 5
-"""Points of the fourth post."""
+"""Prestige points of the fourth post."""
 
 
 class Post(NamedTuple):
-    """What a post asks for: bonuses of each colour, and nobles."""
+    """Requirement of a post: bonuses of each colour, and number of nobles."""
 
     cost: tuple[int, ...]
     nobles: int
@@ -42,19 +42,19 @@ NO_TOKEN = -1
 
 @dataclass(slots=True)
 class Posts:
-    """What the expansion adds to the table."""
+    """The expansion's part of the state."""
 
     coats: list[tuple[int, ...]]
-    """The posts on which each player has a coat of arms, in the order in which they were placed."""
+    """Posts with a coat of arms of each player, in order of placement."""
     barred: int = NO_TOKEN
-    """While a player may take an extra gem: the colour that it may not have, or GOLD, which bars no gem."""
+    """Colour excluded from a pending extra gem, GOLD for none; NO_TOKEN when no extra gem is pending."""
 
     def copy(self) -> Posts:
         return Posts(self.coats[:], self.barred)
 
 
 def of(s: Splendor) -> Posts:
-    """The posts of a table that has them."""
+    """The posts of a state with this expansion."""
     assert isinstance(s.extra, Posts)
     return s.extra
 
@@ -64,18 +64,18 @@ def deal(s: Splendor, rng: Random) -> None:
 
 
 def met(p: Player, post: int) -> bool:
-    """Does a player meet the requirement of a post?"""
+    """Return whether a player meets the requirement of a post."""
     asked = POSTS[post]
     return len(p.nobles) >= asked.nobles and all(n >= cost for n, cost in zip(p.bonuses, asked.cost, strict=True))
 
 
 def post_points(coats: tuple[int, ...]) -> tuple[int, int]:
-    """Points of the fourth and the fifth post to one with these coats of arms."""
+    """Points of the fourth and of the fifth post, given a player's coats of arms."""
     return FIVE * (FIVE_POINTS in coats), len(coats) * (POINT_PER_COAT in coats)
 
 
 def claim(s: Splendor, rng: Random) -> bool:
-    """A coat of arms on every post whose requirement is met, any number of them in a turn."""
+    """Place a coat of arms on every post whose requirement the player meets, any number in a turn."""
     posts, p = of(s), s.players[s.player]
     before = posts.coats[s.player]
     if new := tuple(post for post in range(len(POSTS)) if post not in before and met(p, post)):
@@ -93,13 +93,13 @@ def parts(s: Splendor, player: int) -> Score:
 
 
 def payments(s: Splendor, player: int, card: int) -> list[Payment]:
-    """Every way to pay, the least gold first."""
+    """Every legal payment of a player for a card, the least gold first."""
     p = s.players[player]
     return doubled(p, card) if DOUBLE_GOLD in of(s).coats[player] else plain(p, card)
 
 
 def doubled(p: Player, card: int) -> list[Payment]:
-    """Every way to pay where a gold token stands for up to two of one colour, the least gold first."""
+    """Every legal payment when a gold token stands for up to two tokens of one colour, the least gold first."""
     owed, held = need(p, card), p.tokens[GOLD]
     ways = [
         [(gold, max(0, n - 2 * gold)) for gold in range((n + 1) // 2 + 1) if n - 2 * gold <= tokens]
@@ -114,7 +114,7 @@ def doubled(p: Player, card: int) -> list[Payment]:
 
 
 def unpaid(short: Sequence[int], gold: int) -> int:
-    """Gems still missing when gold stands for up to two of one colour each, where most are missing."""
+    """Gems still missing after gold, each for up to two of one colour, is spent where most are missing."""
     left = sorted(short)
     for _ in range(gold):
         left = sorted((*left[:-1], max(0, left[-1] - 2)))
@@ -122,7 +122,7 @@ def unpaid(short: Sequence[int], gold: int) -> int:
 
 
 def unaffordable(s: Splendor, player: int, card: int) -> str:
-    """What a player needs to pay for a card, in a sentence; empty when it can be paid."""
+    """Sentence about the tokens that a player still needs for a card; empty when it is affordable."""
     p = s.players[player]
     short, gold, doubles = missing(p, card), p.tokens[GOLD], DOUBLE_GOLD in of(s).coats[player]
     lack = unpaid(short, gold) if doubles else sum(short) - gold
@@ -130,7 +130,7 @@ def unaffordable(s: Splendor, player: int, card: int) -> str:
 
 
 def actions(s: Splendor) -> list[Action]:
-    """The actions of the base game, paid for with gold that may count double."""
+    """Legal actions of the base game, with payments in which gold counts double for a player with that post."""
     p = s.players[s.player]
     if not p.tokens[GOLD] or DOUBLE_GOLD not in of(s).coats[s.player]:
         return base_turn.actions(s)
@@ -144,7 +144,7 @@ def actions(s: Splendor) -> list[Action]:
 
 
 def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """An action of the base game, and the gem that follows it."""
+    """Carry out an action of the base game; an extra gem of a post becomes pending."""
     base_turn.play(s, p, a, rng)
     posts = of(s)
     match a:
@@ -162,7 +162,7 @@ def tokens(s: Splendor) -> list[Action]:
 
 
 def due(s: Splendor, rng: Random) -> bool:
-    """A single gem is taken by itself; of several colours the player chooses."""
+    """Take a pending extra gem that has a single choice; return True when the player must choose a colour."""
     found = tokens(s)
     if len(found) == 1:
         gain(s, found[0][1])
@@ -182,7 +182,7 @@ def gain(s: Splendor, colour: int) -> None:
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "token r"."""
+    """Notation of an extra gem: "token r"."""
     return f"token {LETTERS[a[1]]}"
 
 
