@@ -1,4 +1,4 @@
-"""Splendor by Marc André: gems buy cards, cards are worth gems, and whoever reaches 15 points ends the game."""
+"""Splendor by Marc André: gem tokens buy cards, cards give bonuses, and 15 prestige points start the last round."""
 
 from .expansions.registry import OPTION, setup
 from .notation import notation

@@ -1,4 +1,4 @@
-"""The steps of a turn of the base game: what is legal and what it does (rulebook, "Game play")."""
+"""Steps of a turn of the base game: legal actions and their effects (rulebook, "Game play")."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .state import Player, Splendor, draw, refill
 TOKEN_LIMIT = 10
 HAND_LIMIT = 3
 PAIR = 4
-"""Two tokens of one colour may be taken from a pile of at least this many."""
+"""Least size of a pile from which a player may take two tokens."""
 GOAL = 15
-"""Points that make the current round the last."""
+"""Prestige points that make the current round the last."""
 
 RESERVE: list[Action] = [("reserve", card) for card in range(len(CARDS))]
 RESERVE_BLIND: list[Action] = [("reserve_blind", deck) for deck in DECKS]
@@ -27,20 +27,20 @@ PASS: Action = ("pass",)
 
 @cache
 def takes(bank: tuple[int, ...]) -> tuple[Action, ...]:
-    """Ways to take gems from piles of these sizes: three colours, or all there are, or a pair."""
+    """Ways to take gems from piles of these sizes: three different colours (all if fewer are left), or a pair."""
     piles = [colour for colour, n in enumerate(bank) if n]
     different = [("take", colours) for colours in combinations(piles, min(3, len(piles))) if colours]
     return (*different, *(("take", (colour, colour)) for colour in piles if bank[colour] >= PAIR))
 
 
 def actions(s: Splendor) -> list[Action]:
-    """The four actions, or to pass where none is possible."""
+    """Legal ways to take the four actions, or a pass where there are none."""
     p = s.players[s.player]
     return with_buying(s, p, purchases(p, (*s.market, *p.reserved, *p.blind)))
 
 
 def with_buying(s: Splendor, p: Player, buying: list[Action]) -> list[Action]:
-    """All that is legal where a player may buy in these ways."""
+    """Legal actions, given the legal purchases; a pass where there are none."""
     legal = list(takes(tuple(s.bank[:GOLD])))
     if len(p.reserved) + len(p.blind) < HAND_LIMIT:
         legal += [RESERVE[card] for card in s.market if card != EMPTY]
@@ -68,7 +68,7 @@ def returns(s: Splendor) -> list[Action]:
 
 
 def visitors(p: Player, nobles: tuple[int, ...]) -> list[int]:
-    """Those of the nobles who would visit the player: all whom their bonuses satisfy."""
+    """Nobles among these whose requirements the player's bonuses meet."""
     w, u, g, r, k = p.bonuses
     white, blue, green, red, black = NOBLE_REACH
     if mask := white[w] & blue[u] & green[g] & red[r] & black[k]:
@@ -77,7 +77,7 @@ def visitors(p: Player, nobles: tuple[int, ...]) -> list[int]:
 
 
 def visit(s: Splendor, rng: Random) -> bool:
-    """A single noble comes by itself; of several the player chooses one."""
+    """Let a single noble visit; return True when the player must choose one of several (rulebook, "The nobles")."""
     p = s.players[s.player]
     coming = visitors(p, s.nobles)
     if len(coming) == 1:
@@ -90,12 +90,15 @@ def nobles(s: Splendor) -> list[Action]:
 
 
 def end(s: Splendor, rng: Random) -> bool:
-    """The end check: 15 points make the round the last."""
+    """End the turn; 15 prestige points make the round the last (rulebook, "End of the game")."""
     return finish(s, s.players[s.player].points >= GOAL)
 
 
 def finish(s: Splendor, reached: bool) -> bool:
-    """The next player's turn, or the end: of the last round, or at once when everybody passed."""
+    """Pass the turn to the next player, or end the game: after the last round, or when everybody has passed in a row.
+
+    `reached` makes the current round the last.
+    """
     s.last_round = s.last_round or reached
     s.turns += 1
     s.player = s.turns % len(s.players)
@@ -109,7 +112,7 @@ def nothing(s: Splendor) -> list[Action]:
 
 
 def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """One of the four actions, or a pass."""
+    """Carry out one of the four actions, or a pass."""
     match a[0]:
         case "take":
             take(s, p, a[1])
@@ -142,7 +145,7 @@ def reserve_blind(s: Splendor, p: Player, deck: int, rng: Random) -> None:
 
 
 def take_gold(s: Splendor, p: Player) -> None:
-    """One gold comes with a reserved card while the bank has any."""
+    """Take the gold that comes with a reserved card, if the bank has any."""
     s.passes = 0
     if s.bank[GOLD]:
         s.bank[GOLD] -= 1
@@ -165,7 +168,7 @@ def pay(s: Splendor, p: Player, paid: tuple[int, ...]) -> None:
 
 
 def fetch(s: Splendor, p: Player, card: int) -> None:
-    """The card leaves the player's hand or the table."""
+    """Remove a card from the player's hand or from the table."""
     if card in p.reserved:
         p.reserved = tuple(c for c in p.reserved if c != card)
     elif card in p.blind:
@@ -184,7 +187,7 @@ def choose_noble(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 
 def welcome(s: Splendor, p: Player, noble: int) -> None:
-    """The noble leaves the table for the player."""
+    """Move a noble from the table to the player, with its points."""
     s.nobles = tuple(n for n in s.nobles if n != noble)
     p.nobles += (noble,)
     p.points += NOBLES[noble].points

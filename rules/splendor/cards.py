@@ -9,7 +9,7 @@ from ..core.tables import read_csv
 WHITE, BLUE, GREEN, RED, BLACK, GOLD = range(6)
 COLOURS = ("white", "blue", "green", "red", "black", "gold")
 LETTERS = "wugrb*"
-"""One letter a colour, as notation and screens show it."""
+"""Letter of each colour in notation and on screens."""
 
 LEVELS = range(3)
 """Levels 1, 2 and 3 of the rulebook are 0, 1 and 2 in code."""
@@ -20,26 +20,26 @@ class Card(NamedTuple):
 
     level: int
     bonus: int
-    """Its gem colour; GOLD for a card of the Orient without one of its own."""
+    """Colour of its bonus; GOLD for a card of the Orient without one of its own."""
     points: int
     cost: tuple[int, ...]
     kind: str = "base"
-    """What a card of the Orient does, see `orient`."""
+    """Kind of a card of the Orient, which decides its effect, see `orient`; "base" for other cards."""
     bonuses: int = 1
-    """How many bonuses of its colour it is worth."""
+    """Number of bonuses of its colour."""
     discards: int | None = None
-    """The colour of which bonuses are discarded to buy it; its cost is nothing else then."""
+    """Colour of the bonuses to discard for it, which are then its whole cost."""
 
 
 class Noble(NamedTuple):
-    """A noble tile; `cost` counts the bonuses that it asks for."""
+    """A noble tile; `cost` counts the bonuses required."""
 
     points: int
     cost: tuple[int, ...]
 
 
 def gems(row: dict[str, str]) -> tuple[int, ...]:
-    """The five columns of gem colours."""
+    """Numbers in the five columns of gem colours of a row."""
     return tuple(int(row[colour]) for colour in COLOURS[:GOLD])
 
 
@@ -70,15 +70,15 @@ NOBLES = tuple(Noble(int(row["points"]), gems(row)) for row in read_csv(__packag
 """The 10 nobles; everywhere else a noble is its index in this table."""
 
 DECK = tuple(c.level + len(LEVELS) * (c.kind != "base") for c in CARDS)
-"""Which deck a card comes from: 0 to 2 of the base game by level, 3 to 5 of the Orient."""
+"""Deck of each card: 0 to 2 of the base game by level, 3 to 5 of the Orient."""
 
 DECKS = range(2 * len(LEVELS))
 
 BACK = len(CARDS)
-"""In a view, BACK + deck stands for a card of which only the back is known."""
+"""Marker in views: BACK + deck stands for a card of which only the back is known."""
 
 EMPTY = BACK + len(DECKS)
-"""A market slot without a card."""
+"""Marker of a market slot without a card."""
 
 
 def deck_of(card: int) -> int:

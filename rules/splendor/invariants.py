@@ -1,4 +1,4 @@
-"""Conservation in Splendor: every piece is somewhere, once, and what is counted agrees."""
+"""Invariants of Splendor: every piece exists exactly once, and all counts agree with the pieces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import GOLD_TOKENS, TOKENS, Player, Splendor
 
 
 def conserved(s: Splendor) -> str:
-    """Faults of a full state, for people; empty when there are none."""
+    """First fault of a full state, in words; empty when there is none."""
     return next(filter(None, (check(s) for check in CHECKS[s.module])), "")
 
 
@@ -25,7 +25,7 @@ def tokens(s: Splendor) -> str:
 
 
 def cards(s: Splendor) -> list[int]:
-    """All the cards there are in the game."""
+    """All cards in decks, market, tableaus and hands."""
     found = [card for card in s.market if card != EMPTY] + [card for deck in s.decks for card in deck]
     for p in s.players:
         found += p.cards + p.reserved + p.blind
@@ -56,7 +56,7 @@ def astray(s: Splendor, found: list[int]) -> str:
 
 
 def tiles(s: Splendor) -> str:
-    """Three cities, and no nobles."""
+    """Check for three different city tiles and no nobles; return the fault, if any."""
     at = cities.of(s)
     faces = [*at.table, *(face for face in at.owned if face is not None)]
     if s.nobles or any(p.nobles for p in s.players):
@@ -66,7 +66,7 @@ def tiles(s: Splendor) -> str:
 
 
 def coats(s: Splendor) -> str:
-    """Five a player, each on another post that they have the bonuses and nobles for."""
+    """Check that a player's coats of arms are on different posts whose requirements are met; return the fault."""
     for p, placed in zip(s.players, trading_posts.of(s).coats, strict=True):
         if len(set(placed)) != len(placed) or not all(trading_posts.met(p, post) for post in placed):
             return "a coat of arms is where it should not be"
@@ -74,7 +74,7 @@ def coats(s: Splendor) -> str:
 
 
 def forts(s: Splendor) -> str:
-    """Three a player, on cards of the table, each of which bears those of one player."""
+    """Check for at most three strongholds a player, on market cards with one owner each; return the fault, if any."""
     placed = strongholds.of(s).placed
     cards = [card for mine in placed for card in set(mine)]
     if any(len(mine) > strongholds.EACH for mine in placed):
@@ -108,7 +108,7 @@ def miscounted(p: Player, bags: tuple[int, ...]) -> str:
 
 
 def points(s: Splendor) -> str:
-    """What players keep count of is what their pieces are worth."""
+    """Compare the points that players keep with a recount of their pieces; return the fault, if any."""
     totals = [total_points(parts) for parts in score(s)]
     return "points differ from cards and nobles" if totals != [p.points for p in s.players] else ""
 
@@ -120,4 +120,4 @@ CHECKS: dict[str, tuple[Callable[[Splendor], str], ...]] = {
     "orient": (tokens, orient_cards, orient_nobles, orient_bonuses, points),
     "strongholds": (tokens, base_cards, nobles, base_bonuses, points, forts),
 }
-"""What is counted in each module."""
+"""Checks of each module."""

@@ -10,21 +10,21 @@ from .state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
 PAID = (*COLOURS, "double gold card")
 PAID_LETTERS = LETTERS + "d"
-"""What a payment may consist of; the last only with the Orient."""
+"""Letters of a payment's parts in PAID; the last one occurs only in The Orient."""
 
 
 def letters(counts: Sequence[int]) -> str:
-    """A payment as letters: two white and a gold are "ww*"."""
+    """A payment in letters: "ww*" is two white and a gold."""
     return "".join(PAID_LETTERS[what] * n for what, n in enumerate(counts))
 
 
 def unusual(paid: Sequence[int], ways: Sequence[Sequence[int]]) -> str:
-    """The letters of a payment, with a blank before them, unless it is the first of all ways to pay."""
+    """A payment in letters after a space; empty for the first, usual one of all legal payments."""
     return "" if paid == ways[0] else f" {letters(paid)}"
 
 
 def tokens(counts: Sequence[int]) -> str:
-    """ "2 white and 1 gold"; "nothing" for none."""
+    """Tokens in words: "2 white and 1 gold"; "nothing" for none."""
     parts = [f"{n} {PAID[what]}{'s' * (what > GOLD and n > 1)}" for what, n in enumerate(counts) if n]
     return join_words(parts) or "nothing"
 
@@ -35,23 +35,25 @@ def brief(counts: Sequence[int]) -> str:
 
 
 def briefs(counts: Sequence[int]) -> list[str]:
-    """The same, each colour for itself."""
+    """Tokens as on the cards, one text for each colour."""
     return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
 
 
 def need_more(lack: int, short: Sequence[int], means: str = "") -> str:
-    """ "You need 2 more: W1 U1."; with means that cover a part, "You need 1 more: W1 U1, minus 1 gold."."""
+    """Sentence about missing tokens: "You need 2 more: W1 U1.", or "You need 1 more: W1 U1, minus 1 gold." with means
+    that cover a part.
+    """
     return f"You need {lack} more: {brief(short)}{f', minus {means}' * bool(means)}."
 
 
 def price(paid: Sequence[int]) -> str:
-    """ "for 2 white and 1 gold"; "at no cost" for nothing."""
+    """Price in words: "for 2 white and 1 gold"; "at no cost" for nothing."""
     return f"for {tokens(paid)}" if any(paid) else "at no cost"
 
 
 def place(s: Splendor, card: int) -> str:
-    """Where a card lies: "2-3" is the third of level 2, and 5 and 6 are the Orient's; "r1" the player's first reserved
-    card.
+    """Place of a card: "2-3" is the third of level 2 (the Orient's are 5 and 6), "r1" the first reserved card of the
+    player to move.
     """
     if card in s.market:
         slot = s.market.index(card)
@@ -75,12 +77,12 @@ TITLES = {
 
 
 def name(card: int) -> str:
-    """ "a level 2 red card worth 1 point"."""
+    """Name of a card in a sentence: "a level 2 red card worth 1 point"."""
     return f"a level {CARDS[card].level + 1} {title(card)}"
 
 
 def title(card: int) -> str:
-    """A card without its level: "red card worth 1 point"."""
+    """Name of a card without its level: "red card worth 1 point"."""
     c = CARDS[card]
     worth = f" worth {plural(c.points, 'point')}" if c.points else ""
     return TITLES[c.kind].format(colour=COLOURS[c.bonus], worth=worth)

@@ -1,4 +1,4 @@
-"""Moves of Splendor as they are typed and logged."""
+"""Notation of moves of Splendor, for typing and for the log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .state import Splendor
 
 
 def deck_name(deck: int) -> str:
-    """ "1", or "o1" for the Orient's."""
+    """Name of a deck: "1" for level 1, "o1" for the Orient's."""
     return f"{'o' * (deck >= len(LEVELS))}{deck % len(LEVELS) + 1}"
 
 
 def noble_name(s: Splendor, noble: int) -> str:
-    """ "1" for the first on the table; "r1" for the first that the player has reserved."""
+    """Name of a noble: "1" for the first on the table, "r1" for the first reserved by the player to move."""
     if noble in s.nobles:
         return f"{s.nobles.index(noble) + 1}"
     assert isinstance(s.extra, Orient)
@@ -24,8 +24,8 @@ def noble_name(s: Splendor, noble: int) -> str:
 
 
 def notation(s: Splendor, a: Action) -> str:
-    """ "take wug", "reserve 2-3", "reserve 2" (blind; "reserve o2" from the Orient), "buy r1", "buy 1-4 w*" (a payment
-    of one's own), "return r", "noble 1" ("noble r1": reserved), "pass".
+    """Notation: "take wug", "reserve 2-3", "reserve 2" (face down; "reserve o2" from the Orient), "buy r1", "buy 1-4
+    w*" (with an unusual payment), "return r", "noble 1" ("noble r1": reserved), "pass", and those of the module.
     """
     match a:
         case ("take", colours):

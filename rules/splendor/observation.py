@@ -1,4 +1,4 @@
-"""What each player may know in Splendor: everything but the decks and other players' blind reserves."""
+"""Views of Splendor: everything but the decks and the other players' face-down reserved cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import Splendor, draw
 
 
 def observe(s: Splendor, player: int | None) -> Splendor:
-    """The table as that player sees it: unknown cards are backs, and go into the pool that they came from."""
+    """The view of a player (None: a spectator): hidden cards are backs, and are put into the pool they came from."""
     v = s.copy()
     backs = list(v.backs)
     for seat, p in enumerate(v.players):
@@ -26,7 +26,7 @@ def observe(s: Splendor, player: int | None) -> Splendor:
 
 
 def determinize(view: Splendor, rng: Random) -> Splendor:
-    """A full table that agrees with the view: every back becomes a card of its deck."""
+    """A full state that agrees with the view: every back becomes a random card of its deck."""
     s = view.copy()
     for p in s.players:
         if p.blind:

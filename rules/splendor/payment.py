@@ -1,4 +1,4 @@
-"""What a card costs a player and every way to pay for it (rulebook, "Buy a development card")."""
+"""Costs of cards and every way to pay them (rulebook, "Buy a development card")."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .state import Player
 Payment: TypeAlias = tuple[int, ...]
 COST = [card.cost for card in CARDS]
 MOST = 64
-"""More than anyone's tokens, bonuses and gold of one colour together."""
+"""More than a player's tokens and bonuses of one colour and gold together."""
 
 
 def reach(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """[colour][n]: bit mask of the costs that ask for at most n of that colour, for n below MOST."""
+    """[colour][n]: bit mask of the costs with at most n of that colour, for n below MOST."""
     return [[sum(1 << i for i, cost in enumerate(costs) if cost[c] <= n) for n in range(MOST)] for c in range(GOLD)]
 
 
 BASE_REACH = reach(COST[: len(BASE_CARDS)])
-"""Without the cards of the Orient: wider numbers are slower."""
+"""Masks of the base game's cards alone, as longer numbers are slower."""
 
 
 def need(p: Player, card: int) -> Payment:
-    """Tokens of each gem colour still to pay after bonuses."""
+    """Tokens of each gem colour to pay for a card after bonuses."""
     w, u, g, r, k = COST[card]
     bw, bu, bg, br, bk = p.bonuses
     return (
@@ -41,14 +41,14 @@ def need(p: Player, card: int) -> Payment:
 
 
 def missing(p: Player, card: int) -> list[int]:
-    """Gems of each colour that tokens and bonuses leave open; gold must cover them."""
+    """Gems of each colour that a player lacks after bonuses and tokens, for gold to cover."""
     return [n - held if n > held else 0 for n, held in zip(need(p, card), p.tokens, strict=False)]
 
 
 def within_reach(p: Player, gold: int, masks: list[list[int]] = BASE_REACH) -> int:
-    """Bit mask of cards of which no single colour is out of reach for one whose gold stands for so many tokens.
+    """Bit mask of cards of which a player can pay each colour by itself, `gold` being worth that many tokens.
 
-    Exact when the player holds no gold; with gold the sum of what is missing decides, see `payments`.
+    Exact for no gold; with gold the sum of all missing gems decides, see `payments`.
     """
     t, b = p.tokens, p.bonuses
     white, blue, green, red, black = masks
@@ -62,9 +62,9 @@ def within_reach(p: Player, gold: int, masks: list[list[int]] = BASE_REACH) -> i
 
 
 def payments(p: Player, card: int) -> list[Payment]:
-    """Every legal payment (white, blue, green, red, black, gold); empty when the card is too dear.
+    """Every legal payment (white, blue, green, red, black, gold); empty when the card is not affordable.
 
-    Gold may stand for a token the player holds. The first payment spends the least gold.
+    Gold may replace a token that the player holds. The first payment spends the least gold.
     """
     w, u, g, r, k = owed = need(p, card)
     tw, tu, tg, tr, tk, held = p.tokens
@@ -85,13 +85,13 @@ def payments(p: Player, card: int) -> list[Payment]:
 
 @cache
 def swaps(paid: tuple[int, ...], spare: int) -> list[tuple[int, ...]]:
-    """Changes to a payment by which up to `spare` gold takes the place of tokens paid; the fewest first."""
+    """Changes to a payment that replace tokens with up to `spare` gold, the fewest first."""
     taken = product(*(range(min(n, spare) + 1) for n in paid))
     return sorted(((*map(neg, t), sum(t)) for t in taken if sum(t) <= spare), key=itemgetter(GOLD))
 
 
 def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
-    """Every way to buy one of the cards, all of the base game."""
+    """Every legal purchase of the given cards, all of the base game."""
     mask = within_reach(p, p.tokens[GOLD])
     within = [card for card in cards if mask >> card & 1]
     if not p.tokens[GOLD]:

@@ -1,4 +1,4 @@
-"""Why a move of Splendor is not legal, in a sentence."""
+"""Refusals: sentences that say why a move of Splendor is not legal."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FIRST = {
     "reserve_noble": "First reserve a noble.",
     "discard": "First discard the bonuses this card costs.",
 }
-"""What is said to one who tries something else, by the first thing that is legal."""
+"""Refusals while a pending decision has to come first, by the verb of the first legal action."""
 FORTIFY = ("place", "move", "remove")
-"""What may be done with a stronghold after a purchase."""
+"""Verbs of the stronghold step after a purchase."""
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    """Why the action is not legal now; empty when it is."""
+    """Reason why the action is not legal now, as a sentence; empty when it is legal."""
     options = legal(s)
     if a in options:
         return ""
@@ -88,7 +88,7 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
 
 
 def refuse_noble(p: Player, noble: int) -> str:
-    """Why a noble on the table does not visit the player now."""
+    """Reason why a noble on the table does not visit the player now, as a sentence."""
     lack = [max(0, n - have) for n, have in zip(NOBLES[noble].cost, p.bonuses, strict=True)]
     if any(lack):
         return f"You need {brief(lack)} more in bonuses for that noble."

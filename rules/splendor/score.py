@@ -23,12 +23,12 @@ def score(s: Splendor) -> tuple[Score, ...]:
 
 
 def winners(s: Splendor) -> tuple[int, ...]:
-    """Of those who may win the one with most points; then fewest development cards; then the victory is shared."""
+    """Winners among the contenders: most prestige points, then fewest development cards; further ties share the win."""
     ranks = {player: (p.points, -len(p.cards)) for player, p in enumerate(s.players)}
     best = max(ranks[player] for player in MODULES[s.module].contenders(s))
     return tuple(player for player in MODULES[s.module].contenders(s) if ranks[player] == best)
 
 
 def stalemate(s: Splendor) -> bool:
-    """Did the game end because everybody had to pass?"""
+    """Return whether the game ended because everybody had to pass."""
     return s.over and s.passes == len(s.players)

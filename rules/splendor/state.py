@@ -1,4 +1,4 @@
-"""What is on the table in Splendor, and setup (rulebook, "Setup")."""
+"""State of Splendor, and setup of the base game (rulebook, "Setup")."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from .cards import DECK, DECKS, EMPTY, LEVELS, NOBLES
 
 
 class Expansion(Protocol):
-    """What a module of Cities of Splendor adds to the table; `of` in its own file gives its exact type."""
+    """Part of the state of a Cities of Splendor module; `of` in the module's file gives its exact type."""
 
     def copy(self) -> Self: ...
 
 
 TOKENS = {2: 4, 3: 5, 4: 7}
-"""Tokens of each gem colour by number of players."""
+"""Number of tokens of each gem colour, by number of players."""
 
 GOLD_TOKENS = 5
 POOLS = [tuple(card for card, its in enumerate(DECK) if its == deck) for deck in DECKS]
-"""All the cards of each deck."""
+"""All cards of each deck, sorted."""
 
 SLOTS = 4
 """Face-up cards of each level."""
 
 ORIENT_SLOTS = 2
-"""Face-up cards of the Orient of each level, after all those of the base game."""
+"""Face-up cards of the Orient of each level; their slots come after all those of the base game."""
 
 BASE_MARKET = SLOTS * len(LEVELS)
 SLOT_DECKS = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5)
-"""For each slot of the market the deck that refills it."""
+"""Deck that refills each slot of the market."""
 
 
 @dataclass(slots=True)
@@ -38,15 +38,15 @@ class Player:
     """One player. Lists change in place; tuples change rarely and are shared by copies."""
 
     tokens: list[int]
-    """White, blue, green, red, black, gold."""
+    """Numbers of white, blue, green, red, black and gold tokens."""
     bonuses: list[int]
     points: int
     cards: tuple[int, ...]
     """Development cards bought, in order."""
     reserved: tuple[int, ...]
-    """Cards reserved from the market, which everyone saw."""
+    """Cards reserved from the market, known to all."""
     blind: tuple[int, ...]
-    """Cards reserved from a deck: known to their holder alone."""
+    """Cards reserved face down from a deck, known to their holder alone."""
     nobles: tuple[int, ...]
 
     def copy(self) -> Player:
@@ -60,24 +60,24 @@ class Player:
 
 @dataclass(slots=True)
 class Splendor:
-    """The table. A deck is a sorted pool drawn from by chance, so it has no order to peek at."""
+    """The table. A deck is a sorted pool of which a random card is drawn, so there is no order to peek at."""
 
     module: str
     bank: list[int]
     decks: list[tuple[int, ...]]
     backs: tuple[int, ...]
-    """In a view: how many cards of each pool really lie face down in somebody's hand."""
+    """In a view: number of cards in each pool that are really face down in other hands."""
     market: list[int]
-    """Three rows of four slots, level 1 first; with the Orient three rows of two after them."""
+    """Three rows of four slots, level 1 first; in The Orient three rows of two after them."""
     nobles: tuple[int, ...]
     players: list[Player]
     player: int
     step: int
-    """Which step of the turn waits for a decision: an index into `turn.ORDER`."""
+    """Step of the turn that waits for a decision, an index into the module's `turn.ORDER`."""
     turns: int
-    """Turns finished."""
+    """Number of finished turns."""
     passes: int
-    """Players in a row who could only pass."""
+    """Number of passes in a row."""
     last_round: bool
     over: bool
     extra: Expansion | None = None
@@ -103,7 +103,7 @@ class Splendor:
 
 
 def base(seats: int, module: str, rng: Random) -> Splendor:
-    """A new base game, for a module to add to; the first seat begins."""
+    """A new base game, to which a module may add its pieces; the first seat starts."""
     nobles = list(range(len(NOBLES)))
     s = Splendor(
         module=module,
@@ -125,12 +125,12 @@ def base(seats: int, module: str, rng: Random) -> Splendor:
 
 
 def pick(pool: list[int], rng: Random) -> int:
-    """Take one out of a list by chance."""
+    """Remove a random number from a list and return it."""
     return pool.pop(int(rng.random() * len(pool)))
 
 
 def draw(s: Splendor, deck: int, rng: Random) -> int:
-    """Take one card out of a deck by chance."""
+    """Remove a random card from a deck and return it."""
     pool = s.decks[deck]
     at = int(rng.random() * len(pool))
     s.decks[deck] = pool[:at] + pool[at + 1 :]
@@ -138,12 +138,12 @@ def draw(s: Splendor, deck: int, rng: Random) -> int:
 
 
 def refill(s: Splendor, rng: Random) -> None:
-    """Turn up a card on every empty slot whose deck still has one."""
+    """Reveal a card in every empty slot whose deck is not empty."""
     for slot, card in enumerate(s.market):
         if card == EMPTY and s.decks[SLOT_DECKS[slot]]:
             s.market[slot] = draw(s, SLOT_DECKS[slot], rng)
 
 
 def deck_size(s: Splendor, deck: int) -> int:
-    """Cards left in a deck; in a view too, where the pool also holds what is unseen in hands."""
+    """Number of cards left in a deck; right in a view too, where the pool also has cards from other hands."""
     return len(s.decks[deck]) - s.backs[deck]

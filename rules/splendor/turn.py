@@ -1,4 +1,4 @@
-"""A turn of Splendor: the order of its steps in the base game and with each expansion (rulebook, "Game play")."""
+"""Turns of Splendor: the order of their steps in the base game and in each expansion (rulebook, "Game play")."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from .state import Player, Splendor
 
 
 def nobody(s: Splendor, p: Player, a: Action, rng: Random) -> None:
-    """Of a step in which nobody decides."""
+    """Do nothing, as in a step without a decision."""
 
 
 class Step(NamedTuple):
-    """Part of a turn."""
+    """A step of a turn."""
 
     due: Callable[[Splendor, Random], bool]
-    """Does what is automatic and says whether the player must decide."""
+    """Does the automatic part and returns whether the player must decide."""
     legal: Callable[[Splendor], list[Action]] = nothing
-    """What they may decide."""
+    """Returns the legal decisions."""
     play: Callable[[Splendor, Player, Action, Random], None] = nobody
-    """What their decision does."""
+    """Carries out a decision."""
     again: bool = False
-    """Does the step go on after a decision, until it is no longer due?"""
+    """True when the step repeats after a decision until it is no longer due."""
 
 
 ACTION = Step(act, actions, play)
@@ -82,7 +82,7 @@ ORDER: dict[str, tuple[Step, ...]] = {
         END,
     ),
 }
-"""The steps of a turn, in order, for each module."""
+"""Steps of a turn, in order, for each module."""
 
 
 def turn(s: Splendor) -> int | None:
@@ -94,7 +94,7 @@ def legal(s: Splendor) -> list[Action]:
 
 
 def advance(s: Splendor, a: Action, rng: Random) -> None:
-    """Do what the action says, then go on through the steps of the turn to the next decision."""
+    """Play a legal action in place, then continue through the steps of the turn to the next decision."""
     steps = ORDER[s.module]
     step = steps[s.step]
     step.play(s, s.players[s.player], a, rng)

@@ -15,22 +15,22 @@ from .turn import advance
 
 
 def describe(s: Splendor, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject, with the noble or the city that the turn brings without a choice:
-    "takes two white, gaining the noble (4 white and 4 blue)"; `brief` without what follows from it.
+    """The action as a sentence without its subject, with a noble or city that the turn brings without a choice: "takes
+    two white, gaining the noble (4 white and 4 blue)"; `brief` leaves out all consequences.
     """
     move, *effects = phrases(s, a)
     return in_perspective(move if brief else ", ".join([move, *effects, *gained(s, a)]), perspective)
 
 
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
-    """The action with its verb in the base form, then what follows from it at once: "buy a red card", "discarding 2
-    black bonuses".
+    """The action with its verb in the base form, then its immediate consequences: "buy a red card", "discarding 2 black
+    bonuses".
     """
     return MODULES[s.module].phrases(s, a) or base_phrases(s, a)
 
 
 def gained(s: Splendor, a: Action) -> list[str]:
-    """The noble who visits at the end of the turn, or the city, where there is no choice; chance does not enter."""
+    """Phrases for a noble or city gained at the end of the turn without a choice, which no chance can change."""
     if a[0] in ("noble", "city"):
         return []
     after, player = s.copy(), s.player
