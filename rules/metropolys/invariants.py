@@ -1,4 +1,4 @@
-"""Conservation in Metropolys: every building, token and card is somewhere, once, and what is counted agrees."""
+"""Invariants of Metropolys: every building, token and card exists exactly once, and all counts agree with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKEN_COUNTS, TOKENS, Metropolys
 
 
 def conserved(s: Metropolys) -> str:
-    """Faults of a full state, for people; empty when there are none."""
+    """First fault of a full state, in words; empty when there is none."""
     found = (
         buildings_lost(s),
         places_doubled(s),
@@ -25,7 +25,7 @@ def conserved(s: Metropolys) -> str:
 
 
 def buildings_lost(s: Metropolys) -> str:
-    """Each player has 13 buildings in hand, bid and built, and every built one has its size."""
+    """Check that each player has 13 buildings in hand, bid and built, each built one with its size."""
     for seat, p in enumerate(s.players):
         built = [s.values[place] for place in places(p.places)]
         lying = [value for bidder, _, value in s.bids if bidder == seat]
@@ -37,7 +37,7 @@ def buildings_lost(s: Metropolys) -> str:
 
 
 def places_doubled(s: Metropolys) -> str:
-    """At most one building, built or bid, stands on a neighbourhood."""
+    """Check that each neighbourhood has at most one building, built or bid."""
     built = list(chain.from_iterable(places(mask) for p in s.players for mask in p.built))
     taken = built + [place for _, place, _ in s.bids]
     if len(set(taken)) < len(taken):
@@ -61,7 +61,7 @@ def tokens_lost(s: Metropolys) -> str:
 
 
 def cards_lost(s: Metropolys) -> str:
-    """Everybody has one card of each deck, and nobody the same."""
+    """Check that every player has one card of each deck, all different."""
     for number, deck in enumerate(decks(s.version, len(s.players))):
         held = [p.cards[number] for p in s.players]
         if len(set(held)) < len(held) or not set(held) <= set(deck):
@@ -70,7 +70,9 @@ def cards_lost(s: Metropolys) -> str:
 
 
 def cards_misplaced(s: Metropolys) -> bool:
-    """The subway card is with one who has most subway tokens, the archaeology card with one who has any."""
+    """Return whether the subway card is not with a player who has most subway tokens, or the archaeology card not with
+    one who has any archaeology token.
+    """
     subway = [p.tokens[SUBWAY] for p in s.players]
     holds_most = s.subway_card != NOBODY and subway[s.subway_card] == max(subway)
     holds_any = s.archaeology_card != NOBODY and s.players[s.archaeology_card].tokens[ARCHAEOLOGY] > 0

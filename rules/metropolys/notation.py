@@ -1,4 +1,4 @@
-"""Moves of Metropolys as they are typed and logged."""
+"""Notation of moves of Metropolys, for typing and for the log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state import Metropolys
 
 
 def notation(s: Metropolys, a: Action) -> str:
-    """ "bid 7 C9" or "pass"."""
+    """Notation: "bid 7 C9" or "pass"."""
     match a:
         case ("bid", place, value):
             return f"bid {value} {NAMES[place]}"

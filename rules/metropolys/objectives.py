@@ -1,4 +1,4 @@
-"""The secret objective cards of both versions, and what each pays for (Family and Expert player aids).
+"""Secret objective cards of both editions, and their points (Family and Expert player aids).
 
 A card is its index in OBJECTIVES.
 """
@@ -25,10 +25,10 @@ from .board import (
 
 
 class Objective(NamedTuple):
-    """A card: so many points for each building or group that does the task."""
+    """An objective card, with its points for each building or group that fulfils the task."""
 
     deck: str
-    """ "family area", "expert area" or "neighbourhood"."""
+    """Name of its deck: "family area", "expert area" or "neighbourhood"."""
     name: str
     points: int
     task: str
@@ -39,7 +39,7 @@ OBJECTIVES = tuple(
     for row in read_csv(__package__, "objectives.csv")
 )
 FACE_DOWN = len(OBJECTIVES)
-"""In a view, a card that is not known."""
+"""Marker in views of a card that is not known."""
 
 FAMILY_AREA, EXPERT_AREA, NEIGHBOURHOOD = (
     tuple(card for card, o in enumerate(OBJECTIVES) if o.deck == deck)
@@ -48,14 +48,14 @@ FAMILY_AREA, EXPERT_AREA, NEIGHBOURHOOD = (
 
 
 def decks(version: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The decks of which everybody gets one card each. Borders is taken out with two players."""
+    """Decks of which every player gets one card each. With two players Borders is removed."""
     if version == "expert":
         return EXPERT_AREA, NEIGHBOURHOOD
     return (tuple(card for card in FAMILY_AREA if seats > 2 or OBJECTIVES[card].name != "borders"),)
 
 
 def union(masks: tuple[int, ...]) -> int:
-    """All that is in any of the masks."""
+    """Union of masks."""
     found = 0
     for mask in masks:
         found |= mask
@@ -66,20 +66,20 @@ FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union
 MATCHING = {card: FEATURES[OBJECTIVES[card].name] for card in FAMILY_AREA} | {
     card: TYPE_PLACES[TYPES.index(OBJECTIVES[card].name)] for card in NEIGHBOURHOOD
 }
-"""For the cards that pay for single buildings: the neighbourhoods that count.
+"""Masks of the neighbourhoods that count for each card that pays for single buildings.
 
-Printed features do, even a bridge to a district that is not in use.
+Printed features count, even a bridge to a district that is not in play.
 """
 
 
 def chains() -> tuple[int, ...]:
-    """Every three connected neighbourhoods: one in the middle, two next to it."""
+    """Masks of all groups of three connected neighbourhoods: one in the middle, two next to it."""
     middles = enumerate(NEIGHBOURS)
     return tuple(sorted({1 << m | 1 << a | 1 << b for m, near in middles for a, b in combinations(places(near), 2)}))
 
 
 def threes(round_lakes: tuple[int, ...]) -> tuple[int, ...]:
-    """Any three neighbourhoods round one lake, and a bit above all of them for the lake, which so pays only once."""
+    """Masks of any three neighbourhoods round one lake, each with a bit for the lake, so that it scores only once."""
     return tuple(
         1 << len(NEIGHBOURHOODS) + lake | 1 << a | 1 << b | 1 << c
         for lake, shore in enumerate(round_lakes)
@@ -89,12 +89,12 @@ def threes(round_lakes: tuple[int, ...]) -> tuple[int, ...]:
 
 BOARD = (1 << len(NEIGHBOURHOODS)) - 1
 GROUPS = {"bridges": BRIDGES, "statues": STATUES, "lakes": threes(LAKES), "chains": chains()}
-"""What an expert area card pays for, as masks; no building may be used in two of them."""
+"""Masks of the groups that each expert area card pays for; a building counts for only one group of a card."""
 
 
 @lru_cache(maxsize=1 << 16)
 def grouping(card: int, own: int) -> tuple[int, ...]:
-    """The most groups that these buildings make for an expert area card, as masks; in each building at most once."""
+    """Masks of as many groups as possible of a player's buildings for an expert area card, without overlap."""
     name = OBJECTIVES[card].name
     if name == "districts":
         return tuple(own & district for district in DISTRICT_PLACES if (own & district).bit_count() >= 3)
@@ -103,9 +103,9 @@ def grouping(card: int, own: int) -> tuple[int, ...]:
 
 
 def packing(groups: list[int]) -> tuple[int, ...]:
-    """As many of these groups as possible without a common bit; all have equally many bits.
+    """As many of these groups as possible without a common bit; all groups have the same number of bits.
 
-    The highest bit is used by one of its groups, or by none.
+    Recursive search: the highest bit belongs to one of its groups in the result, or to none.
     """
     if not groups:
         return ()
@@ -122,7 +122,7 @@ def packing(groups: list[int]) -> tuple[int, ...]:
 
 
 def paid(card: int, own: int) -> int:
-    """The points of a card for these buildings; none for a card that is not known."""
+    """Points of a card for the buildings of a mask; 0 for a card that is not known."""
     if card == FACE_DOWN:
         return 0
     times = (own & MATCHING[card]).bit_count() if card in MATCHING else len(grouping(card, own))

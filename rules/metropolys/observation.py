@@ -1,4 +1,4 @@
-"""What each player may know in Metropolys: not the others' objectives, and without memory no value once built."""
+"""Views of Metropolys: without the others' objectives and, if built values are hidden, without the values built."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import UNSEEN, Metropolys, draw
 
 
 def observe(s: Metropolys, player: int | None) -> Metropolys:
-    """The table as that player sees it. Objectives are revealed at the end; values of buildings never are."""
+    """The view of a player (None: a spectator). Objectives are revealed at the end, hidden built values never."""
     v = s.copy()
     if not v.over:
         for seat, p in enumerate(v.players):
@@ -22,7 +22,7 @@ def observe(s: Metropolys, player: int | None) -> Metropolys:
 
 
 def determinize(view: Metropolys, rng: Random) -> Metropolys:
-    """A full table that agrees with the view: objectives and values dealt out of those that it leaves open."""
+    """A full state that agrees with the view: hidden objectives and values are dealt at random from those possible."""
     s = view.copy()
     deal_cards(s, rng)
     if s.memory == "off":
@@ -32,7 +32,7 @@ def determinize(view: Metropolys, rng: Random) -> Metropolys:
 
 
 def deal_cards(s: Metropolys, rng: Random) -> None:
-    """A card of the right deck for every one that lies face down."""
+    """Deal a card of the right deck in place of every face-down one."""
     pools = [list(deck) for deck in decks(s.version, len(s.players))]
     for p in s.players:
         for pool, card in zip(pools, p.cards, strict=True):
@@ -46,7 +46,7 @@ def deal_cards(s: Metropolys, rng: Random) -> None:
 
 
 def deal_values(s: Metropolys, seat: int, rng: Random) -> None:
-    """A player's buildings of each size are those missing from hand and bids; which one stands where is open."""
+    """Deal values to a player's buildings of unknown value, by size, from those in neither hand nor bids."""
     p = s.players[seat]
     known = [s.values[place] for place in places(p.places)]
     lying = [value for bidder, _, value in s.bids if bidder == seat]

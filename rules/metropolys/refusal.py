@@ -1,4 +1,4 @@
-"""Why a move of Metropolys is not legal, in a sentence."""
+"""Refusals: sentences that say why a move of Metropolys is not legal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNKNOWN = "That move is not available now."
 
 
 def refusal(s: Metropolys, a: Action) -> str:
-    """Why the action is not legal now; empty when it is."""
+    """Reason why the action is not legal now, as a sentence; empty when it is legal."""
     if a in legal(s):
         return ""
     if s.over:
@@ -25,7 +25,7 @@ def refusal(s: Metropolys, a: Action) -> str:
 
 
 def refuse_place(s: Metropolys, place: int) -> str:
-    """Why nobody can bid on a neighbourhood now; empty when it is possible."""
+    """Reason why nobody can bid on a neighbourhood now; empty when it is possible."""
     if targets(s) >> place & 1:
         return ""
     name = NAMES[place]
@@ -39,7 +39,7 @@ def refuse_place(s: Metropolys, place: int) -> str:
 
 
 def refuse_distance(here: int, there: int) -> str:
-    """Why two neighbourhoods are not adjacent; empty when they are."""
+    """Reason why two neighbourhoods are not adjacent; empty when they are."""
     if NEIGHBOURS[here] >> there & 1:
         return ""
     one, other = NEIGHBOURHOODS[here], NEIGHBOURHOODS[there]
@@ -53,7 +53,7 @@ def refuse_distance(here: int, there: int) -> str:
 
 
 def refuse_value(s: Metropolys, value: int) -> str:
-    """Why the player to move cannot bid that much; empty when it is possible."""
+    """Reason why the player to move cannot bid a value; empty when it is possible."""
     if value not in BUILDINGS:
         return f"Buildings range from {BUILDINGS[0]} to {BUILDINGS[-1]}."
     if (s.player, value) in ((bidder, lying) for bidder, _, lying in s.bids):

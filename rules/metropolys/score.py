@@ -9,15 +9,15 @@ from .state import ARCHAEOLOGY, SUBWAY, TRENDY, Metropolys, Player
 from .turn import build
 
 TOKEN_POINTS = (3, 1, -1)
-"""For a trendy, a subway and an archaeology token."""
+"""Points of a trendy, a subway and an archaeology token."""
 SUBWAY_CARD = 3
 ARCHAEOLOGY_CARD = -2
 HIGHEST = 5
-"""For the highest building of a district."""
+"""Points for the highest building in a district."""
 
 
 def score(s: Metropolys) -> tuple[Score, ...]:
-    """Prestige points of every player, counted from the pieces; a card that is not known counts nothing."""
+    """Prestige points of every player, counted from the pieces; a card that is not known scores nothing."""
     highest = highest_buildings(s) if s.version == "expert" else []
     return tuple(parts(s, seat, p, highest) for seat, p in enumerate(s.players))
 
@@ -41,9 +41,10 @@ def parts(s: Metropolys, seat: int, p: Player, highest: list[tuple[int, ...]]) -
 
 
 def skyline(p: Player, district: int) -> tuple[int, int, int]:
-    """How many tall, medium and small buildings a player has in a district.
+    """Numbers of tall, medium and small buildings of a player in a district.
 
-    The larger of two skylines has the higher building where they first differ: the highest, second highest and so on.
+    Of two such tuples the larger one wins: it has the higher building where the skylines first differ, from the
+    highest building down (Expert rules, highest buildings).
     """
     small, medium, tall = p.built
     there = DISTRICT_PLACES[district]
@@ -51,7 +52,7 @@ def skyline(p: Player, district: int) -> tuple[int, int, int]:
 
 
 def highest_buildings(s: Metropolys) -> list[tuple[int, ...]]:
-    """For each district who has the highest building, all of them on a tie, nobody where nothing is built."""
+    """Players with the highest building in each district: all who tie, none where nothing is built."""
     return [highest_in(s, district) for district in range(len(DISTRICTS))]
 
 
@@ -62,20 +63,20 @@ def highest_in(s: Metropolys, district: int) -> tuple[int, ...]:
 
 
 def winners(s: Metropolys) -> tuple[int, ...]:
-    """Most points; then most buildings built; then the victory is shared."""
+    """Winners: most points, then most buildings built; further ties share the win."""
     ranks = [(total_points(found), p.places.bit_count()) for found, p in zip(score(s), s.players, strict=True)]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 
 
 def groups(s: Metropolys, seat: int) -> tuple[int, ...]:
-    """The groups that pay for a player's expert area card, as masks; none if the card is another or not known."""
+    """Masks of the groups that score for a player's expert area card; none for another or unknown card."""
     p = s.players[seat]
     return grouping(p.cards[0], p.places) if p.cards[0] in EXPERT_AREA else ()
 
 
 def gains(s: Metropolys, seat: int, place: int, value: int) -> Score:
-    """By what each part of a player's score changes if that building of the hand is built there now."""
+    """Change of each part of a player's score if that building of the hand were built there now."""
     after = s.copy()
     build(after, seat, place, value)
     return tuple((label, new - old) for (label, old), (_, new) in zip(score(s)[seat], score(after)[seat], strict=True))

@@ -1,4 +1,4 @@
-"""What is on the table in Metropolys, and setup (rulebook, "Preparation")."""
+"""State of Metropolys, and setup (rulebook, "Preparation")."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .objectives import decks
 TOKENS = ("trendy", "subway", "archaeology")
 TRENDY, SUBWAY, ARCHAEOLOGY = range(len(TOKENS))
 TOKEN_COUNTS = {2: (5, 6, 6), 3: (8, 7, 7), 4: (9, 9, 9)}
-"""Trendy, subway and archaeology tokens by number of players."""
+"""Numbers of trendy, subway and archaeology tokens, by number of players."""
 
 IN_CENTER, IN_OUTER = 7, 5
-"""Tokens in the Center and in each other district in use."""
+"""Numbers of tokens in the Center and in each other district in play."""
 
 NOBODY = -1
 HAND = (1 << len(BUILDINGS)) - 1
 """All buildings as a hand: bit v - 1 stands for value v."""
 
 UNSEEN = BUILDINGS.stop
-"""In a view, the value of a building of which only the size is known."""
+"""Marker in views for the value of a building of which only the size is known."""
 
 Bid: TypeAlias = tuple[int, int, int]
-"""A building lying face up in the current call: player, neighbourhood, value."""
+"""A building bid in the current call: player, neighbourhood, value."""
 
 
 @dataclass(slots=True)
@@ -34,20 +34,20 @@ class Player:
     """One player. Lists change in place; tuples are shared by copies."""
 
     hand: int
-    """Buildings neither built nor lying as bids, bit v - 1 for value v."""
+    """Buildings neither built nor bid, bit v - 1 for value v."""
     built: list[int]
-    """Where the player has built, a mask for each of SIZES."""
+    """Masks of the neighbourhoods with the player's buildings, one for each of SIZES."""
     tokens: list[int]
-    """How many trendy, subway and archaeology tokens."""
+    """Numbers of trendy, subway and archaeology tokens."""
     cards: tuple[int, ...]
-    """The area card, and in the expert version the neighbourhood card."""
+    """The area card, and in the Expert edition the neighbourhood card."""
 
     def copy(self) -> Player:
         return Player(self.hand, self.built[:], self.tokens[:], self.cards)
 
     @property
     def places(self) -> int:
-        """Where the player has built, whatever the size; a mask."""
+        """Mask of the neighbourhoods with the player's buildings of any size."""
         small, medium, tall = self.built
         return small | medium | tall
 
@@ -58,23 +58,23 @@ class Metropolys:
 
     version: str
     memory: str
-    """ "on" when everybody may look at the values of built buildings again, "off" when only sizes show."""
+    """Setting "on" to show the values of built buildings, "off" to show only their sizes."""
     in_use: int
-    """The neighbourhoods of the districts in use."""
+    """Neighbourhoods of the districts in play."""
     free: int
-    """Those of them on which nothing stands, built or bid."""
+    """Neighbourhoods in play without a building, built or bid."""
     tokens: list[int]
-    """Where trendy, subway and archaeology tokens lie."""
+    """Neighbourhoods with trendy, subway and archaeology tokens, a mask for each."""
     values: list[int]
-    """What is built on each neighbourhood: 1 to 13, UNSEEN, or 0 for nothing."""
+    """Value of the building on each neighbourhood: 1 to 13, UNSEEN, or 0 for none."""
     bids: tuple[Bid, ...]
-    """The bids of the current call, the latest last; none while the start player has yet to open."""
+    """Bids of the current call, the latest last; none before the start player has opened."""
     passed: int
-    """The players who have passed in this call, bit n for player n."""
+    """Players who have passed in this call, bit n for player n."""
     players: list[Player]
     player: int
     subway_card: int
-    """The player who holds it, or NOBODY."""
+    """Player who has the card, or NOBODY; so with the archaeology card."""
     archaeology_card: int
     over: bool
 
@@ -118,18 +118,18 @@ def setup(seats: int, options: Options, rng: Random) -> Metropolys:
 
 
 def outer_districts(seats: int, rng: Random) -> list[int]:
-    """The peripheral districts in use: neighbours, as many as there are players."""
+    """Peripheral districts in play: as many as there are players, next to each other."""
     first = int(rng.random() * len(OUTER))
     return [OUTER[(first + step) % len(OUTER)] for step in range(seats)]
 
 
 def draw(pool: list[int], rng: Random) -> int:
-    """Take one of a pool by chance."""
+    """Remove a random number from a pool and return it."""
     return pool.pop(int(rng.random() * len(pool)))
 
 
 def lay_tokens(seats: int, districts: list[int], rng: Random) -> list[int]:
-    """A token on chance places of each district, never in a blind alley; a mask for each kind."""
+    """Masks for each kind of token, laid on random neighbourhoods of each district, never in a blind alley."""
     pool = [kind for kind, count in enumerate(TOKEN_COUNTS[seats]) for _ in range(count)]
     laid = [0, 0, 0]
     for district in districts:
@@ -140,11 +140,11 @@ def lay_tokens(seats: int, districts: list[int], rng: Random) -> list[int]:
 
 
 def deal(version: str, seats: int, rng: Random) -> list[tuple[int, ...]]:
-    """One card of each deck for every player; what is left over nobody sees."""
+    """Deal every player one random card of each deck; nobody sees the others."""
     pools = [list(deck) for deck in decks(version, seats)]
     return [tuple(draw(pool, rng) for pool in pools) for _ in range(seats)]
 
 
 def owner(s: Metropolys, place: int) -> int:
-    """The player who has built there, or NOBODY."""
+    """Player who has built on a neighbourhood, or NOBODY."""
     return next((seat for seat, p in enumerate(s.players) if p.places >> place & 1), NOBODY)

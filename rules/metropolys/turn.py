@@ -1,4 +1,4 @@
-"""A call for proposals in Metropolys: opening, outbidding, passing and the award (rulebook, "Course of play")."""
+"""Calls for proposals in Metropolys: opening, outbidding, passing and the award (rulebook, "Course of play")."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PASS: Action = ("pass",)
 BIDS: list[list[Action]] = [
     [("bid", place, value) for place in range(len(NEIGHBOURHOODS))] for value in (0, *BUILDINGS)
 ]
-"""[value][neighbourhood]; there is no building of value 0."""
+"""[value][neighbourhood]: all bids; there is no building of value 0."""
 
 
 def turn(s: Metropolys) -> int | None:
@@ -20,22 +20,22 @@ def turn(s: Metropolys) -> int | None:
 
 
 def targets(s: Metropolys) -> int:
-    """Where a bid may be placed: anywhere free to open, then next to the latest bid; a mask."""
+    """Mask of neighbourhoods for a bid: any free one to open, afterwards free ones next to the latest bid."""
     return s.free & NEIGHBOURS[s.bids[-1][1]] if s.bids else s.free
 
 
 def standing(s: Metropolys) -> int:
-    """The value to be exceeded."""
+    """Value that a bid must exceed; 0 for the opening."""
     return s.bids[-1][2] if s.bids else 0
 
 
 def higher(hand: int, value: int) -> int:
-    """The buildings of a hand that exceed a value."""
+    """Buildings of a hand that exceed a value, as a hand."""
     return hand >> value << value
 
 
 def legal(s: Metropolys) -> list[Action]:
-    """The start player must open; then everybody may pass."""
+    """Legal bids, and a pass except for the start player, who must open."""
     if s.over:
         return []
     where, found = places(targets(s)), []
@@ -46,7 +46,7 @@ def legal(s: Metropolys) -> list[Action]:
 
 
 def advance(s: Metropolys, a: Action, rng: Random) -> None:
-    """A bid or a pass, then the award if that ends the call."""
+    """Play a bid or a pass in place, then award the neighbourhood if that ends the call."""
     match a:
         case ("bid", place, value):
             s.players[s.player].hand ^= 1 << value - 1
@@ -61,7 +61,7 @@ def advance(s: Metropolys, a: Action, rng: Random) -> None:
 
 
 def contested(s: Metropolys) -> bool:
-    """Can anybody who is still in the call outbid?"""
+    """Return whether any other player who is still in the call can outbid."""
     bidder, place, value = s.bids[-1]
     if not s.free & NEIGHBOURS[place]:
         return False
@@ -69,7 +69,7 @@ def contested(s: Metropolys) -> bool:
 
 
 def following(s: Metropolys) -> int:
-    """The next player clockwise who has not passed."""
+    """Next player clockwise who has not passed."""
     seat = (s.player + 1) % len(s.players)
     while s.passed >> seat & 1:
         seat = (seat + 1) % len(s.players)
@@ -77,7 +77,10 @@ def following(s: Metropolys) -> int:
 
 
 def award(s: Metropolys) -> None:
-    """The latest bid is built and all others go home; the winner opens the next call, unless all is built."""
+    """Build the latest bid and return all others to their owners; the winner opens the next call.
+
+    The game ends when the winner has built all 13 buildings.
+    """
     winner, place, value = s.bids[-1]
     for bidder, where, lying in s.bids:
         s.players[bidder].hand |= 1 << lying - 1
@@ -88,7 +91,7 @@ def award(s: Metropolys) -> None:
 
 
 def build(s: Metropolys, seat: int, place: int, value: int) -> None:
-    """A building of the player's hand is built for good, and takes the token that lies there."""
+    """Build a building of the player's hand for good, taking the token on its neighbourhood, if any."""
     p = s.players[seat]
     p.hand ^= 1 << value - 1
     p.built[size(value)] |= 1 << place
@@ -102,7 +105,11 @@ def build(s: Metropolys, seat: int, place: int, value: int) -> None:
 
 
 def move_card(s: Metropolys, seat: int, kind: int) -> None:
-    """The subway card goes to who has strictly more subway tokens, the archaeology card to the last taker."""
+    """Give the special card of a token just taken to the player, if it moves.
+
+    The subway card goes to the first taker, then to a player with more subway tokens than its holder; the archaeology
+    card always goes to the last taker.
+    """
     if kind == ARCHAEOLOGY:
         s.archaeology_card = seat
     elif kind == SUBWAY:

@@ -9,7 +9,7 @@ from .state import Metropolys
 
 
 def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject: "opens with 7 on C9"; nothing follows from it at once."""
+    """The action as a sentence without its subject: "opens with 7 on C9"; `brief` has no consequences to leave out."""
     match a:
         case ("bid", place, value):
             words = f"{'outbid' if s.bids else 'open'} with {value} on {NAMES[place]}"

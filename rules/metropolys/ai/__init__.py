@@ -1,4 +1,4 @@
-"""What bots know of Metropolys: positions and moves in numbers that learned weights belong to."""
+"""Metropolys for bots: features of positions and actions, for weights learned by self-play."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["action_features", "features", "version"]
 
 
 def version(s: Metropolys) -> str:
-    """Family and Expert have weights of their own."""
+    """Name of the weights: "family" or "expert", which have weights of their own."""
     return s.version

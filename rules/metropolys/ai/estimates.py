@@ -1,4 +1,4 @@
-"""What may still become of a position of Metropolys: what cards pay for next, races, hands."""
+"""Estimates for positions of Metropolys: prospects of objective cards, races for the highest buildings, hands."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, Metropolys
 
 DISTRICT = [n.district for n in NEIGHBOURHOODS]
 SIZE = [0, *map(size, BUILDINGS)]
-"""[value]; there is no building of value 0."""
+"""[value]: index of the building's size; there is no building of value 0."""
 VALUES = [sum(values(hand)) for hand in range(1 << len(BUILDINGS))]
-"""The values in each hand, added up."""
+"""[hand]: sum of the values."""
 
 LAST, FIRST = 0.6, 0.3
-"""What part of its points the building that completes a group is worth, and the one before it."""
+"""Shares of a group's points for the building that completes it, and for the one before."""
 CARD = (0.0, 1.2, -0.6)
-"""What the special card of a token is worth to its taker, about."""
+"""Approximate worth in points of the special card that a token of each kind may bring."""
 BUILT, PRICE = 1.6, 0.13
-"""What it is worth to have one building less to build, and what a building costs for each point of its value."""
+"""Worth in points of having one building fewer to build, and price in points of each unit of its value."""
 
 STEP = (1, 6, 30)
-"""What a building of each size adds to a skyline: no number of smaller ones makes up for a larger."""
+"""Height that a building of each size adds to a skyline; no number of smaller ones equals a larger one."""
 TOP = 180
-"""More than any skyline, even with one building more."""
+"""More than the height of any skyline, even with one more building."""
 RACE, ROOM = 0.08, 0.08
-"""How undecided a race is: at the end, and more for each neighbourhood of the district left to build on."""
+"""Uncertainty of a race at its end, and its increase for each neighbourhood of the district left to build on."""
 CHANCE = [
     [1 / (1 + exp(-lead / STEP[-1] / (RACE + ROOM * room))) for lead in range(-TOP, TOP)]
     for room in range(1 + max([there.bit_count() for there in DISTRICT_PLACES]))
 ]
-"""[places left in the district][TOP + lead of the skyline]: the chance to end with the highest building."""
+"""[places left in the district][TOP + lead of the skyline]: chance to end with the highest building."""
 
 WISH, DOUBT = 1.2, 0.9
-"""A player outbids in half of the cases for so many points, and makes up his mind within so many."""
+"""Gain in points for which a player outbids half of the time, and scale of the logistic function around it."""
 GRAIN, LEAST = 8, -10
 OUTBIDS = [1 / (1 + exp((WISH - (LEAST + step / GRAIN)) / DOUBT)) for step in range(40 * GRAIN)]
-"""How likely a player is to outbid, by what there is to gain in steps of 1 / GRAIN from LEAST."""
+"""Probability that a player outbids, by the gain in points in steps of 1 / GRAIN from LEAST."""
 
 
 class Prospect(NamedTuple):
-    """A card's points for a player, now and in prospect."""
+    """Points of an objective card for a player, now and next."""
 
     points: int
-    """Points that it pays already."""
+    """Points that it scores already."""
     one: int
-    """Where one building pays; a mask."""
+    """Mask of neighbourhoods where one building scores."""
     two: int
-    """Where a building would be one short of paying; a mask."""
+    """Mask of neighbourhoods where a building leaves a group one short of scoring."""
 
 
 @lru_cache(maxsize=1 << 16)
 def prospect(card: int, own: int, open_: int) -> Prospect:
-    """What a card holds for one who has built on `own`, where `open_` may still be built on.
+    """Prospect of a card for a player with buildings on the mask `own`, when `open_` may still be built on.
 
-    Complete groups keep their buildings.
+    Complete groups keep their buildings, which are not counted for others.
     """
     points = paid(card, own)
     if card in MATCHING:
@@ -81,7 +81,7 @@ def prospect(card: int, own: int, open_: int) -> Prospect:
 
 
 def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Three buildings anywhere in one of these, once."""
+    """Masks `one` and `two` of a Prospect for three buildings anywhere in one of these areas, once in each."""
     one = two = 0
     for area in areas:
         if area & own & ~spare:
@@ -95,7 +95,7 @@ def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tup
 
 
 def next_of_groups(groups: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Buildings on all places of one of these."""
+    """Masks `one` and `two` of a Prospect for buildings on all neighbourhoods of one of these groups."""
     one = two = 0
     may = spare | open_
     for group in groups:
@@ -110,7 +110,7 @@ def next_of_groups(groups: Sequence[int], spare: int, open_: int, own: int) -> t
 
 
 def next_of_chains(spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Three connected buildings."""
+    """Masks `one` and `two` of a Prospect for three connected buildings."""
     once = twice = paired = 0
     for place in places(spare):
         near = NEIGHBOURS[place]
@@ -128,11 +128,11 @@ NEXT = {
     "districts": lambda spare, open_, own: next_of_areas(DISTRICT_PLACES, spare, open_, own),
     "chains": next_of_chains,
 }
-"""For each card that pays for groups: where a building completes one, and where one more is then needed."""
+"""Function for the masks `one` and `two` of a Prospect, by the name of each card that pays for groups."""
 
 
 def holdings(s: Metropolys, seat: int) -> list[tuple[int, ...]]:
-    """For each card of a player what it may be: itself, or all that are not seen elsewhere."""
+    """Possible identities of each card of a player: itself, or if face down all of its deck that are not seen."""
     cards = s.players[seat].cards
     if FACE_DOWN not in cards:
         return [(card,) for card in cards]
@@ -144,7 +144,7 @@ def holdings(s: Metropolys, seat: int) -> list[tuple[int, ...]]:
 
 
 def unbuilt(s: Metropolys) -> int:
-    """Where one may still build, this call or later."""
+    """Mask of neighbourhoods without a building, which may still be built on in this call or later."""
     open_ = s.free
     for _, place, _ in s.bids:
         open_ |= 1 << place
@@ -152,21 +152,21 @@ def unbuilt(s: Metropolys) -> int:
 
 
 def stage(s: Metropolys) -> float:
-    """From 0 at the beginning to 1 when somebody has built everything."""
+    """Progress of the game, from 0 at the start to 1 when a player has built everything."""
     return max([p.places.bit_count() for p in s.players]) / len(BUILDINGS)
 
 
 Attractions = list[tuple[int, float]]
-"""Masks, and what a building on any of their places brings in about points."""
+"""Masks of neighbourhoods, each with the worth of a building on any of them in points, about."""
 
 
 def token_attractions(s: Metropolys, seat: int) -> Attractions:
-    """What the tokens and their special cards are worth to a player."""
+    """Worth to a player of building on tokens, with the special cards that they may bring."""
     return [(laid, TOKEN_POINTS[kind] + special(s, seat, kind)) for kind, laid in enumerate(s.tokens)]
 
 
 def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
-    """What the objective cards of a player make of places."""
+    """Worth of neighbourhoods for the objective cards of a player, averaged over what face-down cards may be."""
     own, found = s.players[seat].places, []
     for cards in holdings(s, seat):
         for card in cards:
@@ -180,7 +180,7 @@ def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
 
 
 def special(s: Metropolys, seat: int, kind: int) -> float:
-    """What the special card means to one who takes another token of that kind."""
+    """Worth in points, about, of the special card to a player who takes one more token of that kind."""
     if kind == SUBWAY and s.subway_card not in (NOBODY, seat):
         short = s.players[s.subway_card].tokens[SUBWAY] - s.players[seat].tokens[SUBWAY]
         return 2 * CARD[SUBWAY] if short <= 0 else CARD[SUBWAY] / (1 + short)
@@ -190,12 +190,12 @@ def special(s: Metropolys, seat: int, kind: int) -> float:
 
 
 def attraction_at(attractions: Attractions, place: int) -> float:
-    """Value of a building there."""
+    """Worth of a building on a neighbourhood, in points, about."""
     return sum([value for mask, value in attractions if mask >> place & 1])
 
 
 def spread(attractions: Attractions, start: float) -> list[float]:
-    """[neighbourhood]: what a building there brings, and this more."""
+    """[neighbourhood]: worth of a building there, added to `start`."""
     found = [start] * len(NEIGHBOURHOODS)
     for mask, value in attractions:
         for place in places(mask):
@@ -205,7 +205,7 @@ def spread(attractions: Attractions, start: float) -> list[float]:
 
 @lru_cache(maxsize=1 << 14)
 def skyline(small: int, medium: int, tall: int) -> tuple[int, ...]:
-    """[district]: how high one has built there."""
+    """[district]: height of a skyline, given the masks of small, medium and tall buildings."""
     return tuple(
         [
             STEP[0] * (small & there).bit_count()
@@ -217,7 +217,7 @@ def skyline(small: int, medium: int, tall: int) -> tuple[int, ...]:
 
 
 def leads(s: Metropolys, seat: int) -> list[int]:
-    """[district]: by how much a player's skyline is ahead of the best of the others."""
+    """[district]: lead of a player's skyline over the best of the others; may be negative."""
     own = skyline(*s.players[seat].built)
     others = [skyline(*p.built) for number, p in enumerate(s.players) if number != seat]
     best = others[0] if len(others) == 1 else map(max, *others)
@@ -225,17 +225,17 @@ def leads(s: Metropolys, seat: int) -> list[int]:
 
 
 def rise(lead: int, room: int, which: int) -> float:
-    """How much more a race is worth with another building of that size, in points."""
+    """Gain in points, about, from one more building of that size in the race for the highest building."""
     now = CHANCE[room]
     return HIGHEST * (CHANCE[room - 1][lead + STEP[which] + TOP] - now[lead + TOP])
 
 
 FLAT = [[0.0] * len(STEP)] * len(DISTRICT_PLACES)
-"""In the Family version no building counts for its size."""
+"""Result of `rises` in the Family edition, where the size of a building does not count."""
 
 
 def rises(s: Metropolys, seat: int, open_: int) -> list[list[float]]:
-    """[district][size]: the same for every race that a player may enter."""
+    """[district][size]: gain from one more building in each race; 0 where nothing can be built."""
     if s.version != "expert":
         return FLAT
     return [
@@ -245,11 +245,11 @@ def rises(s: Metropolys, seat: int, open_: int) -> list[list[float]]:
 
 
 NEVER = -100.0
-"""What there is to gain for one who cannot outbid."""
+"""Gain of a player who cannot outbid."""
 
 
 def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int) -> list[float]:
-    """What it is worth to a player to build that at each of these places, in about points."""
+    """Worth in points, about, of building `value` on each of these neighbourhoods."""
     attractions, base = token_attractions(s, seat) + card_attractions(s, seat, open_), BUILT - PRICE * value
     found = [base + attraction_at(attractions, place) for place in where]
     if s.version == "expert":
@@ -261,21 +261,23 @@ def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int
 
 
 def outbids(gain: float) -> float:
-    """Probability that a player outbids for so many points."""
+    """Probability that a player outbids for a gain of so many points."""
     step = int((gain - LEAST) * GRAIN)
     return OUTBIDS[0 if step < 0 else step if step < len(OUTBIDS) else -1]
 
 
 @cache
 def lowest(hand: int, value: int) -> int:
-    """The lowest building of a hand that exceeds a value; 0 if none does."""
+    """Lowest building of a hand that exceeds a value; 0 if none does."""
     above = hand >> value << value
     return (above & -above).bit_length()
 
 
 @lru_cache(maxsize=1 << 14)
 def dominance(hand: int, other: int) -> tuple[float, float]:
-    """How many buildings of a hand are higher than all of another; and of the others how many it tops on average."""
+    """Number of buildings in a hand that are higher than all of `other`, and the mean share of `other` that a building
+    tops, 0.5 if either hand is empty.
+    """
     theirs, tops = values(other), 0
     for value in values(hand):
         tops += (other & ((1 << value - 1) - 1)).bit_count()

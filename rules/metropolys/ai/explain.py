@@ -1,4 +1,4 @@
-"""What a move of Metropolys achieves, in words: see `tabletown.rules.analysis.explain`."""
+"""Effects of a move of Metropolys, in words: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from .estimates import prospect
 Term: TypeAlias = tuple[float, str]
 
 CERTAIN, ALONE = 3.0, 1.5
-"""What it counts that a bid cannot be outbid, or only in one way."""
+"""Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
 NEXT = 0.4
-"""What a group counts, as a part of its points, that one more building would complete."""
+"""Weight, as a share of its points, of a group that one more building would complete."""
 
 
 def terms(
     view: Metropolys, line: tuple[Action, ...], names: Sequence[str], likely: object = None, seed: int = 0
 ) -> list[Term]:
-    """All that speaks for the first action of the line. A turn is one decision, and chance has no part."""
+    """Weights and phrases for the first action of the line. A turn is one decision and involves no chance, so `likely`
+    and `seed` are not used.
+    """
     match line[0]:
         case ("bid", place, value):
             return [*held(view, place, value, names), *gained(view, place, value, names), *cheap(view, value)]
@@ -33,7 +35,7 @@ def terms(
 
 
 def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
-    """Reasons in the rivals who can still outbid."""
+    """Phrases for how hard the bid is to outbid."""
     rivals = {
         seat: above
         for seat, p in enumerate(s.players)
@@ -55,7 +57,7 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
-    """Reasons in what a building there brings, if the bid holds."""
+    """Phrases for the gains of a building there, if the bid wins the call."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
@@ -79,7 +81,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Term]:
-    """Reasons in what the player's own cards pay for a building there."""
+    """Phrases for the points of the player's own objective cards from a building there."""
     own, open_, bit = s.players[s.player].places, s.free, 1 << place
     for _, lying, _ in s.bids:
         open_ |= 1 << lying
@@ -98,7 +100,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
 
 
 def cheap(s: Metropolys, value: int) -> Iterator[Term]:
-    """Reasons in a cheap building, and in the last one."""
+    """Phrases for a bid with the cheapest building that suffices, or with the player's last one."""
     hand, least = s.players[s.player].hand, standing(s)
     lowest = higher(hand, least)
     if (lowest & -lowest).bit_length() == value:
@@ -109,14 +111,14 @@ def cheap(s: Metropolys, value: int) -> Iterator[Term]:
 
 
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Term]:
-    """Reasons in what a pass leaves to the others."""
+    """Phrase for a pass that leaves an archaeology token to the last bidder."""
     bidder, place, _ = s.bids[-1]
     if s.tokens[ARCHAEOLOGY] >> place & 1:
         yield 2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}"
 
 
 def spared(s: Metropolys) -> Iterator[Term]:
-    """Reasons in what outbidding would cost and bring."""
+    """Phrases for a pass: the cost and gain of outbidding instead."""
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
         return

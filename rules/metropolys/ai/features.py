@@ -1,4 +1,4 @@
-"""A position of Metropolys in numbers, player by player: what the value of a position is learned from."""
+"""Features of a player's position in Metropolys, from which its value is learned."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ EXPERT = (
     "races that are open",
 )
 FEATURE_NAMES = {"family": FAMILY, "expert": EXPERT}
-"""[version]: what `features` gives."""
+"""[version]: names of the features."""
 
 HIGH, MIDDLE = 0b1111 << 9, 0b1111 << 5
-"""The tall and the medium buildings of a hand."""
+"""Masks of the tall and of the medium buildings in a hand."""
 
 
 def features(s: Metropolys, player: int) -> tuple[float, ...]:
-    """A player's features, in the order of FEATURE_NAMES, each about 0 to 2."""
+    """Features of a player's position, each about 0 to 2, in the order of FEATURE_NAMES; takes views too."""
     p, open_, late, seats = s.players[player], unbuilt(s), stage(s), len(s.players)
     own, hand = p.places, p.hand
     trendy, subway, archaeology = p.tokens
@@ -143,11 +143,11 @@ def features(s: Metropolys, player: int) -> tuple[float, ...]:
 
 
 QUIET = (0.0,) * 10
-"""There is no call."""
+"""Result of `called` without a call, or for a player who can no longer outbid."""
 
 
 def called(s: Metropolys, player: int, open_: int) -> tuple[float, ...]:
-    """What a call means to a player."""
+    """Features of the call for a player: the holder's bid and its prospects, or the gain from outbidding it."""
     bidder, place, value = s.bids[-1]
     if bidder == player:
         [brings] = gains(s, player, (place,), value, open_)
@@ -164,7 +164,7 @@ def called(s: Metropolys, player: int, open_: int) -> tuple[float, ...]:
 
 
 def answer(s: Metropolys, seat: int, open_: int) -> float:
-    """The most that a player may gain by outbidding with the lowest building that will do; NEVER if he cannot."""
+    """Greatest gain of a player in points by outbidding with the lowest sufficient building; NEVER if impossible."""
     _, place, value = s.bids[-1]
     enough = lowest(s.players[seat].hand, value)
     if not enough or s.passed >> seat & 1:
@@ -173,7 +173,7 @@ def answer(s: Metropolys, seat: int, open_: int) -> float:
 
 
 def single(s: Metropolys, player: int, own: int, open_: int, late: float) -> tuple[float, ...]:
-    """The card that pays for single buildings; the points of it in the end."""
+    """Features of the card that pays for single buildings, and as the last number its points so far."""
     points = left = 0.0
     cards = holdings(s, player)[-1]
     for card in cards:
@@ -185,7 +185,7 @@ def single(s: Metropolys, player: int, own: int, open_: int, late: float) -> tup
 
 
 def grouped(s: Metropolys, player: int, own: int, open_: int, late: float) -> tuple[float, ...]:
-    """The card that pays for groups and the highest buildings; the points of both in the end."""
+    """Features of the card that pays for groups and of the highest buildings, and last the points of both so far."""
     cards = holdings(s, player)[0]
     points = near = width = begun = 0.0
     kinds = [0.0] * len(EXPERT_AREA)

@@ -1,4 +1,4 @@
-"""The moves of Metropolys in numbers: what tells, before any search, which are likely to be good."""
+"""Features of actions in Metropolys, from which the policy is learned."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from .estimates import (
 from .features import answer
 
 OWN, THEIRS = 7, 3
-"""How many places an opening looks at: those that the player likes best, and those that each rival does."""
+"""Numbers of neighbourhoods considered for an opening: the best for the player, and the best for each rival."""
 
 
 class MoveScorer:
-    """What a player would like to build, and with what."""
+    """Worth of neighbourhoods to a player, and the player's hand."""
 
     __slots__ = ("best", "cards", "hand", "rises", "s", "tokens", "value")
 
     def __init__(self, s: Metropolys, seat: int, open_: int) -> None:
         self.s, self.hand = s, s.players[seat].hand
         self.tokens = spread(token_attractions(s, seat), BUILT)
-        """[neighbourhood]: what a building there brings apart from cards, before its price."""
+        """[neighbourhood]: worth of a building there without objective cards, before its price."""
         self.cards = spread(card_attractions(s, seat, open_), 0.0)
-        """[neighbourhood]"""
+        """[neighbourhood]: worth of a building there for objective cards."""
         self.rises = rises(s, seat, open_)
-        """[district][size]"""
+        """[district][size]: gain from one more building in the race for the highest building."""
         self.value = list(map(float.__add__, self.tokens, self.cards))
         self.best: dict[int, list[float]] = {}
-        """[neighbourhood][size]: what such a building is worth on the best place next to it."""
+        """[neighbourhood][size]: worth of a building on the best free neighbourhood next to it; a cache of `beside`."""
 
     def favourites(self, where: tuple[int, ...], count: int) -> list[int]:
-        """The places that are worth most, with a tall building."""
+        """The `count` neighbourhoods with the greatest worth of a tall building."""
         value, rises = self.value, self.rises
         return sorted(where, key=lambda place: -value[place] - rises[DISTRICT[place]][-1])[:count]
 
     def beside(self, place: int) -> list[float]:
-        """[size]: what such a building is worth on the best place next to one; nothing if there is none."""
+        """[size]: worth of a building on the best free neighbourhood next to one; empty if there is none."""
         found = self.best.get(place)
         if found is None:
             near = places(self.s.free & NEIGHBOURS[place])
@@ -62,7 +62,7 @@ class MoveScorer:
 
 
 def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
-    """The kind of each action and the numbers that describe it, the first a constant 1."""
+    """Kind and features of each action, the first a constant 1."""
     seat, late, open_ = s.player, stage(s), unbuilt(s)
     own = MoveScorer(s, seat, open_)
     rivals = [
@@ -143,11 +143,11 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
 
 
 WASTE: ActionFeatures = "waste", (1.0,)
-"""More than is needed for a bid to hold for certain."""
+"""Bid with a higher value than one that is certain to win the call on the same neighbourhood."""
 
 
 def passing(s: Metropolys, top: float, late: float, open_: int, rivals: int) -> ActionFeatures:
-    """To leave the call to the others, where the best bid promises so much."""
+    """Features of a pass, given the best expected worth of a bid, the stage of the game and the number of rivals."""
     bidder, _, value = s.bids[-1]
     chance = 1.0
     for seat in range(len(s.players)):
