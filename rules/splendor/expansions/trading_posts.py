@@ -191,9 +191,17 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def refusal(s: Splendor, a: Action) -> str:
-    if a[0] != "token":
-        return ""
-    barred, colour = of(s).barred, a[1]
+    match a:
+        case ("token", int(colour)):
+            return refuse_token(s, colour)
+        case ("token", *_):
+            return "A trading post gives one of the five colours."
+    return ""
+
+
+def refuse_token(s: Splendor, colour: int) -> str:
+    """Why that extra gem cannot be taken now."""
+    barred = of(s).barred
     if barred == NO_TOKEN:
         return "Only a trading post gives an extra token, after a purchase or two tokens of one colour."
     if colour == barred:
