@@ -8,7 +8,8 @@ from operator import mul
 from typing import Any, NamedTuple, cast
 
 from ..core.game import Action, Game, totals
-from ..core.game_ai import GameAI, SearchParams, search_params, tactical
+from ..core.game_ai import GameAI, search_params, tactical
+from ..core.search_params import SearchParams
 from ..core.registry import game_module
 from . import networks
 from .networks import softmax

@@ -7,24 +7,16 @@ bots combine both. Without an `ai` a position is evaluated by its score.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from .game import Action
+from .search_params import SearchParams
 
 Features: TypeAlias = tuple[float, ...]
 """Features of a player's position, numbers of about -4 to 4, in the order of the game's FEATURE_NAMES."""
 
 ActionFeatures: TypeAlias = tuple[str, tuple[float, ...]]
 """An action as the policy sees it: its kind, and the numbers that describe it, the first a constant 1."""
-
-
-class SearchParams(NamedTuple):
-    """Parameters of the tree search that suit a game."""
-
-    c_puct: float = 0.8
-    """Weight of exploration in PUCT (Rosin 2011; Silver et al. 2017)."""
-    prior_temperature: float = 2.0
-    """Divides the policy's logits, as a policy learned from searches that it guided itself is overconfident."""
 
 
 class GameAI(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.game_ai import SearchParams
+from ...core.search_params import SearchParams
 from ..state import Sf1906
 from .features import features
 from .policy import action_features
