@@ -1,4 +1,4 @@
-"""How each game looks, one package a game with the same file names, and `load(name)`, the lookup of their parts."""
+"""The screens of the games: a package for each, with the same file names, and `load(name)`, which finds its parts."""
 
 from ..narration.game_ui import GameUI, load
 

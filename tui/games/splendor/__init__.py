@@ -9,4 +9,4 @@ CHOICES = {
         "strongholds": "Three strongholds each: block cards from rivals, or stack all three to conquer one.",
     }
 }
-"""For an option and a value of it: what it means."""
+"""A sentence that explains each value of each option."""

@@ -1,4 +1,4 @@
-"""The table of Splendor: how its actions are picked, and what it says about them."""
+"""The board of Splendor: picking of actions, keys and texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
 AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
-"""Verbs of actions that the line below has told all about before a single Enter."""
+"""Verbs of actions that a single Enter plays, as the line below the board has described them in full."""
 
 
 KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
@@ -32,11 +32,11 @@ KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
     "lift": lambda left: any(a[0] == "place" for a in left) and any(a[0] == "move" for a in left),
     "decline": lambda left: ("decline",) in left,
 }
-"""Keys that are of use only while some action is legal."""
+"""Tests by key, applied to the actions left: the key does something only if its test holds."""
 
 
 def module_ui(state: BoardState) -> ModuleUI:
-    """The layout, painter and prompts of the module that is played."""
+    """The layout, painter and prompts of the module in play."""
     return MODULE_UIS[state.view.module]
 
 
@@ -45,10 +45,10 @@ class SplendorBoard(Board):
 
     START = "cards"
     _led = ""
-    """The verb of the step that the cursor has been led to."""
+    """The verb of the step that the cursor has been moved for."""
 
     _sheet: int | None = None
-    """The seat of whom everything is shown, in place of the table."""
+    """The seat whose player sheet replaces the table; None while the table is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("splendor")]
 
@@ -68,7 +68,7 @@ class SplendorBoard(Board):
         return parts(action)
 
     def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
-        """Tokens to return are picked together."""
+        """Legal actions, with all tokens to return combined into one choice."""
         over = tokens_to_return(state.view) if legal[0][0] == "return" else 0
         return together(legal, over) if over > 1 else legal
 
@@ -79,14 +79,14 @@ class SplendorBoard(Board):
         return part in state.options or reserving(part) in state.options
 
     def tile(self, part: Part | None) -> Tile | None:
-        """Of what is picked to be reserved, the card or deck."""
+        """The tile of a part; for a reservation that of its card or deck."""
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
     def preferred(self, state: BoardState) -> Action | None:
         return preferred(state)
 
     def at_once(self, state: BoardState) -> Action | None:
-        """What is one pick, and buying, is one Enter: the line below said what would come of it."""
+        """The action that one Enter plays: any with one pick, and buying. The line below has shown its outcome."""
         action = spelled(state) or preferred(state)
         return action if action is not None and action[0] in AT_ONCE else None
 
@@ -96,7 +96,7 @@ class SplendorBoard(Board):
             self._led = self.lead(self.state)
 
     def lead(self, state: BoardState) -> str:
-        """As a step after the action begins, take the cursor to what can be picked."""
+        """Move the cursor to the nearest part to pick when a later step of a turn starts; return its verb."""
         verb = due(state)
         if verb not in ("", self._led, *MAIN) and self.cursor not in state.options:
             x, y = here.rect.centre if (here := self.tile(self.cursor)) else (0, 0)
@@ -107,7 +107,7 @@ class SplendorBoard(Board):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys of a choice are shown only to whom is asked for one."""
+        """Show the keys of a choice only to the player who must make it."""
         if action == "details":
             busy = self.has_class("hidden") or self.state is None or bool(self.state.picked)
             return not busy and self.cursor is not None and self.cursor[0] == "player"
@@ -124,7 +124,7 @@ class SplendorBoard(Board):
             self.hand.picked(reserving(self.cursor))
 
     def action_payment(self) -> None:
-        """Go through the ways to pay for the card that is picked, else for the one under the cursor."""
+        """Cycle through the payments for the picked card, else for the card under the cursor."""
         state = self.state
         if state is None or self.cursor is None:
             return
@@ -136,7 +136,7 @@ class SplendorBoard(Board):
             self.hand.cycled("pay")
 
     def action_details(self) -> None:
-        """Show everything of the player under the cursor, or the table again."""
+        """Show the sheet of the player under the cursor, or the table again."""
         if self.cursor is not None:
             seat = self.cursor[1]
             self._sheet = None if self._sheet == seat else seat
@@ -149,7 +149,7 @@ class SplendorBoard(Board):
             self.redraw()
 
     def turn(self, state: BoardState) -> None:
-        """A decision is made at the table."""
+        """Return to the table for the viewer's turn."""
         self.clear()
 
     def clear(self) -> None:
@@ -158,7 +158,7 @@ class SplendorBoard(Board):
             self.redraw()
 
     def action_lift(self) -> None:
-        """Lift a stronghold from the card under the cursor."""
+        """Pick up a stronghold from the card under the cursor."""
         if self.cursor is not None:
             self.hand.picked(("lift", *self.cursor[1:]))
 
@@ -172,7 +172,7 @@ class SplendorBoard(Board):
         return cities.revealed(s)
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
-        """Tokens and cards move in their own colours."""
+        """Text and colour of a moving piece; tokens and cards have their own colours."""
         match part:
             case ("gem", int(colour)):
                 return f" {LETTERS[colour].upper()} ", f"gem-{COLOURS[colour]}"

@@ -1,4 +1,4 @@
-"""What a card costs the one who looks, by the rules of the module that is played."""
+"""The cost of a card to the viewer, by the rules of the module in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...widgets.board_state import BoardState
 
 
 def viewing_seat(state: BoardState) -> int:
-    """The seat that looks; the player to move where a spectator does."""
+    """The viewer's seat; for a spectator the player to move."""
     return state.viewer if state.viewer is not None else state.view.player
 
 
@@ -30,12 +30,12 @@ def brief(counts: Sequence[int]) -> str:
 
 
 def need_of(number: int, *what: str) -> str:
-    """A shortage, the same wherever one is written: "need 2 more: W1 U1"; without what, the short form "need 2"."""
+    """A shortage, worded alike everywhere: "need 2 more: W1 U1"; the short form "need 2" if `what` is empty."""
     return f"need {number} more: {' '.join(filter(None, what))}" if any(what) else f"need {number}"
 
 
 class CardCosts:
-    """Of the base game; an expansion in which gold is worth more has one of its own."""
+    """Costs in the base game; expansions in which gold is worth more have a subclass."""
 
     def ways(self, state: BoardState, card: int) -> list[Payment]:
         """Every way to pay, the usual one first."""
@@ -43,7 +43,7 @@ class CardCosts:
         return MODULES[view.module].payments(view, viewing_seat(state), card)
 
     def short(self, state: BoardState, card: int, seat: int | None = None) -> int:
-        """How many tokens a seat, or the viewer, lacks to buy the card; none or fewer when it can be bought."""
+        """Tokens that a seat (None: the viewer) still needs to buy the card; zero or less if it is affordable."""
         player = self.payer(state, seat)
         return sum(missing(player, card)) - player.tokens[GOLD]
 
@@ -52,12 +52,12 @@ class CardCosts:
         return view.players[viewing_seat(state) if seat is None else seat]
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
-        """ "need 2 more: W2 U1, minus 1 gold" of a card that is too dear."""
+        """The shortage for a card that is not affordable: "need 2 more: W2 U1, minus 1 gold"."""
         minus = self.wild(state, seat)
         text = need_of(self.short(state, card, seat), brief(missing(self.payer(state, seat), card)))
         return f"{text}, minus {join_words(minus)}" if minus else text
 
     def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
-        """What may stand for any colour: "1 gold"."""
+        """Tokens that can replace any colour: "1 gold"."""
         gold = self.payer(state, seat).tokens[GOLD]
         return [f"{gold} gold"] if gold else []

@@ -10,9 +10,9 @@ from ...model.palette import Palette
 from ...widgets.canvas import Canvas
 
 TABLE = 0.52
-"""Size of the flat top against the outline."""
+"""Size of the gem's flat top, as a fraction of its outline."""
 LIGHT = (-0.55, -0.83)
-"""Direction that the light comes from."""
+"""Direction that the light comes from, as x and y; y points down."""
 
 
 def ring(corners: int, turn: float = 0.0) -> list[tuple[float, float]]:
@@ -31,19 +31,19 @@ OUTLINES: dict[str, list[tuple[float, float]]] = {
 
 
 SAMPLES = 4
-"""Points looked at along each side of a pixel, so that edges come out smooth."""
+"""Points sampled along each side of a pixel, for smooth edges."""
 
 
 class Pixel(NamedTuple):
     light: float
     """-1 (black) to 1 (white); 0 is the colour of the gem."""
     cover: float
-    """How much of the pixel the gem fills, 0 to 1."""
+    """Fraction of the pixel that the gem fills, 0 to 1."""
 
 
 @cache
 def pixels(gem: str, width: int, height: int) -> list[list[Pixel]]:
-    """[row][column] of a picture of the gem."""
+    """A picture of the gem as [row][column], in pixels."""
     return [[pixel(gem, x, y, width, height) for x in range(width)] for y in range(height)]
 
 
@@ -55,7 +55,7 @@ def pixel(gem: str, x: int, y: int, width: int, height: int) -> Pixel:
 
 
 def shade(gem: str, x: float, y: float) -> float | None:
-    """How light a point is. The facet between an edge and the table is lit by how its edge faces the light."""
+    """Lightness of a point, None outside the gem. A facet is lit by the angle of its edge to the light."""
     outline = OUTLINES[gem]
     reach, facing = max(edge(x, y, a, b) for a, b in zip(outline, outline[1:] + outline[:1], strict=True))
     if reach > 1:
@@ -66,7 +66,7 @@ def shade(gem: str, x: float, y: float) -> float | None:
 
 
 def edge(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    """How far out the point lies towards an edge, 1 on it, and how the edge faces the light."""
+    """Distance of the point from the centre towards an edge, 1 on it, and how directly the edge faces the light."""
     nx, ny = b[1] - a[1], a[0] - b[0]
     length = hypot(nx, ny)
     nx, ny = nx / length, ny / length

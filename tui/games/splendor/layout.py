@@ -1,4 +1,4 @@
-"""Where the pieces of Splendor lie in a window: nobles above, three rows of cards, the bank below, players aside."""
+"""Layout of Splendor in a window: nobles above, three rows of cards, the bank below, players on the right."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ...widgets.move_log import LOG
 from .costs import viewing_seat
 
 GAP: Part = ("gap",)
-"""The room beside the nobles."""
+"""The space beside the nobles."""
 RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
 MIN_GAP = 9
-"""Columns from which on something is written beside the nobles."""
+"""Columns beside the nobles that are enough for text."""
 ROOMY = 36
-"""Columns of the players from which on the log lies beside them."""
+"""Columns of the players' panels that are enough for the log between them."""
 MIN_LOG = 6
 MIN_PANEL, MAX_PANEL, MAX_OWN_PANEL = 4, 9, 6
 """Rows of a player's panel."""
 
 
 class Plan(NamedTuple):
-    """A window and the sizes in it, in cells."""
+    """The size of a window and of its parts, in cells."""
 
     width: int
     height: int
     deck: int
     top: int
-    """Rows above the cards."""
+    """Rows above the cards, for nobles and an expansion's tiles."""
     bank: int
     card: tuple[int, int]
     columns: int = SLOTS
@@ -49,18 +49,18 @@ class Plan(NamedTuple):
 
     @property
     def below(self) -> int:
-        """The row that the bank begins in."""
+        """The first row of the bank."""
         return self.top + len(LEVELS) * self.card[1]
 
 
 def place(state: BoardState, width: int, height: int) -> list[Tile]:
-    """The base game."""
+    """Lay out the base game."""
     plan = measured(width, height)
     return [*nobles(state.view, plan.board, plan.top), *table(state, plan)]
 
 
 def measured(width: int, height: int) -> Plan:
-    """Sizes follow from the window; 80 by 21 cells is the least that they are made for."""
+    """Sizes of all parts for a window of so many columns and rows, at least 80x21."""
     side = 28 if width < 110 else min(52, width // 3)
     deck = 6 if width < 110 else 9 if width < 150 else 12
     noble_height, bank_height = (3, 3) if height < 30 else (4, 4) if height < 40 else (6, 5)
@@ -70,7 +70,7 @@ def measured(width: int, height: int) -> Plan:
 
 
 def table(state: BoardState, plan: Plan) -> list[Tile]:
-    """Cards, bank, players, and the log where there is room."""
+    """Lay out cards, bank, players, and the log if there is room."""
     tiles: list[Tile] = []
     card_width, card_height = plan.card
     for row, level in enumerate(reversed(LEVELS)):
@@ -80,7 +80,7 @@ def table(state: BoardState, plan: Plan) -> list[Tile]:
 
 
 def around(state: BoardState, plan: Plan) -> list[Tile]:
-    """What lies below and beside the cards."""
+    """Lay out the bank and log below the cards, and the players beside them."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
     each = board // (GOLD + 1)
     tiles = [Tile(("gem", c), Rect(c * each, below, each, bank), "bank") for c in range(GOLD + 1)]
@@ -91,13 +91,13 @@ def around(state: BoardState, plan: Plan) -> list[Tile]:
 
 
 def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
-    """Those on the table, then those who have visited somebody."""
+    """Lay out the nobles on the table, then those that have visited a player."""
     on_show = [*view.nobles, *(noble for p in view.players for noble in p.nobles)]
     return in_a_row(on_show, board, height)
 
 
 def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
-    """Nobles, and what is said beside them where there is room."""
+    """Lay out nobles, and the space beside them if it is wide enough for text."""
     width = min(18, board // 5)
     tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
     x = len(on_show) * width + 1
@@ -106,7 +106,7 @@ def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
 
 
 def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
-    """A deck and the cards beside it."""
+    """Lay out a deck and the cards beside it; `first` is the rectangle of the first card."""
     x, y, w, h = first
     row = view.market[level * SLOTS : (level + 1) * SLOTS]
     slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
@@ -117,14 +117,14 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
 
 
 def in_turn_order(state: BoardState) -> list[int]:
-    """The seats from the one after the viewer's, which is the last; a spectator sees them in their own order."""
+    """The seats in turn order, starting after the viewer and ending with them; for a spectator from seat 0."""
     seats = len(state.seats)
     first = 0 if state.viewer is None else state.viewer + 1
     return [(first + i) % seats for i in range(seats)]
 
 
 def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
-    """The other players, the log where there is room, the viewer, and below them the viewer's reserved cards."""
+    """Lay out the other players, the log if there is room, the viewer, and below them the viewer's reserved cards."""
     x, y, w, h = rect
     seats = len(state.seats)
     hand_height = min(8, card_height) if h - card_height - 1 >= MIN_PANEL * seats else card_height - 1

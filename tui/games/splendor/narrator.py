@@ -1,4 +1,4 @@
-"""Splendor in lines of text: the table, the players, what follows from an action."""
+"""Splendor in lines of text: the table, the players, the consequences of an action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TASKS = {
     "discard": "discard a card",
     "pass": "no legal action: pass",
 }
-"""What is asked, by the first thing that is legal."""
+"""The player's task, by the verb of the first legal action."""
 
 
 def task(view: Splendor) -> str:
@@ -64,7 +64,7 @@ def status(view: Splendor, seat: int) -> str:
 
 
 def table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
-    """The bank, nobles or what an expansion has, then the cards, the dearest first."""
+    """Lines for the bank, the nobles, an expansion's pieces, then the cards from level 3 to level 1."""
     lines = [f"Bank: {tokens(view.bank)}."]
     lines += [
         f"Noble {noble_name(view, noble)}: {noble_words(noble)}.{lacking_bonuses(view, seat, NOBLES[noble].cost)}"
@@ -84,17 +84,17 @@ def table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
 
 
 def details(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
-    """The table says all."""
+    """No details: the table already shows everything."""
     return []
 
 
 def noble_words(noble: int) -> str:
-    """ "3 points for 4 red and 4 green in bonuses"."""
+    """A noble in words: "3 points for 4 red and 4 green in bonuses"."""
     return f"{NOBLES[noble].points} points for {tokens(NOBLES[noble].cost)} in bonuses"
 
 
 def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> str:
-    """What the one who looks lacks of bonuses, as a sentence after others."""
+    """The bonuses that the viewer still needs, as a sentence to append; empty for a spectator."""
     if seat is None:
         return ""
     lack = [max(0, n - have) for n, have in zip(cost, view.players[seat].bonuses, strict=True)]
@@ -102,7 +102,7 @@ def lacking_bonuses(view: Splendor, seat: int | None, cost: Sequence[int]) -> st
 
 
 def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int) -> str:
-    """A card with its place, its price, and whether the one who looks can buy it."""
+    """A card: its place, price and strongholds, and whether the viewer can buy it."""
     placed: Sequence[Sequence[int]] = getattr(view.extra, "placed", ())
     forts = [(who, plural(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
     there = "".join(f" {clause(names[who], f'have {pieces} on it.')}" for who, pieces in forts)
@@ -117,7 +117,7 @@ def price(card: int) -> str:
 
 
 def affordable(view: Splendor, seat: int | None, card: int) -> str:
-    """For the player to move, who looks: what it would take to buy the card, or why it cannot be bought."""
+    """The payment for a card, or the reason why it cannot be bought; empty unless the viewer must choose an action."""
     options = [] if view.over else legal(view)
     if seat is None or seat != view.player or not any(a[0] in MAIN for a in options):
         return ""
@@ -131,7 +131,7 @@ def affordable(view: Splendor, seat: int | None, card: int) -> str:
 
 
 def player(view: Splendor, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
-    """Everything public about a player; of their reserved cards what the one who looks knows."""
+    """Everything public about a player, and the viewer's knowledge of their reserved cards."""
     p = view.players[who]
     bonuses = f", bonuses: {tokens(p.bonuses)}" if any(p.bonuses) else ""
     total = sum(p.tokens)
@@ -162,7 +162,7 @@ def reserved_card(view: Splendor, seat: int | None, who: int, names: Sequence[st
 
 
 def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[Event]:
-    """What followed by itself from an action, beyond its sentence, and what it has come to."""
+    """Events that followed automatically from an action: results for the player, then new cards on the table."""
     who = before.player
     old, new = before.players[who], after.players[who]
     results: list[str] = []
@@ -180,7 +180,7 @@ def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]
 
 
 def aside(view: Splendor, action: Action) -> str:
-    """What to know before an action, beyond its sentence."""
+    """A remark about an action before it is played; empty for most."""
     hand: Player = view.players[view.player]
     full = action[0] in ("reserve", "reserve_blind") and len(hand.hand) == HAND_LIMIT - 1
     return "this fills your hand" if full else ""
@@ -190,7 +190,7 @@ def aside(view: Splendor, action: Action) -> str:
 
 
 def conceivable(view: Splendor) -> Iterator[tuple[str, Action]]:
-    """Every move that has a name here, for telling why it is not possible."""
+    """Every move that can be named here, with its action, legal or not, so that refusals can be explained."""
     gems = chain.from_iterable(combinations_with_replacement(range(GOLD + 1), n) for n in (1, 2, 3))
     for colours in gems:
         yield "take " + "".join(LETTERS[c] for c in colours), ("take", colours)

@@ -1,4 +1,4 @@
-"""How the pieces of Splendor look."""
+"""Painter of Splendor's pieces: cards, decks, nobles and gem tokens."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .seat_marks import host_of, mark
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
 NARROW, BROAD = 11, 15
-"""Columns of a card from which on it is drawn with a row for each cost, and with its gem beside them."""
+"""Columns that a card needs for a row per cost, and for its gem beside the costs."""
 NAME = 3
-"""Cells of a card's name, on the upper edge before its head."""
+"""Columns kept for a card's name on the upper edge, left of its head."""
 
 
 class SplendorPainter(PanelPainter):
-    """One tile at a time, on a canvas of its size."""
+    """Painter of one tile, on a canvas of the tile's size."""
 
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {"sheet": paint_sheet}
 
@@ -42,7 +42,7 @@ class SplendorPainter(PanelPainter):
         self.picked += state.picked.count(reserve)
 
     def frame(self, strong: bool = False, ink: str = "frame") -> None:
-        """The outline of a tile with the paper of a card."""
+        """Draw the outline of a tile and fill it with the background of a card."""
         self.outline(strong, ink)
 
     # The market
@@ -59,7 +59,7 @@ class SplendorPainter(PanelPainter):
             self.picture(card, 2)
 
     def picture(self, card: int, top: int) -> None:
-        """The gem of a card, below its head; on a narrow one above its costs."""
+        """Draw a card's gem below its head, on a narrow card above its costs. `top` is the first row, in cells."""
         data = CARDS[card]
         height = self.h - 2 - top
         width = min(self.w - 11, 2 * height)
@@ -80,7 +80,7 @@ class SplendorPainter(PanelPainter):
         return self.h < 5
 
     def band(self, bonus: int, points: int) -> None:
-        """The head of a card: its points and the colour it is worth."""
+        """Draw the head of a card: its points and the colour of its bonus."""
         name = f"gem-{COLOURS[bonus]}"
         style = self.p.style(f"{name}-text", name, bold=True, reverse=self.p.bare)
         if self.low:
@@ -91,7 +91,7 @@ class SplendorPainter(PanelPainter):
         return self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= NARROW else LETTERS[bonus].upper(), style)
 
     def place_name(self, card: int) -> None:
-        """The card's name in typed moves, and whether it is new."""
+        """Write the card's name in typed moves, and "new" if it is."""
         s = self.view
         if card in s.market:
             name = place(s, card)
@@ -102,8 +102,8 @@ class SplendorPainter(PanelPainter):
         self.c.write(1, 0, name, self.tag())
 
     def tag(self) -> Style:
-        """Of a name or a number that is bold where its tile can be picked, and reversed where a card is new and has no
-        room for the word.
+        """Style of a name or number: bold if its tile can be picked, reversed if the card is new without room for
+        the word.
         """
         if self.is_fresh and not self.says_new and not self.here:
             return self.p.style("fresh", bold=True, reverse=True)
@@ -117,15 +117,15 @@ class SplendorPainter(PanelPainter):
 
     @property
     def says_new(self) -> bool:
-        """Is there room for the word on the upper edge?"""
+        """Is there room for "new" on the upper edge?"""
         return not self.low
 
     def body(self) -> int:
-        """The row in which the costs of a small card begin."""
+        """The row in which the costs of a small card start."""
         return 1 if self.low else 2
 
     def costs(self, card: int) -> None:
-        """The printed cost, and what the viewer would pay of it now."""
+        """Write the printed cost, and how much of it the viewer would pay now."""
         owed = need(self.me, card)
         wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
@@ -143,7 +143,7 @@ class SplendorPainter(PanelPainter):
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
 
     def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
-        """Costs on a card with room for one arrow in a row, what is less now first; False if they are too many."""
+        """Write the costs on a card with room for one arrow a row, reduced costs first; False if there are too many."""
         rows, cost = self.h - 1 - self.body(), CARDS[card].cost
         less = [c for c in colours if owed[c] != cost[c]]
         if self.w < 8 or not 0 < len(less) <= rows or len(colours) > 2 * rows:
@@ -160,7 +160,7 @@ class SplendorPainter(PanelPainter):
         return self.w >= NARROW and self.h >= 7
 
     def status(self, card: int, short: int) -> None:
-        """On the lower edge: can the viewer buy it?"""
+        """Write on the lower edge whether the viewer can buy the card."""
         if short > 0:
             text, style = need_of(short), self.p.style("muted")
         else:
@@ -193,12 +193,12 @@ class SplendorPainter(PanelPainter):
         self.c.middle(self.h // 2, f" {deck_tag(deck_of(card))} ", self.p.style(paper="card", bold=True))
 
     def empty(self, level: int, slot: int) -> None:
-        """Where a card was, when its deck has run out."""
+        """Draw the empty place of a card whose deck has run out."""
         glyphs = self.p["cursor" if self.here else "frame"]
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.here else "faint"))
 
     def place(self, slot: int) -> None:
-        """Room for a card to reserve."""
+        """Draw a place for another reserved card."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
 
     def deck(self, deck: int) -> None:
@@ -212,7 +212,7 @@ class SplendorPainter(PanelPainter):
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
 
     def noble(self, noble: int) -> None:
-        """What it asks for, below each colour what the viewer still needs of it, and who is closest."""
+        """Draw a noble: its cost, below each colour the bonuses that the viewer still needs, and the closest rival."""
         data, host = NOBLES[noble], host_of(self.view, noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.chip(1, 0, self.noble_title(noble), "gem-violet")
@@ -228,11 +228,11 @@ class SplendorPainter(PanelPainter):
             self.progress_of(noble, [(x + i * step, colour) for i, colour in enumerate(wanted)], y + 1)
 
     def noble_title(self, noble: int) -> str:
-        """On the upper edge: what it is and gives."""
+        """The title of a noble on the upper edge, with its points."""
         return f"noble +{NOBLES[noble].points}"
 
     def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
-        """Below each colour what is left where the viewer has some; on the edge how many are, and a closer rival."""
+        """Write the bonuses still needed below each colour the viewer has some of; on the edge the sum and a rival."""
         cost, left = NOBLES[noble].cost, bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
@@ -247,7 +247,7 @@ class SplendorPainter(PanelPainter):
         return self.closest_rival(noble, sum(left))
 
     def closest_rival(self, noble: int, own: int) -> None:
-        """On the lower edge: another player who needs fewer bonuses than the viewer."""
+        """Write on the lower edge the rival who needs the fewest bonuses, if fewer than the viewer."""
         me = viewing_seat(self.state)
         needs = [(sum(bonuses_missing(p, noble)), seat) for seat, p in enumerate(self.view.players) if seat != me]
         number, seat = min(needs, default=(own, 0))
@@ -258,7 +258,7 @@ class SplendorPainter(PanelPainter):
             self.c.write(1, self.h - 1, text, self.seat_style(seat, solid=False))
 
     def gem(self, colour: int) -> None:
-        """A pile: its colour, how many are left, how many the viewer has, and what is picked."""
+        """Draw a pile of gem tokens: colour, tokens left, the viewer's tokens and the tokens picked."""
         left, mine = self.view.bank[colour], self.me.tokens[colour]
         name = f"gem-{COLOURS[colour]}"
         full = self.p.style(f"{name}-text", name, bold=True)
@@ -283,7 +283,7 @@ class SplendorPainter(PanelPainter):
         self.pile_edge()
 
     def pile_edge(self) -> None:
-        """On the lower edge of a pile what is picked of it; on the upper one that tokens are to be returned."""
+        """Write the tokens picked on a pile's lower edge, and "return" on its upper edge if tokens must be returned."""
         returning = due(self.state) == "return"
         if returning and self.legal:
             self.c.write(1, 0, "return", self.p.style("good", bold=True))

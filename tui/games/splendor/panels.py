@@ -1,4 +1,4 @@
-"""The players of Splendor beside the table: purse, points, reserved cards, and what is said beside the nobles."""
+"""The players of Splendor beside the table: tokens, points, reserved cards, and the text beside the nobles."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from .selection import changes_of_purse, deck_tag
 
 WIDE = 36
-"""Columns of a panel from which on there are words in it and a sum in its purse."""
+"""Columns that a panel needs for words and for the row of sums."""
 CHIP = 3
-"""Cells of a card in a panel: its points on a field of its colour."""
+"""Columns of a card in a panel: its points on a field of its colour."""
 PACKED = CHIP + 9
-"""Cells of a card with its price, where several are in a row."""
+"""Columns of a card with its price if several share a row."""
 
 
 class PanelPainter(CardCosts, Painter):
-    """Everything beside the cards, on a canvas of its size."""
+    """Painter of one tile beside the cards, on a canvas of the tile's size."""
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
         super().__init__(palette, state, tile, here)
@@ -36,13 +36,13 @@ class PanelPainter(CardCosts, Painter):
         self.me: Player = viewing_player(state)
 
     def gem_chip(self, x: int, y: int, text: str, colour: int, bold: bool = True) -> int:
-        """Text on the colour of a gem."""
+        """Write text on the colour of a gem; return the column after it."""
         return self.chip(x, y, text, f"gem-{COLOURS[colour]}", bold)
 
     # Beside the nobles
 
     def gap(self) -> None:
-        """What nobles give, what the letters mean in the first rounds, and the last moves."""
+        """Write the points of nobles, in the first rounds the letters of the gems, and the last moves."""
         x = self.c.write(0, 0, "Nobles", self.p.style("ink", bold=True))
         lines = (
             [": 3 points each"]
@@ -60,7 +60,7 @@ class PanelPainter(CardCosts, Painter):
         self.last_moves(y, self.h - y)
 
     def legend(self, y: int) -> int:
-        """The letters of the gems; the row after them."""
+        """Write the letters of the gems; return the row after them."""
         x = 0
         for colour, name in enumerate(COLOURS):
             if x and x + len(name) + 2 > self.w:
@@ -70,7 +70,7 @@ class PanelPainter(CardCosts, Painter):
         return y + 1
 
     def last_moves(self, y: int, rows: int) -> None:
-        """The newest turns, the newest last."""
+        """Write the most recent turns, at most `rows`, the newest last."""
         story = self.state.story[: self.state.shown]
         turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
         for row, (seat, lines) in enumerate(turns[-rows:] if rows > 0 else ()):
@@ -81,16 +81,16 @@ class PanelPainter(CardCosts, Painter):
     # Players
 
     def title(self, y: int, title: str, note: str, strong: bool = False) -> None:
-        """A heading from edge to edge."""
+        """Draw a heading from edge to edge."""
         self.heading(0, y, self.w, title, note, strong)
 
     def own_reserve(self) -> None:
-        """The heading of the viewer's reserved cards."""
+        """Draw the heading of the viewer's reserved cards."""
         name = self.state.seats[viewing_seat(self.state)].name
         self.title(0, f"{owned(name)} reserve", f"{len(self.me.hand)}/{HAND_LIMIT}")
 
     def player(self, seat: int) -> None:
-        """Points, purse and bonuses; of others the reserved cards, for the viewer's own lie below."""
+        """Draw a player's points, tokens and bonuses, and reserved cards unless they are the viewer's."""
         own, wide, rows = seat == self.state.viewer, self.w >= WIDE, list(range(1, self.h))
         self.spine(0, 0, self.h, seat, self.state.game.turn(self.view) == seat)
         self.name(seat)
@@ -106,14 +106,14 @@ class PanelPainter(CardCosts, Painter):
             self.reserved(rows, seat)
 
     def light_up(self, y: int, step: int) -> None:
-        """In the tokens of the viewer what the picks would change, as it would be then."""
+        """Highlight the viewer's numbers of tokens that the picks would change, with their new values."""
         for colour, change in enumerate(changes_of_purse(self.state)):
             if change:
                 text = f"{LETTERS[colour].upper()}{' ' * (step > 3)}{self.me.tokens[colour] + change}"
                 self.c.write(2 + step * colour, y, text, self.p.style("picked", bold=True, reverse=True))
 
     def name(self, seat: int) -> None:
-        """The row of name, pieces, last turn and points."""
+        """Write the row of name, pieces, last turn and points."""
         player = self.view.players[seat]
         turn = self.state.game.turn(self.view) == seat
         style = self.p.style("cursor", bold=True, reverse=True) if self.here else self.seat_style(seat, solid=False)
@@ -129,18 +129,18 @@ class PanelPainter(CardCosts, Painter):
             self.c.write(x + 1, 0, self.last_turn(seat, room), self.p.style("muted"))
 
     def last_turn(self, seat: int, room: int) -> str:
-        """What a player did at last: all steps of the turn where there is room, else the first, which leads to them."""
+        """A player's last turn: all its steps if they fit into `room` columns, else the first, their cause."""
         turns = groupby(reversed(self.state.story[: self.state.shown]), lambda line: line.player)
         lines = next((list(lines)[::-1] for player, lines in turns if player == seat), [])
         return steps_in(lines, room) if lines else ""
 
     def badge(self, seat: int) -> int:
-        """With an expansion: what a player has left of its pieces, before the points. How many cells it takes."""
+        """In an expansion, write the pieces that a player has left before the points; return the columns used."""
         return 0
 
     @property
     def edge(self) -> int:
-        """Where points may begin in the row of a player's name."""
+        """The column of the row with a player's name from which the points may start."""
         return self.w - (10 if self.w >= WIDE else 3)
 
     def points(self, player: Player) -> None:
@@ -149,11 +149,11 @@ class PanelPainter(CardCosts, Painter):
         self.c.right(self.w, 0, text, style)
 
     def goal(self, seat: int) -> int:
-        """The points that the bar of a player leads to."""
+        """The points at which a player's bar is full."""
         return GOAL
 
     def race(self, y: int, seat: int) -> None:
-        """A bar towards the points that end the game."""
+        """Draw a bar of progress to the points that end the game, one cell a point."""
         goal, points = self.goal(seat), self.view.players[seat].points
         done = min(goal, points)
         x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
@@ -161,7 +161,7 @@ class PanelPainter(CardCosts, Painter):
         self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
 
     def purse(self, y: int, row: int, player: Player) -> None:
-        """Tokens, bonuses, then both together, in columns of three cells."""
+        """Write a row of the purse, three cells a colour: tokens (row 0), bonuses (1) or their sum (2)."""
         for colour in range(GOLD + 1):
             text = self.in_purse(row, colour, player)
             number = text.strip("+=")
@@ -176,7 +176,7 @@ class PanelPainter(CardCosts, Painter):
         self.count(y, row, player)
 
     def wide_purse(self, y: int, row: int, player: Player) -> None:
-        """The same in columns of five cells."""
+        """Write a row of the purse, five cells a colour."""
         for colour in range(GOLD + 1):
             text = self.in_purse(row, colour, player)
             number, x = text.strip("+="), 2 + 5 * colour
@@ -192,12 +192,12 @@ class PanelPainter(CardCosts, Painter):
         self.count(y, row, player)
 
     def in_purse(self, row: int, colour: int, player: Player) -> str:
-        """The number of tokens, bonuses or both of a colour."""
+        """Number of tokens, bonuses or both of a colour, by the row of the purse: "3", "+2", "=5"."""
         bonuses = player.bonuses[colour] if colour < GOLD else 0
         return (f"{player.tokens[colour]}", f"+{bonuses}", f"={player.tokens[colour] + bonuses}")[row]
 
     def count(self, y: int, row: int, player: Player) -> None:
-        """At the end of a row of the purse: how many tokens of how many, or how many cards."""
+        """Write the total at the end of a row of the purse: tokens and their limit, or the number of cards."""
         total = sum(player.tokens)
         if row == 0:
             full = total >= TOKEN_LIMIT
@@ -210,7 +210,7 @@ class PanelPainter(CardCosts, Painter):
     # Reserved cards of others
 
     def reserved(self, rows: Sequence[int], seat: int) -> None:
-        """A row for each card, with its price and what its holder needs; where rows are few several in one."""
+        """Write each reserved card with its price and its owner's shortage, several in a row if rows are few."""
         hand = self.view.players[seat].hand
         if not hand:
             self.c.write(2, rows[0], "nothing reserved", self.p.style("faint"))
@@ -221,7 +221,7 @@ class PanelPainter(CardCosts, Painter):
             self.packed(rows, hand)
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
-        """Cards with their price where that has room, else the cards alone."""
+        """Write several cards a row, with their price if there is room, else the cards alone."""
         in_row = -(-len(hand) // len(rows))
         step = (self.w - 2) // in_row
         if step < PACKED:
@@ -238,7 +238,7 @@ class PanelPainter(CardCosts, Painter):
                 self.c.write(x, y, "hidden", self.p.style("muted"))
 
     def reserved_card(self, y: int, seat: int, card: int) -> None:
-        """A card, its price and what its holder needs."""
+        """Write a reserved card, its price and the tokens that its owner still needs."""
         x = self.card_chip(2, y, card) + 1
         if card >= BACK:
             self.c.write(x, y, f"level {level_of(card) + 1}, hidden", self.p.style("muted"))
@@ -250,31 +250,31 @@ class PanelPainter(CardCosts, Painter):
         self.c.right(self.w, y, text, self.p.style("muted" if short > 0 else "warn"))
 
     def price(self, x: int, y: int, card: int, gap: int) -> int:
-        """The price of a card; the column after it."""
+        """Write the price of a card, with `gap` columns after each cost; return the column after it."""
         for colour in (c for c in range(GOLD) if CARDS[card].cost[c]):
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{CARDS[card].cost[colour]}", colour) + gap
         return x
 
     def card_chip(self, x: int, y: int, card: int) -> int:
-        """A card in three cells: its points on a field of its colour, or the deck of one that is face down."""
+        """Write a card in three cells: its points on its colour, or its deck if face down; the column after it."""
         if card >= BACK:
             return self.c.write(x, y, f"{deck_tag(deck_of(card)):^{CHIP}}", self.p.style("muted", "card"))
         return self.gem_chip(x, y, self.held(card), CARDS[card].bonus)
 
     def held(self, card: int) -> str:
-        """The points of a card, in the middle of its field; with its letter where fields cannot be told apart."""
+        """The points of a card, centred in its field; with its letter if the theme has too few colours."""
         points = CARDS[card].points or ""
         return f"{points:1} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"
 
 
 def steps_in(lines: Sequence[LogLine], room: int) -> str:
-    """A turn in so many cells: all its steps, else the first, which leads to the others."""
+    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others."""
     steps = [in_short(line) for line in lines]
     return told if len(told := ", ".join(steps)) <= room else steps[0][: max(0, room)]
 
 
 def in_short(line: LogLine) -> str:
-    """A move as it is typed; a noble by what it asks for, a deck by its label."""
+    """A move as it is typed, but a noble by its cost and a deck by its label."""
     match line.action:
         case ("noble" | "reserve_noble" as verb, int(noble)):
             return f"{verb.replace('_', ' ')} {brief(NOBLES[noble].cost)}"

@@ -1,4 +1,4 @@
-"""Everything public about a player, in place of the table."""
+"""The player sheet: everything public about a player, in place of the table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tabletown.rules.splendor.state import Player
 from .panels import CHIP, PanelPainter
 
 COLUMNS = 12
-"""Cells of a row before its cards."""
+"""Columns of a row before its cards."""
 
 
 def paint_sheet(painter: PanelPainter, seat: int) -> None:
-    """Purse, cards by colour, reserved cards and nobles, each below a heading."""
+    """Draw a player's tokens and bonuses, then cards by colour, reserved cards and nobles, each below a heading."""
     player, name = painter.view.players[seat], painter.state.seats[seat].name
     close = f"{painter.state.enter} closes"
     painter.title(0, f"{name}, {plural(player.points, 'point')}", close, strong=True)
@@ -27,7 +27,7 @@ def paint_sheet(painter: PanelPainter, seat: int) -> None:
 
 
 def bought(painter: PanelPainter, y: int, player: Player) -> int:
-    """The cards of a player, a row for each colour that there are cards of; the row after them."""
+    """Draw a player's cards, a row for each colour that they have; return the row after them."""
     painter.title(y, "Cards", str(len(player.cards)))
     for colour in range(GOLD + 1):
         cards = sorted((card for card in player.cards if CARDS[card].bonus == colour), key=lambda c: CARDS[c].points)
@@ -43,7 +43,7 @@ def bought(painter: PanelPainter, y: int, player: Player) -> int:
 
 
 def reserve(painter: PanelPainter, y: int, seat: int, hand: Sequence[int]) -> int:
-    """The reserved cards with what their holder needs; the row after them."""
+    """Draw the reserved cards with the tokens that their owner needs; return the row after them."""
     painter.title(y, "Reserved", str(len(hand)))
     for card in hand:
         y += 1
@@ -52,7 +52,7 @@ def reserve(painter: PanelPainter, y: int, seat: int, hand: Sequence[int]) -> in
 
 
 def nobles(painter: PanelPainter, y: int, held: Sequence[int]) -> None:
-    """The nobles that have visited a player."""
+    """Draw the nobles that have visited a player."""
     painter.title(y, "Nobles", str(len(held)))
     for noble in held:
         y += 1

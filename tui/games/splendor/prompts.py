@@ -1,4 +1,4 @@
-"""What is said of Splendor's table: what to do, what the cursor stands on, what a choice would lead to."""
+"""Texts for Splendor's table: the player's task, the part under the cursor, the outcome of a choice."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from .selection import BASE, PAID, deck_tag, due, parts, preferred, reserving, s
 
 
 class SplendorPrompts(CardCosts, Prompts):
-    """Of the base game; an expansion says more in a class of its own."""
+    """Texts of the base game; an expansion adds its own in a subclass."""
 
     def __init__(self, palette: Palette, width: int) -> None:
         super().__init__(width)
         self.palette = palette
 
     def letter(self, state: BoardState, colour: int) -> str:
-        """The key of a gem; its letter unless that was given to another."""
+        """The key of a gem colour, by default its letter."""
         return state.keys[f"splendor.{COLOURS[colour]}"]
 
     def prompt(self, state: BoardState) -> str:
@@ -67,7 +67,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return f"{rounds(view)}  lead {best}/{GOAL}"
 
     def detail(self, state: BoardState, part: Part | None) -> str:
-        """Of the picks, else of what the cursor is on; what has no room at the end is cut at a phrase."""
+        """A text about the picks, else about the part under the cursor, cut after the last phrase that fits."""
         return fitting(self.told(state, part), self.width - 2)
 
     def told(self, state: BoardState, part: Part | None) -> str:
@@ -78,7 +78,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.about(state, part)
 
     def choice(self, state: BoardState, part: Part) -> str:
-        """In a step of an expansion: what picking the part would do, or why it cannot be picked."""
+        """In a step of an expansion: the effect of picking the part, or the reason why it cannot be picked."""
         action = next((a for a in state.left if list(parts(a)) == [part]), None)
         if action is None:
             asked = part[0] in {kind for kind, *_ in state.options}
@@ -87,13 +87,13 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.leads(state, action, f"{key} {self.summary(state, action)}", state.enter)
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
-        """What an action leads to, after the first of the ways to say it that leaves room for all of it."""
+        """An action and its outcome: the first of `ways` with room for the full outcome, or for a shorter one."""
         then, outcome = self.palette["then"], self.outcome(state, action)
         outcomes = (outcome, outcome.partition(" (")[0])
         return self.fitting(*(f"{text} {then} {result}" for text in ways for result in outcomes))
 
     def summary(self, state: BoardState, action: Action) -> str:
-        """An action in words that fit before its consequences."""
+        """An action in a few words, to stand before its outcome."""
         view: Splendor = state.view
         match action:
             case ("reserve", card):
@@ -107,7 +107,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return third_person(", ".join(phrases(view, action)))
 
     def about(self, state: BoardState, part: Part | None) -> str:
-        """What there is to know about a part of the table."""
+        """A description of a part of the table; empty if there is none."""
         match part:
             case ("card", int(card)):
                 return self.about_card(state, card)
@@ -152,7 +152,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return ""
 
     def picks(self, state: BoardState) -> str:
-        """What is picked, what it will do, and what is still to pick."""
+        """A text about the picks: their outcome, or the colours that can be added."""
         action = spelled(state) or preferred(state)
         if action is not None:
             return self.leads(state, action, *self.announced(state, action))
@@ -165,7 +165,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return ""
 
     def announced(self, state: BoardState, action: Action) -> list[str]:
-        """Ways to say what Enter plays, the longest first."""
+        """Wordings of the action that Enter plays, the longest first."""
         if action[0] not in PAID:
             return [f"{state.enter} {self.summary(state, action)}", state.enter]
         verb, where = third_person(action[0]), place(state.view, action[1])
@@ -190,33 +190,33 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.fitting(f"{full} {self.reserves(state, ('card', card))}".rstrip(), full, short)
 
     def priced(self, state: BoardState, card: int) -> str:
-        """ "Green, 4 points: pay U7"."""
+        """A card and its cost to the viewer: "Green, 4 points: pay U7"."""
         owed = need(viewing_player(state), card)
         cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
         return f"{self.worth(card)}: {cost}" if cost else self.worth(card)
 
     def worth(self, card: int) -> str:
-        """ "Green, 4 points"."""
+        """A card's bonus and points: "Green, 4 points"."""
         points = CARDS[card].points
         return ", ".join(filter(None, (self.sort(card), plural(points, "point") if points else "")))
 
     def reserves(self, state: BoardState, part: Part) -> str:
-        """The key that reserves a card or deck, where that is legal."""
+        """A sentence with the key that reserves a card or deck; empty if that is not legal."""
         return f"{state.keys['splendor.reserve']} reserves it." if reserving(part) in state.options else ""
 
     def no_cost(self, card: int) -> str:
-        """What is said of a card that takes no tokens."""
+        """The word for the cost of a card that takes no tokens."""
         return "free"
 
     def sort(self, card: int) -> str:
-        """What a card gives: the colour of its bonus."""
+        """The kind of a card: the colour of its bonus."""
         return COLOURS[CARDS[card].bonus].capitalize()
 
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
     def lacking(self, state: BoardState, card: int) -> str:
-        """What is missing to buy a card, or why else it cannot be bought."""
+        """The tokens still needed to buy a card, or another reason why it cannot be bought."""
         if self.short(state, card) > 0:
             return self.shortage(state, card)
         return state.game.refusal(state.view, ("buy", card))
@@ -237,13 +237,13 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.fitting(f"{text}, {self.closest(state, noble)}.", f"{text}.", f"{text.removeprefix('Noble, ')}.")
 
     def closest(self, state: BoardState, noble: int) -> str:
-        """The rival who needs fewest bonuses for a noble."""
+        """The rival who needs the fewest bonuses for a noble, with their number."""
         rivals = [seat for seat in range(len(state.seats)) if seat != viewing_seat(state)]
         number, seat = min((sum(bonuses_missing(state.view.players[seat], noble)), seat) for seat in rivals)
         return f"{state.seats[seat].name} {number}"
 
     def visits(self, state: BoardState, noble: int) -> str:
-        """What a noble visits for."""
+        """The bonuses that a noble visits for."""
         return f"for bonuses {brief(NOBLES[noble].cost)}"
 
     def noble_need(self, state: BoardState, noble: int) -> str:
@@ -262,8 +262,8 @@ class SplendorPrompts(CardCosts, Prompts):
         return what + state.game.refusal(view, ("take", (colour, colour)))
 
     def outcome(self, state: BoardState, action: Action) -> str:
-        """What the viewer would gain by an action, then what is left in the purse; of that nothing when it stays and
-        there is more to say.
+        """The viewer's gains from an action, then their tokens after it; without the tokens if they stay the same and
+        there are gains.
         """
         before: Splendor = state.view
         after: Splendor = state.game.determinize(before, Random(0))
@@ -285,7 +285,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return "; ".join(filter(None, (gained, purse)))
 
     def gains(self, old: Player, new: Player) -> list[str]:
-        """Tokens, bonuses and points that a player has more."""
+        """Tokens, bonuses and points that a player gains between two states."""
         tokens = [max(0, n - had) for had, n in zip(old.tokens, new.tokens, strict=True)]
         bonuses = [(n - had, COLOURS[c]) for c, (had, n) in enumerate(zip(old.bonuses, new.bonuses, strict=True))]
         phrases = [f"+{brief(tokens[:GOLD])}"] if any(tokens[:GOLD]) else []
@@ -294,12 +294,12 @@ class SplendorPrompts(CardCosts, Prompts):
         return phrases + ([plural(new.points, "point")] if new.points != old.points else [])
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
-        """What else an action leads to, with an expansion."""
+        """Further effects of an action, in an expansion."""
         return []
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """The reserved cards of a player with what they cost and what is missing, as far as there is room; else how
-        many cards there are.
+        """A player's reserved cards with costs and shortages, as detailed as there is room for; else only the number of
+        cards.
         """
         p: Player = state.view.players[seat]
         name, nobles = state.seats[seat].name, len(p.nobles)
@@ -312,8 +312,8 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.fitting(*(f"{name}: {text}{more}" for text in told), f"{name}: {told[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
-        """A reserved card with what is missing (form 0), with how much of it, with the price alone: "green 4 for U7,
-        need 3 more: U3".
+        """A reserved card: "green 4 for U7, need 3 more: U3" (form 0), with the number needed alone (form 1), with its
+        price alone (form 2).
         """
         if card >= BACK:
             return f"level {level_of(card) + 1}, hidden"
@@ -324,23 +324,23 @@ class SplendorPrompts(CardCosts, Prompts):
         return f"{text}, {self.shortage(state, card, seat) if form == 0 else need_of(short)}"
 
     def pieces(self, state: BoardState, seat: int) -> list[str]:
-        """What a player has of an expansion's pieces."""
+        """A player's pieces of an expansion, as phrases."""
         return []
 
 
 def rounds(view: Splendor) -> str:
-    """Which round is played, or how many were."""
+    """The current round, or in a finished game the number of rounds."""
     played = view.turns // len(view.players)
     return plural(played, "round") if view.over else f"Round {played + 1}"
 
 
 def tokens_to_return(view: Splendor) -> int:
-    """How many tokens the player to move has above the limit."""
+    """Number of tokens that the player to move has above the limit; negative below it."""
     return sum(view.players[view.player].tokens) - TOKEN_LIMIT
 
 
 def run_together(keys: Sequence[str]) -> str:
-    """ "wugrb", with blanks where a key has a longer name."""
+    """Keys in a row: "wugrb", with spaces if a key has a longer name."""
     return ("" if all(len(key) == 1 for key in keys) else " ").join(keys)
 
 

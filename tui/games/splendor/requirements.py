@@ -1,4 +1,4 @@
-"""What players still need for a noble."""
+"""Bonuses that players still need for a noble."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of Splendor to see a theme by."""
+"""Cards of Splendor for the preview of a theme."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .painter import SplendorPainter
 
 SIZE = (14, 5)
 SHOWN = ("white", "black")
-"""The lightest bonus and the darkest one: where a theme shows first whether they can be told apart."""
+"""The lightest bonus and the darkest, the first to show whether a theme keeps colours apart."""
 
 
 def sample_cards(palette: Palette) -> list[Canvas]:
-    """A white card and a black one as they lie on the table."""
+    """Paint a white card and a black one as on the table."""
     game = load("splendor")
     s = game.setup(2, defaults(game), Random(1))
     for slot, colour in enumerate(SHOWN):

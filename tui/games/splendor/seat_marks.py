@@ -1,4 +1,4 @@
-"""Whose a piece on the table is, in one letter as well as by colour."""
+"""Marks of the players on pieces of the table: one letter, besides the colour."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def mark(seats: tuple[Seat, ...], seat: int) -> str:
 
 
 def host_of(view: Splendor, noble: int) -> int | None:
-    """The seat that a noble has visited; None for one who has not been anywhere."""
+    """The seat that a noble has visited; None if the noble is still on the table."""
     return next((seat for seat, p in enumerate(view.players) if noble in p.nobles), None)

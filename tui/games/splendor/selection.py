@@ -1,4 +1,4 @@
-"""The parts of Splendor's actions: what is picked on the table to spell one out."""
+"""The parts of Splendor's actions that the player picks on the table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ BUY: Part = ("do", "buy")
 DECLINE: Part = ("do", "decline")
 
 MAIN = ("take", "reserve", "reserve_blind", "buy", "pass")
-"""The verbs of the action that a turn begins with; all others are steps of their own."""
+"""The verbs of the action that starts a turn; all others are later steps."""
 BASE = (*MAIN, "return", "noble")
-"""All verbs of the base game; every other one belongs to an expansion."""
+"""All verbs of the base game; the others belong to expansions."""
 PAID = ("buy", "conquer")
-"""The verbs of actions that end with a payment."""
+"""The verbs of actions that include a payment."""
 
 
 def parts(action: Action) -> Sequence[Part]:
-    """In any order."""
+    """Parts that make up an action; they can be picked in any order."""
     match action:
         case ("take", colours):
             return [("gem", colour) for colour in colours]
@@ -54,18 +54,18 @@ def parts(action: Action) -> Sequence[Part]:
 
 
 def reserving(part: Part) -> Part:
-    """Picked to reserve a card or the top card of a deck."""
+    """The part to pick in order to reserve a card, or the top card of a deck."""
     return ("reserve", *part)
 
 
 def together(legal: Sequence[Action], over: int) -> list[Action]:
-    """All ways to return `over` tokens as one choice, for the rules return them one by one."""
+    """All ways to return `over` tokens, each as one choice; in the rules each token is an action."""
     held = [a[1] for a in legal]
     return [("return", colours) for colours in combinations_with_replacement(held, over)]
 
 
 def steps(action: Action) -> list[Action]:
-    """The actions of the rules that a choice is played as."""
+    """The legal actions, in order, that play a choice."""
     match action:
         case ("return", tuple(colours)):
             return [("return", colour) for colour in colours]
@@ -73,7 +73,7 @@ def steps(action: Action) -> list[Action]:
 
 
 def changes_of_purse(state: BoardState) -> list[int]:
-    """How many tokens of each colour the picks would bring the viewer, or cost."""
+    """Tokens of each colour that the viewer would gain by the picks; negative numbers are costs."""
     sign = -1 if due(state) == "return" else 1
     change = [sign * state.picked.count(("gem", colour)) for colour in range(GOLD + 1)]
     if due(state) == "associate":
@@ -85,24 +85,24 @@ def changes_of_purse(state: BoardState) -> list[int]:
 
 
 def deck_tag(deck: int) -> str:
-    """ "L3" for the deck of level 3, "Or3" for that of the Orient."""
+    """The label of a deck: "L3" for level 3, "Or3" for level 3 of the Orient."""
     orient, level = divmod(deck, len(LEVELS))
     return f"{('L', 'Or')[orient]}{level + 1}"
 
 
 def due(state: BoardState) -> str:
-    """The verb of the step that the viewer is asked for, with several the first; empty when nothing is asked."""
+    """The verb of the viewer's current step, the first if there are several; empty if the viewer has no move."""
     return state.left[0][0] if state.active and state.left else ""
 
 
 def spelled(state: BoardState) -> Action | None:
-    """The action that the picks spell out exactly."""
+    """The action that the picks specify exactly; None if there is none."""
     picked = sorted(map(str, state.picked))
     return next((a for a in state.left if sorted(map(str, parts(a))) == picked), None)
 
 
 def preferred(state: BoardState) -> Action | None:
-    """A card that can be bought is bought, with as little gold as will do; so is what alone is left."""
+    """The only action left unless it reserves, or the purchase of a picked card with the least gold; else None."""
     left = state.left
     if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
         return left[0]

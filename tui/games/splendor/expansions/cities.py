@@ -1,4 +1,4 @@
-"""The Cities on the table: three tiles in the place of the nobles, with what they ask for and what one still lacks."""
+"""The Cities on screen: three tiles in place of the nobles, with their requirements and the viewer's shortages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..selection import due
 from .requirements import Lack, chased, lack_for_city, owner, shown
 
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
-"""Heights of houses, in eighths of the highest."""
+"""Heights of houses, in eighths of the tallest."""
 
 
 def place(state: BoardState, width: int, height: int) -> list[Tile]:
@@ -33,7 +33,7 @@ def place(state: BoardState, width: int, height: int) -> list[Tile]:
 
 
 def revealed(s: Splendor) -> list[Revealed]:
-    """The cities taken and by whom: they decided the game."""
+    """The cities taken and their owners, which decided the game; empty in other modules."""
     if s.module != "cities":
         return []
     owned = of(s).owned
@@ -42,20 +42,20 @@ def revealed(s: Splendor) -> list[Revealed]:
 
 
 def asked(face: int) -> str:
-    """ "13 points, R4 B3"."""
+    """The requirement of a city: "13 points, R4 B3"."""
     wanted = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
     return ", ".join(filter(None, wanted))
 
 
 def alike(face: int) -> str:
-    """ "6 of one colour", or nothing."""
+    """The requirement of bonuses of one colour: "6 of one colour"; empty if there is none."""
     asked = FACES[face]
     return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
 
 
 class CitiesPainter(SplendorPainter):
     def goal(self, seat: int) -> int:
-        """Of the city that the player is closest to."""
+        """The points required by the city that the player is closest to."""
         return FACES[chased(self.view, seat)].points
 
     def city(self, face: int) -> None:
@@ -78,7 +78,7 @@ class CitiesPainter(SplendorPainter):
             self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
 
     def requirement(self, face: int) -> None:
-        """Bonuses as chips, then how many of one colour."""
+        """Write the bonuses required as chips, then the number of one colour."""
         asked, y = FACES[face], 1 if self.h < 6 else 2
         chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
         words = alike(face) or ("" if chips else "points alone")
@@ -91,7 +91,7 @@ class CitiesPainter(SplendorPainter):
         self.c.write(x, y, words, self.p.style("ink", "card"))
 
     def progress(self, short: Lack) -> None:
-        """On the lower edge: what the viewer still lacks."""
+        """Write on the lower edge the points and bonuses that the viewer still needs."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
         bonuses = brief(short.all_bonuses)
@@ -104,7 +104,7 @@ class CitiesPainter(SplendorPainter):
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
     def skyline(self, face: int) -> None:
-        """Houses along the right side of a tile, where there are glyphs and colours for them."""
+        """Draw houses along the right side of a tile, if the theme has glyphs and colours for them."""
         if self.p.flat or not self.p["art"]:
             return
         rows, width = self.h - 2, min(12, self.w - 18)
@@ -118,7 +118,7 @@ class CitiesPainter(SplendorPainter):
 
 class CitiesPrompts(SplendorPrompts):
     def notice(self, state: BoardState) -> str:
-        """The points of the one who looks, and those of the city that they are closest to."""
+        """The round, and the viewer's points out of those required by the city that they are closest to."""
         view, seat = state.view, viewing_seat(state)
         name = "you" if seat == state.viewer else state.seats[seat].name
         goal = FACES[chased(view, seat)].points

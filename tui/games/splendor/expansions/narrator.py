@@ -1,4 +1,4 @@
-"""The expansions of Splendor in lines of text: what lies on the table, what a player has of it, what changed."""
+"""The expansions of Splendor in lines of text: pieces on the table, players' pieces, changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown
 
 
 def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Cities or trading posts."""
+    """A line for each city or trading post."""
     match view.extra:
         case Cities():
             return [city(view, seat, names, face) for face in shown(view)]
@@ -64,7 +64,7 @@ def requirement(bonuses: Sequence[int], nobles: int) -> str:
 
 
 def more_pieces(view: Splendor, who: int) -> list[str]:
-    """What a player has of an expansion, as sentences without subject and full stop."""
+    """A player's pieces of an expansion, as sentences without subject and full stop."""
     match view.extra:
         case Cities(owned=owned) if (face := owned[who]) is not None:
             return [f"have the city ({city_requirement(face)})"]
@@ -83,7 +83,7 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
 
 
 def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]) -> list[str]:
-    """What an expansion did by itself."""
+    """Sentences for the automatic effects of an expansion, and for the card that a stronghold went to."""
     me = names[before.player]
     phrases = [clause(me, f"{text}.") for text in by_itself(before, action, after)]
     where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []

@@ -1,4 +1,4 @@
-"""The Orient on the table: two more columns of cards and their decks, and who has reserved which noble."""
+"""Layout of the Orient: two more columns of cards and their decks, and the reserved nobles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..selection import due
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Six columns of cards."""
+    """Sizes for six columns of cards."""
     plan = measured(width, height)
     side = 25 if width < 110 else min(44, width // 3 - 1)
     deck = 4 if width < 110 else 6 if width < 150 else 11
@@ -36,13 +36,13 @@ def place(state: BoardState, width: int, height: int) -> list[Tile]:
 
 
 def shown(view: Splendor) -> list[int]:
-    """The nobles on the table, then those whom somebody has reserved, then those who have visited somebody."""
+    """The nobles on the table, then the reserved ones, then those that have visited a player."""
     held = [*of(view).patrons, *(p.nobles for p in view.players)]
     return [*view.nobles, *(noble for nobles in held for noble in nobles)]
 
 
 def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
-    """Two decks, one below the other, and the cards beside them."""
+    """Lay out two decks, one below the other, and the cards beside them; `first` is the first card's rectangle."""
     x, y, w, h = first
     upper = h // 2
     orient = len(LEVELS) + level
@@ -59,7 +59,7 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
 
 
 def discards(view: Splendor, plan: Plan) -> list[Tile]:
-    """In the place of the bank: the cards of which some must go."""
+    """Lay out, in place of the bank, the viewer's cards that can be discarded."""
     found = [card for _, card in choices(view)]
     each = min(plan.board // (GOLD + 1), plan.board // len(found))
     return [Tile(("own", card), Rect(i * each, plan.below, each, plan.bank), "own") for i, card in enumerate(found)]

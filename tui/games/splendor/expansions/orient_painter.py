@@ -1,4 +1,4 @@
-"""How cards of the Orient look: what each does stands below its head."""
+"""Painter of the Orient, whose cards show their effect below the head."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ KINDS = {
     "take2": ("and an L2 card", "+ L2 card", "get L2"),
     "discard2": ("discards two", "discard 2", "swap"),
 }
-"""What a kind of card does, the longest words first."""
+"""The effect of each kind of card, the longest wording first."""
 
 
 class OrientCosts(CardCosts):
-    """Double gold cards pay too, and some cards cost bonuses."""
+    """Costs in the Orient: double gold cards pay too, and some cards cost bonuses."""
 
     def short(self, state: BoardState, card: int, seat: int | None = None) -> int:
         player, data = self.payer(state, seat), CARDS[card]
@@ -37,7 +37,7 @@ class OrientCosts(CardCosts):
         return max(self.unpaid(state, card, seat), int(data.kind in BAGS and not any(player.bonuses)))
 
     def unpaid(self, state: BoardState, card: int, seat: int | None = None) -> int:
-        """Tokens missing when gold and double gold are spent."""
+        """Tokens still needed after gold and double gold are spent; zero or less if the card is affordable."""
         return super().short(state, card, seat) - UNITS * len(double_gold(self.payer(state, seat)))
 
     def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
@@ -46,7 +46,7 @@ class OrientCosts(CardCosts):
 
 
 def baseless(state: BoardState, card: int) -> bool:
-    """Is it a bag, and is there no card to attach it to?"""
+    """Is the card a bag that the viewer has no bonus for?"""
     return CARDS[card].kind in BAGS and not any(viewing_player(state).bonuses)
 
 
@@ -54,7 +54,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # Cards
 
     def head(self, bonus: int) -> tuple[str, str]:
-        """Ink and paper of a head: of the colour of a card, violet for a bag."""
+        """Text colour and background of a card's head: those of its bonus, violet for a bag."""
         data = CARDS[self.tile.part[1]]
         name = f"gem-{COLOURS[bonus]}"
         return ("felt", "noble") if data.kind in BAGS else (f"{name}-text", name)
@@ -81,7 +81,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return None
 
     def low_band(self, bonus: int, points: int) -> None:
-        """On the upper edge its points and colour; what it does where the costs leave room."""
+        """Write a low card's points and colour on its upper edge, and its effect if the costs leave room."""
         data = CARDS[self.tile.part[1]]
         style = self.p.style(*self.head(bonus), bold=True)
         letter = "bag" if data.kind in BAGS else "" if bonus == GOLD else LETTERS[bonus].upper() * data.bonuses
@@ -117,7 +117,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return None
 
     def discard(self, colour: int) -> None:
-        """The price of a card that is paid with bonuses."""
+        """Draw the price of a card that costs bonuses."""
         letter = LETTERS[colour].upper()
         if self.wide():
             self.gem_chip(2, self.h - 2, f"-{DISCARDS} {letter} ", colour)
@@ -127,7 +127,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.c.write(1, 3, "cards", self.p.style("muted", "card"))
 
     def picture(self, card: int, top: int) -> None:
-        """Below the words for what a card does; a bag has no colour."""
+        """Draw the gem below the effect of the card; a bag has none."""
         data = CARDS[card]
         if data.kind not in BAGS:
             super().picture(card, top + (data.kind != "base"))
@@ -144,7 +144,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # The rest of the table
 
     def deck(self, deck: int) -> None:
-        """Two rows have no room for a frame."""
+        """Draw a deck, without a frame if it has three rows or fewer."""
         if self.h > 3:
             return super().deck(deck)
         left, ink = deck_size(self.view, deck), "cursor" if self.here else "ink" if self.legal else "muted"
@@ -162,16 +162,16 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.c.right(self.w - 1, 0, text, self.p.style(f"seat-{holder + 1}", bold=True, reverse=True))
 
     def holder(self, noble: int) -> int | None:
-        """The seat that has reserved a noble."""
+        """The seat that has reserved a noble, else None."""
         return next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
 
     def noble_title(self, noble: int) -> str:
-        """Without its points where the mark of a holder takes their room."""
+        """The title of a noble, without the points if the owner's mark needs their space."""
         title = super().noble_title(noble)
         return title if self.w > 11 or self.holder(noble) is None else title.split()[0]
 
     def own(self, card: int) -> None:
-        """A card of one's own that may be discarded."""
+        """Draw one of the viewer's cards that can be discarded."""
         data = CARDS[card]
         bag = dict(of(self.view).bags[viewing_seat(self.state)]).get(card)
         self.frame(strong=self.legal)

@@ -1,4 +1,4 @@
-"""What is said of the Orient: its kinds of cards, and the choices that a new card brings."""
+"""Texts for the Orient: its kinds of cards, and the choices that come with a new card."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return super().price(card) if lost is None else f"{DISCARDS} {COLOURS[lost]} bonuses"
 
     def no_cost(self, card: int) -> str:
-        """A card that costs bonuses says so elsewhere."""
+        """The word for the cost of a card that takes no tokens; empty if it costs bonuses, which `sort` names."""
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def lacking(self, state: BoardState, card: int) -> str:
@@ -68,7 +68,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return super().lacking(state, card)
 
     def visits(self, state: BoardState, noble: int) -> str:
-        """A reserved noble visits its owner alone."""
+        """The bonuses that a noble visits for, and the player who reserved it: it visits no one else."""
         holder = next((seat for seat, held in enumerate(of(state.view).patrons) if noble in held), None)
         if holder is None:
             return super().visits(state, noble)

@@ -16,7 +16,7 @@ Place: TypeAlias = Callable[[BoardState, int, int], list[Tile]]
 
 
 class ModuleUI(NamedTuple):
-    """How a module looks and what is said of it."""
+    """The layout, painter and prompts of a module."""
 
     place: Place
     painter: type[SplendorPainter]

@@ -1,4 +1,4 @@
-"""What the modules of Splendor show and tell alike: who owns a city, what a player lacks for one, what a post gives."""
+"""Requirements of cities and trading posts, for the board and the narrator: owners, shortages, powers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POWERS = (
     (("5 points",), "5 points"),
     (("1 point a post", "1 per post", "1 a post"), "1 point for each post you own"),
 )
-"""For each post its power on the tile, the longest words first, and in a sentence."""
+"""For each post the wordings of its power on the tile, the longest first, and the power in a sentence."""
 
 
 def shown(view: Splendor) -> list[int]:
@@ -30,17 +30,17 @@ def owner(view: Splendor, face: int) -> int | None:
 
 
 class Lack(NamedTuple):
-    """What a player lacks for a city."""
+    """Points and bonuses that a player still needs for a city; false if the player qualifies."""
 
     points: int
     bonuses: list[int]
     alike: int
     nearest: int
-    """The colour that comes nearest to what the city asks for of one colour."""
+    """The player's best colour for the requirement of `alike` bonuses of one colour."""
 
     @property
     def all_bonuses(self) -> list[int]:
-        """The bonuses asked for by colour, and those of one colour as of the nearest."""
+        """The bonuses still needed of each colour, counting those of any one colour as the nearest."""
         return [n + self.alike * (colour == self.nearest) for colour, n in enumerate(self.bonuses)]
 
     def __bool__(self) -> bool:
@@ -60,7 +60,7 @@ def lack_for_city(p: Player, face: int) -> Lack:
 
 
 def chased(view: Splendor, seat: int) -> int:
-    """The city that a player has, else the free one that they need least for, points and bonuses counted alike."""
+    """The player's city, else the free one that they need the least for, counting points and bonuses alike."""
     cities = of(view)
     owned = cities.owned[seat]
     if owned is not None:
@@ -70,7 +70,7 @@ def chased(view: Splendor, seat: int) -> int:
 
 
 def lack_for_post(p: Player, post: int) -> tuple[list[int], int]:
-    """Bonuses and nobles that a player lacks for a post."""
+    """Bonuses of each colour, and nobles, that a player still needs for a post."""
     asked = POSTS[post]
     return [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)], max(
         0, asked.nobles - len(p.nobles)

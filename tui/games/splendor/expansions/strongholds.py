@@ -1,4 +1,4 @@
-"""The Strongholds on the table: up to three on a card with their owner's letter, and what one has left of them."""
+"""The Strongholds on screen: up to three on a card, with their owner's letter, and each player's supply."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ DIM = Style(dim=True)
 
 
 def place(state: BoardState, width: int, height: int) -> list[Tile]:
-    """As in the base game; a card from which a stronghold would be lifted is picked for that."""
+    """Lay out the base game; picking a card that a stronghold would be picked up from means to pick it up."""
     tiles = layout.place(state, width, height)
     return [tile._replace(part=("lift", tile.part[1])) if lifted(state, tile.part) else tile for tile in tiles]
 
 
 def lifted(state: BoardState, part: Part) -> bool:
-    """Does picking that card mean to lift a stronghold from it?"""
+    """Does picking the card mean to pick up a stronghold from it?"""
     if part[0] != "card" or due(state) not in FORTIFY:
         return False
     lift = ("lift", part[1])
@@ -39,7 +39,7 @@ def lifted(state: BoardState, part: Part) -> bool:
 
 
 def standing(view: Splendor, card: int) -> tuple[int | None, int]:
-    """Whose strongholds stand on a card, and how many."""
+    """The seat that occupies a card, None if it is free, and the number of its strongholds there."""
     seat = occupier(view, card)
     return seat, 0 if seat is None else of(view).placed[seat].count(card)
 
@@ -75,7 +75,7 @@ class StrongholdsPainter(SplendorPainter):
         return f"{name[: self.w - 4]}'s" if self.w < 15 else f"{number} of {name[: self.w - 9]}'s"
 
     def describe_move(self, seat: int | None) -> str:
-        """What Enter does with a stronghold on the card."""
+        """The verb for what Enter does with a stronghold on the card."""
         if self.tile.part[0] == "lift":
             return "lift"
         if seat not in (None, viewing_seat(self.state)):
@@ -84,7 +84,7 @@ class StrongholdsPainter(SplendorPainter):
 
     @property
     def says_new(self) -> bool:
-        """Strongholds stand where the word would."""
+        """Is there room for "new" on the upper edge? Strongholds take it."""
         return super().says_new and occupier(self.view, self.tile.part[1]) is None
 
     def badge(self, seat: int) -> int:
@@ -153,7 +153,7 @@ class StrongholdsPrompts(SplendorPrompts):
         return super().summary(state, action)
 
     def outcome(self, state: BoardState, action: Action) -> str:
-        """Of a stronghold: how many stand there then, and how many are left."""
+        """The outcome of an action; for a stronghold the number on the card and the number left."""
         view: Splendor = state.view
         match action:
             case ("place", card):

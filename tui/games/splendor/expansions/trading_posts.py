@@ -1,4 +1,4 @@
-"""The Trading Posts on the table: the route of five posts below the nobles, with everybody's coats of arms."""
+"""The Trading Posts on screen: the route of five posts below the nobles, with all players' coats of arms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUTE: Part = ("route",)
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """The base game's columns, and lower cards, for a second row above them."""
+    """Sizes with the columns of the base game, but lower cards, to make room for the row of posts above them."""
     plan = measured(width, height)
     row, bank = (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
     card_height = max(4, min(10, (height - 2 * row - bank) // 3))
@@ -49,7 +49,7 @@ def wanted(bonuses: Sequence[int], nobles: int) -> str:
 
 
 class PostsCosts(CardCosts):
-    """Gold counts double for whoever has the third post."""
+    """Costs with trading posts: gold counts double for players who have the third post."""
 
     def doubles(self, state: BoardState, seat: int | None) -> bool:
         """Does gold count double for a seat, or for the viewer?"""
@@ -67,7 +67,7 @@ class PostsCosts(CardCosts):
 
 class PostsPainter(PostsCosts, SplendorPainter):
     def route(self) -> None:
-        """The road that the posts lie on."""
+        """Draw the route behind the posts."""
         y = self.h // 2
         self.c.write(0, y, self.p["rule"] * self.w, self.p.style("noble"))
 
@@ -92,11 +92,11 @@ class PostsPainter(PostsCosts, SplendorPainter):
             x = self.gem_chip(x, y, text, colour) + (not tight)
         if asked.nobles:
             taken = any(post in held for held in of(self.view).coats)
-            text = "+N" if tight and taken else "+noble"  # coats of arms stand beside it
+            text = "+N" if tight and taken else "+noble"  # coats of arms are beside it
             self.c.write(x, y, text, self.p.style("noble", "felt" if tight else "card", bold=True))
 
     def coats(self, seats: Sequence[int], y: int) -> None:
-        """Coats of arms: who has the post."""
+        """Draw the coats of arms of the post's owners, new ones underlined."""
         fresh = self.state.before.extra
         x = self.w - 1 - 2 * len(seats) if self.h > 3 else self.w - 1 - len(seats)
         for seat in seats:
@@ -154,7 +154,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
 
 
 def about_post(state: BoardState, post: int) -> tuple[str, str]:
-    """What a post asks for and gives, and who has it."""
+    """A post's requirement, power and the viewer's shortage, and its other owners."""
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
