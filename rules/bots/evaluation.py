@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 
 from ..core.game import Action, Game, totals
 from ..core.game_ai import GameAI, search_params, tactical
-from ..core.search_params import SearchParams
 from ..core.registry import game_module
+from ..core.search_params import SearchParams
 from . import networks
 from .networks import softmax
 
