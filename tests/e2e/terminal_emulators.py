@@ -241,7 +241,7 @@ class Tour:
         self.see("last", lambda: "Start position" not in self.terminal.text)
         self.press("home")
         self.see("first", "Start position")
-        self.press("]", "]", "c")
+        self.press("]", "]", "v")
         self.see("charts", "Winning chances")
         self.press("q")
         self.home()
