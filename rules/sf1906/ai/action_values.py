@@ -1,4 +1,4 @@
-"""What a turn of 1906 San Francisco is worth to the player to move, action by action, in about points."""
+"""Approximate worth in points of each action of 1906 San Francisco to the player to move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Numbers = tuple[float, ...]
 
 
 class ActionScorer:
-    """The player who decides, and what a dollar and the other things are worth to them, in about points."""
+    """The player to move, with the worth of a dollar and of other things to them, in points, about."""
 
     __slots__ = ("dollar", "late", "near", "p", "s", "seat", "w")
 
@@ -30,14 +30,14 @@ class ActionScorer:
         return urban_counts(self.s.city.kit, self.p.urban)[LIGHT]
 
     def card_value(self, kinds: int) -> float:
-        """Of the best urban card of these types."""
+        """Worth of the best urban card of the types in a mask; 0 for none."""
         lights = self.lights() if kinds & 1 << LIGHT else 0
         return max(
             [urban_value(self.s, self.w, k, lights) for k in range(len(self.s.piles)) if kinds >> k & 1] or [0.0]
         )
 
 
-# What an action is worth, and numbers about it
+# The worth of each action, then further features
 
 
 def earn(m: ActionScorer, dollars: int) -> Numbers:
@@ -86,7 +86,7 @@ def build(m: ActionScorer, money: int, grant: bool) -> Numbers:
 
 
 def reach_grant(s: Sf1906, permits: tuple[int, ...]) -> int:
-    """The free plots of which some permit has the colour or the number."""
+    """Mask of the free plots whose colour or number is on one of the permits."""
     found = 0
     for card in permits:
         found |= s.city.permit_colour[card] | s.city.permit_number[card]
@@ -94,7 +94,7 @@ def reach_grant(s: Sf1906, permits: tuple[int, ...]) -> int:
 
 
 def action_value(m: ActionScorer, space: Space, money: int) -> Numbers:
-    """The worth of the action of a space and numbers about it."""
+    """Worth in points, about, of a space's action, then further features of it."""
     match space.kind:
         case c.EARN:
             return earn(m, space.dollars)

@@ -1,4 +1,4 @@
-"""What a move of 1906 San Francisco achieves, in words: see `tabletown.rules.analysis.explain`."""
+"""Effects of a move of 1906 San Francisco, in words: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
 
 class Plan:
-    """A view, and the player's turn played out from it."""
+    """A view, and the position at the end of the player's turn."""
 
     def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> None:
         self.view, self.action, self.names = view, line[0], names
@@ -34,10 +34,7 @@ class Plan:
         self.before, self.after = view.players[self.seat], self.end.players[self.seat]
 
     def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
-        """The end of the turn: its steps as the line has them, then the most likely.
-
-        The copy ends before the next player moves, so that rows are as they were before they are refilled.
-        """
+        """The position at the end of the turn: the steps of the line, then the most likely ones, added to `steps`."""
         s, steps = determinize(self.view, Random(seed)), iter(line)
         while not s.over and moment(s) == moment(self.view):
             found, options = next(steps, None), legal(s)
@@ -49,24 +46,24 @@ class Plan:
 
     @property
     def building_on(self) -> int | None:
-        """The plot built on in this turn."""
+        """The plot built on this turn; None without one."""
         new = self.after.built & ~self.before.built
         return places(new)[0] if new else None
 
 
 def moment(s: Sf1906) -> tuple[int, int, int]:
-    """Key of a turn: another as soon as the turn is over."""
+    """Key of a turn (year, stop, players who have acted), which changes as soon as the turn is over."""
     return s.year, s.stop, s.acted
 
 
 def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
-    """All that speaks for the first action of the line."""
+    """Weights and phrases for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
     return [term for part in PARTS for term in part(plan)]
 
 
 def objectives(plan: Plan) -> Iterator[Term]:
-    """Known objectives that pay more at the end of the turn, and a new one."""
+    """Phrases for known objectives that score more at the end of the turn, and for a new one."""
     view, p = plan.view, plan.before
     held = [("common", view.common), ("open", p.open), ("secret", p.secret)]
     for kind, cards in held:
@@ -89,7 +86,7 @@ def title(s: Sf1906, card: int) -> str:
 
 
 def buildings(plan: Plan) -> Iterator[Term]:
-    """A building put up or got ready."""
+    """Phrases for a building built, or taken into the hand."""
     view, before, after = plan.view, plan.before, plan.after
     plot = plan.building_on
     if plot is not None:
@@ -105,7 +102,7 @@ def buildings(plan: Plan) -> Iterator[Term]:
 
 
 def development(plan: Plan) -> Iterator[Term]:
-    """Urban cards and steps on the development board."""
+    """Phrases for urban cards, steps on the development board and rubble tokens."""
     view, kit = plan.view, plan.view.city.kit
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
@@ -119,12 +116,12 @@ def development(plan: Plan) -> Iterator[Term]:
 
 
 def level(plan: Plan, p: Player) -> int:
-    """The points of a player's place on the development board."""
+    """Points of a player's cell on the development board."""
     return plan.view.city.kit.grid[p.row][p.column]
 
 
 def permits(plan: Plan) -> Iterator[Term]:
-    """A new permit: the plots that it opens, and symbols that it shares."""
+    """Phrases for a new permit: the plots that it opens, and a symbol that it shares with another permit."""
     view, before = plan.view, plan.before
     for permit in plan.after.permits:
         if permit in before.permits:
@@ -143,7 +140,7 @@ def permits(plan: Plan) -> Iterator[Term]:
 
 
 def reach(s: Sf1906, p: Player) -> int:
-    """The free plots that some permits of the player fit; a mask."""
+    """Mask of the free plots that one or two permits of the player fit."""
     colour = number = 0
     for permit in p.permits:
         colour |= s.city.permit_colour[permit]
@@ -152,7 +149,7 @@ def reach(s: Sf1906, p: Player) -> int:
 
 
 def order(plan: Plan) -> Iterator[Term]:
-    """The place at the next stop."""
+    """Phrase for the player's place in the order of the next stop."""
     view = plan.view
     if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
         return
@@ -167,7 +164,7 @@ def order(plan: Plan) -> Iterator[Term]:
 
 
 def way(plan: Plan) -> Iterator[Term]:
-    """From a space to an action, and what the turn does there."""
+    """Phrase for the action that the turn continues with, and its distance from the space chosen."""
     if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
         return
     k, act = plan.action[1], plan.steps[1]
@@ -178,7 +175,7 @@ def way(plan: Plan) -> Iterator[Term]:
 
 
 def money(plan: Plan) -> Iterator[Term]:
-    """Dollars earned, and what they are enough for."""
+    """Phrases for dollars earned, and for a building that they will pay for this year."""
     view, after = plan.view, plan.after
     more = after.money - plan.before.money
     if more > 0:

@@ -1,4 +1,4 @@
-"""A position of 1906 San Francisco in numbers, player by player: what the value of a position is learned from."""
+"""Features of a player's position in 1906 San Francisco, from which its value is learned."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .objective_values import ObjectiveValues
 
 BUILDS = (c.BUILD, c.BUILD_GRANT)
 UNKNOWN = 4.0
-"""About what an objective that a view does not tell will pay."""
+"""Points, about, that an objective unknown in a view will score in the end."""
 FAR = 7
-"""Stops to a build action where there is none."""
+"""Number of stops to the next build action where there is none."""
 
 FEATURE_NAMES = (
     "points of common objectives",
@@ -79,11 +79,11 @@ FEATURE_NAMES = (
     "stage of the game",
     "players",
 )
-"""What `features` gives."""
+"""Names of the features."""
 
 
 def stage(s: Sf1906) -> float:
-    """From 0 at the beginning to 1 at the end: the years, or the buildings of whoever has most."""
+    """Progress of the game from 0 at the start to 1 at the end: by years, or by the leader's buildings if greater."""
     stops = len(s.ring) + 1
     years = (stops * s.year + s.stop) / (stops * (len(s.city.kit.years) - 1))
     built = max([p.built.bit_count() for p in s.players]) / BUILDINGS
@@ -92,7 +92,10 @@ def stage(s: Sf1906) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def build_stops(city: City, ring: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
-    """By stop, for who has still to act there and who has acted: nearness of the next build action, 1 for here."""
+    """[stop]: closeness of the next build action for a player who has not acted there, and for one who has.
+
+    Closeness is 1 for a build action at this stop, 1/2 for the next stop and so on.
+    """
     builds = [False] + [any(space.kind in BUILDS for space in city.sides[card]) for card in ring]
     count = len(builds)
     ways = [next((n for n in range(FAR) if builds[(stop + n) % count]), FAR) for stop in range(count)]
@@ -100,7 +103,7 @@ def build_stops(city: City, ring: tuple[int, ...]) -> tuple[tuple[float, float],
 
 
 def reach(s: Sf1906, permits: tuple[int, ...]) -> int:
-    """The free plots that some of these permits fit, one or two of them; a mask."""
+    """Mask of the free plots that one or two of these permits fit."""
     colour = number = 0
     colours, numbers = s.city.permit_colour, s.city.permit_number
     for permit in permits:
@@ -111,7 +114,7 @@ def reach(s: Sf1906, permits: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def twice(kit: Components, permits: tuple[int, ...]) -> int:
-    """The urban types that two of these permits share; a mask."""
+    """Mask of the urban types that any two of these permits share."""
     seen = found = 0
     for permit in permits:
         for kind in kit.permits[permit].symbols:
@@ -121,13 +124,13 @@ def twice(kit: Components, permits: tuple[int, ...]) -> int:
 
 
 def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:
-    """Those of which there are cards."""
+    """Mask of the urban types that any two of these permits share and of which cards are left."""
     both = twice(s.city.kit, permits)
     return sum([both & 1 << kind for kind, left in enumerate(s.piles) if left]) if both else 0
 
 
 def urban_value(s: Sf1906, w: ObjectiveValues, kind: int, lights: int) -> float:
-    """The points of the top card of a pile for a player, with what objectives make of it; 0 for an empty pile."""
+    """Points, about, of the top card of a pile for a player with so many lights, objectives included; 0 without one."""
     left = s.piles[kind]
     if not left:
         return 0.0
@@ -141,13 +144,13 @@ def urban_value(s: Sf1906, w: ObjectiveValues, kind: int, lights: int) -> float:
 
 @lru_cache(maxsize=1 << 13)
 def urban_counts(kit: Components, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of these urban cards there are of each type."""
+    """Number of these urban cards of each type."""
     types = [kit.urban_cards[card].type for card in cards]
     return tuple([types.count(kind) for kind in range(len(URBAN_TYPES))])
 
 
 def step_right(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
-    """The points of a step of urban development."""
+    """Points, about, of a step of urban development, objectives included."""
     grid = s.city.kit.grid
     if p.column + 1 < len(grid[0]):
         return grid[p.row][p.column + 1] - grid[p.row][p.column] + w.right
@@ -155,7 +158,7 @@ def step_right(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
 
 
 def step_up(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
-    """The points of a step of clear-up."""
+    """Points, about, of a step of clear-up, objectives included."""
     grid = s.city.kit.grid
     if p.row + 1 < len(grid):
         return grid[p.row + 1][p.column] - grid[p.row][p.column] + w.up
@@ -163,7 +166,9 @@ def step_up(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
 
 
 def standing(s: Sf1906, seat: int) -> tuple[float, float, float]:
-    """Has the player still to move at this stop, how early; and how far right the token lies that has moved."""
+    """Features of the order: 1.0 if the player has not moved at this stop, and how early they will; else how far right
+    the token is.
+    """
     turn, rivals = s.order.index(seat), len(s.order) - 1
     if turn > s.acted or (turn == s.acted and s.step == SPACE):
         return 1.0, 1 - turn / rivals, 0.0
@@ -175,7 +180,7 @@ NOTHING = (0.0,) * 7
 
 
 def pending(s: Sf1906) -> tuple[float, ...]:
-    """What the player to move is about to do: the seven inputs from "the move" on."""
+    """Features of the pending step for the player to move: the seven from "the move" on."""
     step = s.step
     build = step == ACT and any([space.kind in BUILDS for space in card_spaces(s)])
     return (
@@ -190,7 +195,7 @@ def pending(s: Sf1906) -> tuple[float, ...]:
 
 
 def features(s: Sf1906, player: int) -> tuple[float, ...]:
-    """A player's features, in the order of FEATURE_NAMES, each about 0 to 2."""
+    """Features of a player's position, each about 0 to 2, in the order of FEATURE_NAMES; takes views too."""
     p, w, late = s.players[player], ObjectiveValues(s, player), stage(s)
     common, personal, development, urban, best, money = [n for _, n in parts(s, player, p)]
     held = personal + UNKNOWN * late * w.unknown
@@ -223,7 +228,7 @@ def features(s: Sf1906, player: int) -> tuple[float, ...]:
 
 
 def works(s: Sf1906, seat: int, p: Player, w: ObjectiveValues, late: float) -> tuple[float, ...]:
-    """What a player has for building."""
+    """Features of a player's buildings, money and permits, and of the means to build."""
     built, hand, dollars, permits = p.built.bit_count(), p.hand, p.money, len(p.permits)
     near = reach(s, p.permits)
     cost = build_cost(s)
@@ -261,7 +266,7 @@ def works(s: Sf1906, seat: int, p: Player, w: ObjectiveValues, late: float) -> t
 
 
 def cards_of(s: Sf1906, p: Player, w: ObjectiveValues) -> tuple[float, ...]:
-    """Urban cards, and what further ones bring."""
+    """Features of a player's urban cards, and of the points that further ones bring."""
     counts = urban_counts(s.city.kit, p.urban)
     lights, pairs = counts[LIGHT], pair_kinds(s, p.permits)
     values = [urban_value(s, w, kind, lights) for kind in range(len(URBAN_TYPES))]

@@ -1,4 +1,4 @@
-"""What a player's known objectives would pay for next: plots, urban cards, rubble, steps and dollars."""
+"""Points that a player's known objectives would give next for plots, urban cards, rubble, steps and dollars."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..objectives import DOLLARS, majority, rivals, urban_count
 from ..state import BUILDINGS, FACE_DOWN, Sf1906
 
 SET_STEP = (0.0, 10.0, 3.5, 2.0, 1.2)
-"""For a set of four of which so many are missing: what the next of them is worth, in points."""
+"""[missing]: worth in points of the next one towards a set of four."""
 SET_HOPE = (0.0, 5.0, 2.5, 1.0, 0.0)
-"""What such a set promises."""
+"""[missing]: points that such a set promises in the end."""
 HALFWAY = 0.4
-"""What part of its points a corner is worth that is not surrounded yet."""
+"""Share of its points for a corner that is not surrounded yet."""
 TIE_BREAK = 0.3
-"""What a step towards a majority is worth that changes no rank."""
+"""Worth in points of a step towards a majority that changes no rank."""
 
 
 class ObjectiveValues:
-    """Value of things to one player by the objectives, in points."""
+    """Worth of plots, cards, tokens, steps and dollars to one player by the objectives, in points."""
 
     __slots__ = (
         *("building", "dollar", "hope", "left", "own", "p", "right", "s", "seat"),
@@ -29,18 +29,19 @@ class ObjectiveValues:
     )
 
     def __init__(self, s: Sf1906, seat: int, asked: tuple[int, ...] = ()) -> None:
-        """Of all objectives that the player is known to have, or of those asked about alone."""
+        """Add up the worth by all known objectives of the player, or by those in `asked` alone."""
         p = s.players[seat]
         self.s, self.seat, self.p, self.own = s, seat, p, p.built
         self.left = BUILDINGS - p.built.bit_count()
         self.building = self.dollar = self.hope = self.right = self.token = self.up = 0.0
-        """What a building anywhere pays, a dollar, all of it in time, a step right, a rubble token, a step up."""
+        """Worth of a building anywhere, of a dollar, of all objectives in the end, of a step right, of a rubble token
+        and of a step up."""
         self.sites: list[tuple[int, float]] = []
-        """Plots, as a mask, where a building pays so much more, or less."""
+        """Masks of plots, each with the further worth of a building there; may be negative."""
         self.urban = [0.0] * len(URBAN_TYPES)
-        """What an urban card of each type pays beside its own points."""
+        """Worth of an urban card of each type beyond its own points."""
         self.unknown = 0
-        """Objectives that a view does not tell."""
+        """Number of objectives that are face down in a view."""
         cards = s.city.kit.objectives
         for card in asked or (*s.common, *p.open, *p.secret):
             if card == FACE_DOWN:
@@ -50,11 +51,11 @@ class ObjectiveValues:
                 OBJECTIVE_VALUES[o.kind](self, o)
 
     def gain(self, plot: int) -> float:
-        """What objectives pay for a building on a plot."""
+        """Points by the objectives for a building on a plot."""
         return self.building + sum([value for plots, value in self.sites if plots >> plot & 1])
 
     def best(self, plots: int) -> float:
-        """About what they pay on the best of these plots, of which there must be one."""
+        """Points by the objectives, about, for a building on the best plot of a mask, which must not be empty."""
         total = self.building
         for wanted, value in self.sites:
             if value < 0:
@@ -68,7 +69,7 @@ class ObjectiveValues:
 
 
 def around(c: City, plots: int) -> int:
-    """The plots beside any of these."""
+    """Mask of the plots next to any of these."""
     found, neighbours = 0, c.neighbours
     while plots:
         low = plots & -plots
@@ -78,7 +79,7 @@ def around(c: City, plots: int) -> int:
 
 
 def alone(c: City, own: int, others: int) -> int:
-    """Those of some plots that have none of the others beside them."""
+    """Mask of the plots of `own` that have none of `others` next to them."""
     found, rest = 0, own
     while rest:
         low = rest & -rest
@@ -90,7 +91,7 @@ def alone(c: City, own: int, others: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def more_of(ranks: tuple[int, ...], counts: tuple[int, ...], seat: int) -> float:
-    """What one more brings in a majority."""
+    """Points that one more brings in a majority, TIE_BREAK at least."""
     raised = [n + (other == seat) for other, n in enumerate(counts)]
     return max(majority(ranks, raised, seat) - majority(ranks, [*counts], seat), TIE_BREAK)
 
@@ -118,7 +119,7 @@ def per_building(w: ObjectiveValues, o: Objective) -> None:
 
 
 def step_of(sidebar: tuple[int, ...], at: int) -> int:
-    """What the next step along a sidebar brings."""
+    """Points of the next step along a sidebar; 0 at its end."""
     return sidebar[at + 1] - sidebar[at] if at + 1 < len(sidebar) else 0
 
 
@@ -223,4 +224,4 @@ OBJECTIVE_VALUES: dict[str, Callable[[ObjectiveValues, Objective], None]] = {
     "per_rubble_token": rubble_token,
     "per_3_dollars": per_3_dollars,
 }
-"""What each kind of objective makes worth having."""
+"""Function that adds the worth of things by each kind of objective."""

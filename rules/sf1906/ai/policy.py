@@ -1,4 +1,4 @@
-"""The moves of 1906 San Francisco in numbers: what tells, before any search, which are likely to be good."""
+"""Features of actions in 1906 San Francisco, from which the policy is learned."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .features import pair_kinds, reach, step_up, urban_value
 from .objective_values import ObjectiveValues
 
 KINDS = {c.BUILD_GRANT: c.BUILD}
-"""Actions that are scored alike."""
+"""Actions that share the weights of another kind."""
 
 
 def scored(m: ActionScorer, value: float, more: Numbers = ()) -> Numbers:
-    """What describes every action: a constant, what it seems worth now and later, and what else is known."""
+    """Features of an action of any kind: a constant 1, its worth and the stage of the game, then `more`."""
     return 1.0, value / 3, m.late, value * m.late / 3, *more
 
 
 def spaces(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
-    """The action of a space, the best other one from there, and the place in the next order."""
+    """Features of spaces: the action there, the best other one from there, and the place in the next order."""
     s, p = m.s, m.p
     if s.stop == STRIP:
         last = len(s.city.kit.earnings) - 1
@@ -79,7 +79,7 @@ def acts(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 
 def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
-    """What a permit adds to what is within reach, and symbols that are shared."""
+    """Features of permits: the plots that they open, and the symbols that they share with others."""
     s, held = m.s, m.p.permits
     found: list[ActionFeatures] = []
     before = m.w.best(m.near) if m.near else 0.0
@@ -109,7 +109,7 @@ def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 
 def objectives(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
-    """What an objective pays already and promises, by its kind; the deck about the average."""
+    """Features of objectives by kind: points now, promised, and now for the best rival; or of a draw from the deck."""
     s = m.s
     found: list[ActionFeatures] = []
     for a in legal:
@@ -124,12 +124,12 @@ def objectives(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 
 def hope(m: ActionScorer, card: int) -> float:
-    """Points that an objective promises a player who would take it."""
+    """Points that an objective promises the player if they take it."""
     return ObjectiveValues(m.s, m.seat, (card,)).hope
 
 
 def clears(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
-    """A token is worth what objectives pay for it; best where the player could build."""
+    """Features of plots to clear: the points of objectives there, and whether the player's permits fit."""
     found: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "clear_up":
@@ -141,7 +141,7 @@ def clears(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 
 def spends(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
-    """The best plot that the permits fit and the urban card that they bring, and what is left."""
+    """Features of permits to spend: the best plot that they fit, the urban card that they bring, the permits left."""
     s, held = m.s, m.p.permits
     open_ = affordable(s, m.p.money)
     found: list[ActionFeatures] = []
@@ -248,9 +248,9 @@ STEPS = {
     URBAN: urbans,
     BONUS: bonuses,
 }
-"""How the actions of each step are told."""
+"""Function for the features of the actions of each step."""
 
 
 def action_features(s: Sf1906, legal: list[Action]) -> list[ActionFeatures]:
-    """The kind of each action and the numbers that describe it, the first a constant 1."""
+    """Kind and features of each action, the first a constant 1."""
     return STEPS[s.step](ActionScorer(s), legal)
