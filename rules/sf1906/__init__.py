@@ -1,4 +1,4 @@
-"""1906 San Francisco by Perepau Llistosella: rebuild a city, round a ring of cards where place is action and order."""
+"""1906 San Francisco by Perepau Llistosella: rebuild a city; a space on each card gives you action and turn order."""
 
 from ..core.game import Option
 from .components.registry import STAND_IN, named

@@ -1,4 +1,4 @@
-"""To build in 1906 San Francisco: permits, plot, costs, and the urban card that comes with two permits (rulebook,
+"""Building in 1906 San Francisco: permits, plot, costs, and the urban card that comes with two permits (rulebook,
 "Build")."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .effects import pay, right, up
 from .state import BUILDINGS, NOBODY, NONE, STRIP, Player, Sf1906
 
 RUBBLE_COST = 3
-"""To build on a plot with rubble, more than on another."""
+"""Dollars that rubble adds to the cost of building on its plot."""
 
 PLOTS: list[Action] = [("plot", plot) for plot in range(100)]
 URBANS: list[Action] = [("urban", kind) for kind in range(len(URBAN_TYPES))]
@@ -20,12 +20,12 @@ NO_URBAN: Action = ("no_urban",)
 
 
 def build_cost(s: Sf1906) -> int:
-    """Dollars for a building this year."""
+    """Dollars that a building costs this year, without rubble."""
     return s.city.kit.years[s.year].build_cost
 
 
 def affordable(s: Sf1906, money: int) -> int:
-    """The free plots that can be paid, the year's cost included; a mask."""
+    """Mask of the free plots on which a building is affordable for so much money."""
     left = money - build_cost(s)
     if left < 0:
         return 0
@@ -33,9 +33,9 @@ def affordable(s: Sf1906, money: int) -> int:
 
 
 def can_build(s: Sf1906, p: Player, money: int, grant: bool) -> bool:
-    """Is there a plot that the player's permits fit, for so much money?
+    """Return whether the player can build for so much money: a building in hand, and permits that fit a plot.
 
-    Any two permits may give colour and number, and any one both.
+    Any two permits may give colour and number, and any one both. With a grant, colour or number is enough.
     """
     if not p.hand or not p.permits:
         return False
@@ -48,7 +48,7 @@ def can_build(s: Sf1906, p: Player, money: int, grant: bool) -> bool:
 
 
 def spends(s: Sf1906) -> list[Action]:
-    """One or two permits, those that fit a plot which can be paid."""
+    """Legal ways to spend one or two permits: those that fit an affordable plot."""
     p, c, grant = s.players[s.order[s.acted]], s.city, s.grant
     open_ = affordable(s, p.money)
     found: list[Action] = [("spend", permit) for permit in p.permits if fitting(c, (permit,), grant) & open_]
@@ -64,7 +64,7 @@ def plots(s: Sf1906) -> list[Action]:
 
 
 def shared(c: City, permits: tuple[int, ...]) -> list[int]:
-    """The urban types that two permits have in common."""
+    """Urban types that two permits share; none for a single permit."""
     if len(permits) < 2:
         return []
     first, second = (c.kit.permits[permit].symbols for permit in permits)
@@ -72,18 +72,21 @@ def shared(c: City, permits: tuple[int, ...]) -> list[int]:
 
 
 def site_cost(s: Sf1906, plot: int) -> int:
-    """The year's cost, and what the rubble on the plot adds."""
+    """Dollars to build on a plot: the year's cost, and RUBBLE_COST for rubble."""
     return build_cost(s) + RUBBLE_COST * (s.rubble >> plot & 1)
 
 
 def urban_cost(s: Sf1906, kind: int) -> int:
-    """Cost of the top card of a pile: $1 for a cable car."""
+    """Dollars for the top card of a pile: $1 for a cable car, else nothing."""
     pile = s.city.kit.piles[kind]
     return s.city.kit.urban_cards[pile[len(pile) - s.piles[kind]]].cost
 
 
 def urbans(s: Sf1906) -> list[Action]:
-    """The urban cards to choose from. One that is free is always taken; none may be taken where all cost."""
+    """Legal urban cards after building: those of a shared type that are affordable.
+
+    The player may decline only where no card is free.
+    """
     money = s.players[s.order[s.acted]].money - site_cost(s, s.plot)
     kinds = [kind for kind in shared(s.city, s.spent) if s.piles[kind]]
     costs = {kind: urban_cost(s, kind) for kind in kinds}
@@ -92,9 +95,9 @@ def urbans(s: Sf1906) -> list[Action]:
 
 
 def construct(s: Sf1906, seat: int, kind: int) -> None:
-    """Build on the chosen plot with the chosen permits, and take an urban card of that type unless NONE.
+    """Build on the chosen plot with the chosen permits, and take an urban card of type `kind` unless it is NONE.
 
-    Everything is paid before anything is gained. The first to have built all takes Best Builder.
+    All costs are paid before anything is gained. The first player to have built all buildings takes Best Builder.
     """
     p, bit = s.players[seat], 1 << s.plot
     pay(p, site_cost(s, s.plot) + (urban_cost(s, kind) if kind != NONE else 0))
@@ -118,7 +121,7 @@ def construct(s: Sf1906, seat: int, kind: int) -> None:
 
 
 def last_card(s: Sf1906) -> bool:
-    """Does the game end when everybody has acted at this stop?"""
+    """Return whether the game ends when everybody has acted at this stop (rulebook, "End of the game")."""
     if s.stop == STRIP:
         return s.year == len(s.city.kit.years) - 1
     return s.best_builder != NOBODY

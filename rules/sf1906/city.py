@@ -1,4 +1,4 @@
-"""The map of one game: plots, what lies next to them, and which of them permits fit.
+"""Map of one game: plots, their neighbours, and the plots that permits fit.
 
 A plot is its index, counted card by card and letter by letter; a set of plots is a mask, an int with one bit for each.
 """
@@ -18,30 +18,30 @@ CARD_ROWS = 2
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class City:
-    """The plot cards of a game as laid out, and the tables that follow from them. Copies of a state share it."""
+    """The plot cards of a game as laid out, and tables derived from them. Copies of a state share it."""
 
     kit: Components
     seats: int
     cards: tuple[int, ...]
-    """The plot cards by place, the upper row first."""
+    """Plot cards by place, the upper row first."""
     cells: tuple[tuple[int, int], ...]
     """Row and column of each plot on the map."""
     names: tuple[str, ...]
-    """The address of each plot: the letter of its row and the number of its column, as in "A2"."""
+    """Address of each plot: the letter of its row and the number of its column, as in "A2"."""
     colours: tuple[int, ...]
     numbers: tuple[int, ...]
     neighbours: tuple[int, ...]
-    """The plots beside each, a mask."""
+    """Masks of the plots next to each plot."""
     corners: int
-    """The corner plots of the whole map."""
+    """Mask of the corner plots of the whole map."""
     of_colour: tuple[int, ...]
-    """The plots of each colour."""
+    """Masks of the plots of each colour."""
     permit_colour: tuple[int, ...]
-    """For each permit the plots of its colour; all for a grant."""
+    """Masks of the plots of each permit's colour; all plots for a grant."""
     permit_number: tuple[int, ...]
-    """The same for its number."""
+    """Masks of the plots of each permit's number; all plots for a grant."""
     sides: tuple[tuple[Space, ...], ...]
-    """The spaces of each action card on the side for so many players."""
+    """Spaces of each action card, on the side for this number of players."""
     all: int
 
     def __repr__(self) -> str:
@@ -59,7 +59,7 @@ class City:
 
 @lru_cache(maxsize=256)
 def city(kit: Components, seats: int, cards: tuple[int, ...]) -> City:
-    """The map that these plot cards make."""
+    """The map made of these plot cards."""
     cells = tuple(cell for place in range(len(cards)) for cell in placed(kit, seats, place))
     plots = [plot for card in cards for plot in kit.plot_cards[card].plots]
     colours, numbers = tuple(colour for colour, _ in plots), tuple(number for _, number in plots)
@@ -94,13 +94,13 @@ def city(kit: Components, seats: int, cards: tuple[int, ...]) -> City:
 
 
 def addresses(kit: Components, cells: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-    """The addresses of cells; the letters of colours name no row, so that "R3" is a permit and never a plot."""
+    """Addresses of cells; letters of colours are not used for rows, so that "R3" is a permit and never a plot."""
     rows = [letter for letter in ascii_uppercase if letter not in kit.letters]
     return tuple(f"{rows[row]}{column + 1}" for row, column in cells)
 
 
 def placed(kit: Components, seats: int, place: int) -> list[tuple[int, int]]:
-    """Row and column on the map of each plot, by letter, of the card at that place."""
+    """Row and column on the map of each plot, by letter, of the card at a place."""
     card_row, card_column = divmod(place, kit.card_columns[seats])
     high, wide = len(kit.cells), len(kit.cells[0])
     found = {}
@@ -114,18 +114,18 @@ def placed(kit: Components, seats: int, place: int) -> list[tuple[int, int]]:
 
 
 def mask(plots: Iterator[int]) -> int:
-    """A set of plots."""
+    """Mask of these plots."""
     return sum(1 << plot for plot in plots)
 
 
 @lru_cache(maxsize=1 << 14)
 def places(plots: int) -> tuple[int, ...]:
-    """The plots of a mask, in order."""
+    """Plots of a mask, in order."""
     return tuple(plot for plot in range(plots.bit_length()) if plots >> plot & 1)
 
 
 def fitting(c: City, permits: tuple[int, ...], grant: bool) -> int:
-    """The plots that one or two discarded permits fit (rulebook, "Build"); with the grant one match is enough."""
+    """Mask of the plots that one or two permits fit (rulebook, "Build"); with a grant colour or number is enough."""
     colour, number = c.permit_colour[permits[0]], c.permit_number[permits[0]]
     if len(permits) > 1:
         colour |= c.permit_colour[permits[1]]

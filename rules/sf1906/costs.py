@@ -1,4 +1,4 @@
-"""What a player may want to know before deciding: costs, the order to come, what permits reach, points so far."""
+"""Facts for a player's decision: costs, the order at the next stop, plots that permits fit, points so far."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .wording import objective_title
 
 
 class Cost(NamedTuple):
-    """Dollars that an action takes, now or in the further steps that it leads to; at least, where those are open."""
+    """Least dollars that an action costs, now and in the further steps that it leads to."""
 
     distance: int = 0
     action: int = 0
-    """Clear-up and urban development."""
+    """Dollars for clear-up and urban development."""
     year: int = 0
-    """For building."""
+    """The year's cost of building."""
     rubble: int = 0
     cable_car: int = 0
 
@@ -32,7 +32,7 @@ class Cost(NamedTuple):
 
 
 def cost(s: Sf1906, a: Action) -> Cost:
-    """Cost of a legal action to the player to move, without what is already paid."""
+    """Cost of a legal action to the player to move, without costs already paid."""
     match a:
         case ("act", k):
             return act_cost(s, s.tokens[s.order[s.acted]], k)
@@ -54,7 +54,7 @@ def cost(s: Sf1906, a: Action) -> Cost:
 
 
 def act_cost(s: Sf1906, token: int, k: int) -> Cost:
-    """What the action of space k costs with the token on another or the same."""
+    """Cost of the action of space `k` with the player's token on space `token`."""
     kind, way = card_spaces(s)[k].kind, DISTANCE_COST * abs(k - token)
     if kind in (c.BUILD, c.BUILD_GRANT):
         sites = reachable(s, s.order[s.acted], kind == c.BUILD_GRANT)
@@ -63,12 +63,15 @@ def act_cost(s: Sf1906, token: int, k: int) -> Cost:
 
 
 def least_rubble(s: Sf1906, sites: int) -> int:
-    """What rubble adds at the cheapest of these plots."""
+    """Dollars that rubble adds at the cheapest plot of a mask."""
     return 0 if sites & ~s.rubble else RUBBLE_COST
 
 
 def acts_from(s: Sf1906, k: int) -> list[tuple[Action, Cost]]:
-    """What could be done from space k of the action card, with its cost; $1 instead is always possible, but to pass."""
+    """Actions possible from space `k` of the action card, with their costs, without collecting $1.
+
+    None on a pass space, and none at the stop of the earnings spaces.
+    """
     if s.stop == STRIP or card_spaces(s)[k].kind == c.PASS:
         return []
     p, found = s.players[s.order[s.acted]], []
@@ -80,9 +83,9 @@ def acts_from(s: Sf1906, k: int) -> list[tuple[Action, Cost]]:
 
 
 def order_after(s: Sf1906, k: int) -> tuple[int | None, ...]:
-    """The order of the next stop if the player to move takes space k: seats, the first to act first.
+    """Order of the next stop if the player to move takes space `k`: seats, the first to act first.
 
-    None stands for each free space where somebody who has not moved yet may still come in between.
+    None marks each free space that a player who has not moved yet may still take.
     """
     count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
     standing: dict[int, int] = {s.tokens[seat]: seat for seat in s.order[: s.acted]}
@@ -92,7 +95,7 @@ def order_after(s: Sf1906, k: int) -> tuple[int | None, ...]:
 
 
 def place_after(s: Sf1906, k: int) -> tuple[int, int]:
-    """The earliest and the latest place, from 0, of the player to move in that order."""
+    """Earliest and latest place, from 0, of the player to move at the next stop, if they take space `k` now."""
     order = order_after(s, k)
     before = order[: order.index(s.order[s.acted])]
     known = sum(seat is not None for seat in before)
@@ -100,7 +103,7 @@ def place_after(s: Sf1906, k: int) -> tuple[int, int]:
 
 
 def reachable(s: Sf1906, seat: int, grant: bool) -> int:
-    """The free plots that one or two of a player's permits fit, whatever they cost; a mask."""
+    """Mask of the free plots that one or two of a player's permits fit, whatever they cost."""
     found = 0
     for permits in hands(s, seat):
         found |= fitting(s.city, permits, grant)
@@ -108,25 +111,25 @@ def reachable(s: Sf1906, seat: int, grant: bool) -> int:
 
 
 def hands(s: Sf1906, seat: int) -> list[tuple[int, ...]]:
-    """One or two of a player's permits in every way."""
+    """Every choice of one or two of a player's permits."""
     permits = s.players[seat].permits
     return [*combinations(permits, 1), *combinations(permits, 2)]
 
 
 def payable(s: Sf1906, permits: tuple[int, ...], grant: bool) -> int:
-    """The plots that these permits fit and the player to move can pay for now; a mask."""
+    """Mask of the plots that these permits fit and that are affordable for the player to move."""
     return fitting(s.city, permits, grant) & affordable(s, s.players[s.order[s.acted]].money)
 
 
 def ways(s: Sf1906, seat: int, plot: int, grant: bool) -> list[tuple[tuple[int, ...], list[int]]]:
-    """The permits of a player that fit a plot, one or two of them, with the urban types that they share."""
+    """Every choice of one or two permits of a player that fits a plot, with the urban types that they share."""
     return [
         (permits, shared(s.city, permits)) for permits in hands(s, seat) if fitting(s.city, permits, grant) >> plot & 1
     ]
 
 
 def estimate(s: Sf1906, player: int) -> Score:
-    """A player's points if the game ended now, each objective by itself; what is not known in a view counts nothing."""
+    """A player's points if the game ended now, each objective separately; those unknown in a view score nothing."""
     sources = parts(s, player, s.players[player])
     return (
         *(
@@ -138,5 +141,5 @@ def estimate(s: Sf1906, player: int) -> Score:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital."""
+    """A text with a capital first letter."""
     return text[:1].upper() + text[1:]

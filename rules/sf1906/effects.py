@@ -1,4 +1,4 @@
-"""What actions and bonuses do in 1906 San Francisco: money, the development board, and the rows of cards."""
+"""Effects of actions and bonuses in 1906 San Francisco: money, the development board, and the rows of cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import ROW, Player, Sf1906, draw
 
 
 def gain(p: Player, dollars: int) -> None:
-    """What goes beyond $15 is lost."""
+    """Give a player dollars; those above $15 are lost."""
     p.money = min(MONEY_MAX, p.money + dollars)
 
 
@@ -19,7 +19,7 @@ def pay(p: Player, dollars: int) -> None:
 
 
 def up(c: City, p: Player) -> None:
-    """A step of clear-up: at the top a step to the right, in the corner $1."""
+    """Move a step of clear-up: at the top a step to the right instead, in the corner $1."""
     if p.row < len(c.kit.row_sidebar) - 1:
         p.row += 1
     elif p.column < len(c.kit.column_sidebar) - 1:
@@ -29,7 +29,7 @@ def up(c: City, p: Player) -> None:
 
 
 def right(c: City, p: Player) -> None:
-    """A step of urban development: at the right edge a step up, in the corner $1."""
+    """Move a step of urban development: at the right edge a step up instead, in the corner $1."""
     if p.column < len(c.kit.column_sidebar) - 1:
         p.column += 1
     elif p.row < len(c.kit.row_sidebar) - 1:
@@ -39,7 +39,7 @@ def right(c: City, p: Player) -> None:
 
 
 def get_building(p: Player) -> None:
-    """From pool to hand."""
+    """Move a building from the player's pool to the hand."""
     p.pool -= 1
     p.hand += 1
 
@@ -50,26 +50,26 @@ def take_permit(s: Sf1906, p: Player, permit: int) -> None:
 
 
 def take_objective(s: Sf1906, p: Player, objective: int) -> None:
-    """From the row it stays face up."""
+    """Take an objective from the row, which stays face up."""
     s.objective_row = tuple([card for card in s.objective_row if card != objective])
     p.open += (objective,)
 
 
 def draw_objective(s: Sf1906, p: Player, rng: Random) -> None:
-    """From the deck only its owner knows it."""
+    """Draw a random objective from the deck, known to its owner alone."""
     p.secret += (draw(s.objective_deck, rng),)
 
 
 def clear(s: Sf1906, p: Player, plot: int) -> None:
-    """Take the rubble of a plot."""
+    """Take the rubble token of a plot."""
     s.rubble ^= 1 << plot
     p.rubble += 1
 
 
 def refill(s: Sf1906, rng: Random, objectives: int) -> None:
-    """Both rows back to three, the objectives as far as the deck of so many reaches.
+    """Refill both rows to three; `objectives` is the number of cards left in the objective deck.
 
-    Where the permits run out the discarded ones become the deck.
+    When the permit deck runs out, the discarded permits become the deck.
     """
     while len(s.permit_row) < ROW and (s.permit_deck or s.discards):
         if not s.permit_deck:

@@ -1,4 +1,4 @@
-"""Conservation in 1906 San Francisco: every card and piece is somewhere, once, and all limits hold."""
+"""Invariants of 1906 San Francisco: every card and piece exists exactly once, and all limits hold."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from .state import BUILDINGS, NOBODY, PERMIT_LIMIT, Player, Sf1906
 
 
 def conserved(s: Sf1906) -> str:
-    """Faults of a full state, for people; empty when there are none."""
+    """First fault of a full state, in words; empty when there is none."""
     found = (*(player_fault(s, seat, p) for seat, p in enumerate(s.players)), cards_lost(s), map_fault(s), end_fault(s))
     return next(filter(None, found), "")
 
 
 def player_fault(s: Sf1906, seat: int, p: Player) -> str:
-    """Faults of one player's pieces."""
+    """First fault of one player's pieces; empty when there is none."""
     wrong = {
         f"has ${p.money}": not 0 <= p.money <= MONEY_MAX,
         f"has {len(p.permits)} permits": len(p.permits) > PERMIT_LIMIT,
@@ -28,7 +28,7 @@ def player_fault(s: Sf1906, seat: int, p: Player) -> str:
 
 
 def cards_lost(s: Sf1906) -> str:
-    """Permits, objectives and urban cards."""
+    """Check that every permit, objective and urban card exists once; return the fault, if any."""
     kit = s.city.kit
     permits = [*s.permit_row, *s.permit_deck, *s.discards, *(card for p in s.players for card in p.permits)]
     if sorted(permits) != list(range(len(kit.permits))):
@@ -44,7 +44,7 @@ def cards_lost(s: Sf1906) -> str:
 
 
 def map_fault(s: Sf1906) -> str:
-    """Buildings and rubble on the map."""
+    """Check buildings and rubble on the map; return the fault, if any."""
     built = [p.built for p in s.players]
     if sum(built) + s.free != s.city.all or sum(map(int.bit_count, built)) + s.free.bit_count() != len(s.city.names):
         return "two buildings stand on one plot, or a plot is gone"

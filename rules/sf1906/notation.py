@@ -1,4 +1,4 @@
-"""Moves of 1906 San Francisco as they are typed and logged; short names of permits and objectives."""
+"""Notation of moves of 1906 San Francisco, for typing and for the log; short names of permits and objectives."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TYPE_WORDS = ("light", "cable car", "hydrant", "park")
 
 @lru_cache(maxsize=8)
 def permit_names(kit: Components) -> tuple[str, ...]:
-    """A short name for each permit: colour, number and symbols as in "R3LP", "*LP" for a grant.
+    """Short name of each permit: colour, number and symbols as in "R3LP", "*LP" for a grant.
 
-    Cards that look the same are told apart by their name in the table.
+    Identical cards get their name in the table as a suffix.
     """
     short = [
         f"{'*' if p.colour is None else f'{kit.letters[p.colour]}{p.number}'}"
@@ -47,11 +47,11 @@ KIND_WORDS = {
     "per_rubble_token": ("rubble", "rubble tokens"),
     "per_3_dollars": ("dollars", "every $3"),
 }
-"""For each kind of objective a name to type and one to read, with the colour or urban type for {}."""
+"""Names of each kind of objective, one to type and one to read; {} stands for the colour or urban type."""
 
 
 def about(kit: Components, card: int) -> str:
-    """The colour or urban type of an objective, or nothing."""
+    """Colour or urban type of an objective in words; empty for none."""
     o = kit.objectives[card]
     words = {"colour": kit.colours, "type": TYPE_WORDS}.get(c.KINDS[o.kind][0])
     return words[o.of] if words else ""
@@ -59,14 +59,14 @@ def about(kit: Components, card: int) -> str:
 
 @lru_cache(maxsize=8)
 def objective_names(kit: Components) -> tuple[str, ...]:
-    """An objective to type: "most-green"; cards of one kind are told apart by their name in the table."""
+    """Name to type of each objective: "most-green"; cards of the same name get their name in the table as a suffix."""
     cards = range(len(kit.objectives))
     short = [KIND_WORDS[kit.objectives[card].kind][0].format(about(kit, card)).replace(" ", "-") for card in cards]
     return tuple(name if short.count(name) == 1 else f"{name}-{kit.objectives[n].name}" for n, name in enumerate(short))
 
 
 def notation(s: Sf1906, a: Action) -> str:
-    """Such as "space 2", "act 3", "permit R3LP", "spend R3LP G5CP", "plot A2", "urban light". Spaces count from 1."""
+    """Notation: "space 2", "act 3", "permit R3LP", "spend R3LP G5CP", "plot A2", "urban light". Spaces count from 1."""
     kit = s.city.kit
     match a:
         case ("space" | "act" as verb, k):

@@ -1,4 +1,4 @@
-"""What each kind of objective pays (rulebook, "Objectives"). A card is its index in the component set."""
+"""Points of each kind of objective (rulebook, "Objectives"). A card is its index in the component set."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .components.model import COLOURS, URBAN_TYPES, Objective
 from .state import FACE_DOWN, Player, Sf1906
 
 DOLLARS = 3
-"""What the objective for money counts."""
+"""Dollars for each time that the objective for money scores."""
 
 
 def points(s: Sf1906, seat: int, card: int) -> int:
-    """The points of an objective for a player; none for a card that is not known."""
+    """Points of an objective for a player; 0 for a card that is not known."""
     if card == FACE_DOWN:
         return 0
     o = s.city.kit.objectives[card]
@@ -21,7 +21,7 @@ def points(s: Sf1906, seat: int, card: int) -> int:
 
 
 def majority(ranks: tuple[int, ...], counts: list[int], seat: int) -> int:
-    """Points by rank for the most of something; those who tie add up their ranks and share, and none gives nothing."""
+    """Points by rank for the most of something; tied players share the sum of their ranks; 0 for a count of 0."""
     own = counts[seat]
     if not own:
         return 0
@@ -39,30 +39,31 @@ def majority_rubble(s: Sf1906, seat: int, o: Objective) -> int:
 
 
 def rivals(s: Sf1906, seat: int) -> int:
-    """The plots where others have built."""
+    """Mask of the plots with buildings of other players."""
     return s.city.all & ~s.free & ~s.players[seat].built
 
 
 def next_to(c: City, own: int, others: int) -> int:
-    """How many of these buildings have one of those beside them."""
+    """Number of buildings in `own` with one of `others` next to them."""
     return sum([c.neighbours[plot] & others != 0 for plot in places(own)])
 
 
 def isolated(s: Sf1906, seat: int) -> int:
-    """Buildings with no building beside them."""
+    """Number of a player's buildings without any building next to them."""
     own = s.players[seat].built
     return own.bit_count() - next_to(s.city, own, s.city.all & ~s.free)
 
 
 def surrounded_corners(s: Sf1906, seat: int) -> int:
-    """Buildings on a corner of the map with every plot beside it built on, by anyone."""
+    """Number of a player's buildings on corners of the map with all plots next to them built on, by anyone."""
     return sum([not s.city.neighbours[plot] & s.free for plot in places(s.players[seat].built & s.city.corners)])
 
 
 def pairs(c: City, own: int) -> int:
-    """The most pairs of buildings side by side, each building in one of them.
+    """Greatest number of pairs of adjacent buildings, each building in at most one pair (maximum matching).
 
-    One with another beside it is in a pair of some best pairing: the other may always leave its own pair for it.
+    A building with a neighbour belongs to a pair in some best pairing, as the neighbour can always leave its own pair
+    for it.
     """
     while own:
         lowest = own & -own
@@ -77,7 +78,7 @@ def colour_sets(c: City, own: int) -> int:
 
 
 def urban_count(c: City, p: Player, kind: int) -> int:
-    """Urban cards of a type that a player has."""
+    """Number of urban cards of a type that a player has."""
     return sum([card in c.kit.piles[kind] for card in p.urban])
 
 
@@ -104,4 +105,4 @@ PAYS: dict[str, Callable[[Sf1906, int, Objective], int]] = {
     "per_rubble_token": lambda s, seat, o: o.points * s.players[seat].rubble,
     "per_3_dollars": lambda s, seat, o: o.points * (s.players[seat].money // DOLLARS),
 }
-"""The points of each kind of card for a player."""
+"""Function for the points of each kind of objective for a player."""

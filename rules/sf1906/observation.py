@@ -1,4 +1,4 @@
-"""What each player may know in 1906 San Francisco: everything but the decks and others' secret objectives."""
+"""Views of 1906 San Francisco: everything but the decks and the others' secret objectives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state import FACE_DOWN, Sf1906, draw
 
 
 def observe(s: Sf1906, player: int | None) -> Sf1906:
-    """The table as that player sees it: others' secret objectives lie face down, and in the pool of the deck.
+    """The view of a player (None: a spectator): the others' secret objectives are face down, and put into the deck.
 
     At the end all are revealed.
     """
@@ -24,7 +24,7 @@ def observe(s: Sf1906, player: int | None) -> Sf1906:
 
 
 def determinize(view: Sf1906, rng: Random) -> Sf1906:
-    """A full table that agrees with the view: an objective of the pool for every one that lies face down."""
+    """A full state that agrees with the view: every face-down objective becomes a random one of the deck."""
     s = view.copy()
     for p in s.players:
         if FACE_DOWN in p.secret:

@@ -1,4 +1,4 @@
-"""Why an action of 1906 San Francisco is refused, as a sentence for people."""
+"""Refusals: sentences that say why an action of 1906 San Francisco is not legal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNKNOWN = "That move is not available now."
 
 
 def refusal(s: Sf1906, a: Action) -> str:
-    """Why the action is not legal now; empty when it is."""
+    """Reason why the action is not legal now, as a sentence; empty when it is legal."""
     if a in legal(s):
         return ""
     if s.over:
@@ -84,7 +84,7 @@ STEPS = {
     "no_urban": (URBAN,),
     "bonus": (BONUS,),
 }
-"""When each verb is due."""
+"""Steps at which each verb may be legal."""
 
 WANTED = (
     "move your token to a free space",
@@ -97,11 +97,11 @@ WANTED = (
     "choose an urban card",
     "choose your bonus",
 )
-"""What a player does at each step, SPACE to BONUS."""
+"""Task of the player at each step, SPACE to BONUS, in words."""
 
 
 def wanted(s: Sf1906) -> str:
-    """The task of the player to move, limited to what is possible."""
+    """Task of the player to move in words, naming only what is possible."""
     if s.step == OBJECTIVE and not (s.objective_row and deck_size(s)):
         return f"take an objective from the {'row' if s.objective_row else 'deck'}"
     if s.step == SPEND and len(s.players[s.order[s.acted]].permits) == 1:
@@ -115,7 +115,7 @@ def refuse_space(s: Sf1906, k: int) -> str:
 
 
 def refuse_act(s: Sf1906, k: int) -> str:
-    """Why an action of the card cannot be done now."""
+    """Reason why an action of the card is not possible now, as a sentence."""
     side, seat = card_spaces(s), s.order[s.acted]
     if k not in range(len(side)):
         return f"Choose a space from 1 to {len(side)}."
@@ -143,7 +143,7 @@ TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
 
 
 def after_distance(p: Player, money: int) -> str:
-    """A player's money where the distance may have taken a part of it."""
+    """The money left in words, adding "after the distance" where that took a part of it."""
     return f"${money}{' after the distance' * (money < p.money)}"
 
 
@@ -154,7 +154,7 @@ NO_OBJECTIVE = "No objectives left."
 
 
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
-    """Why a player cannot build for so much money."""
+    """Reason why a player cannot build for so much money, as a sentence."""
     if not p.hand:
         return "Building takes a building in hand; you have none."
     if not p.permits:
@@ -174,7 +174,7 @@ def refuse_clear(s: Sf1906, plot: int) -> str:
 
 
 def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
-    """Why these permits cannot be spent."""
+    """Reason why these permits cannot be spent, as a sentence."""
     p = s.players[s.order[s.acted]]
     held = p.permits
     if not 1 <= len(cards) <= 2 or len(set(cards)) < len(cards):

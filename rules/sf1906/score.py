@@ -9,7 +9,7 @@ from .state import Player, Sf1906
 
 
 def score(s: Sf1906) -> tuple[Score, ...]:
-    """Everybody's points by source, counted from the pieces; an objective that is not known counts nothing."""
+    """Points of every player by source, counted from the pieces; an objective that is not known scores nothing."""
     return tuple(parts(s, seat, p) for seat, p in enumerate(s.players))
 
 
@@ -26,13 +26,13 @@ def parts(s: Sf1906, seat: int, p: Player) -> Score:
 
 
 def urban_points(s: Sf1906, p: Player) -> int:
-    """Lights count by their number, other cards what is printed on them."""
+    """Points of a player's urban cards: lights by their number, other cards as printed."""
     kit = s.city.kit
     return kit.lights[urban_count(s.city, p, LIGHT)] + sum([kit.urban_cards[card].points for card in p.urban])
 
 
 def by_objective(s: Sf1906, seat: int) -> tuple[tuple[int, str, int], ...]:
-    """A player's objectives one by one: card, whether "common", "open" or "secret", and its points."""
+    """A player's objectives: card, "common", "open" or "secret", and points."""
     p = s.players[seat]
     held = [(card, "common") for card in s.common]
     held += [(card, "open") for card in p.open] + [(card, "secret") for card in p.secret]
@@ -40,7 +40,7 @@ def by_objective(s: Sf1906, seat: int) -> tuple[tuple[int, str, int], ...]:
 
 
 def winners(s: Sf1906) -> tuple[int, ...]:
-    """Most points; then most buildings built; then the victory is shared."""
+    """Winners: most points, then most buildings built; further ties share the win."""
     ranks = [(total_points(parts(s, seat, p)), p.built.bit_count()) for seat, p in enumerate(s.players)]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)

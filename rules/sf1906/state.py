@@ -1,4 +1,4 @@
-"""What is on the table in 1906 San Francisco, and setup (rulebook, "Setup")."""
+"""State of 1906 San Francisco, and setup (rulebook, "Setup")."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .components.registry import components
 BUILDINGS = 8
 PERMIT_LIMIT = 5
 ROW = 3
-"""Face-up permits, and objectives."""
+"""Number of face-up permits, and of face-up objectives."""
 COMMON = 3
 NOBODY = -1
 FACE_DOWN = -1
-"""In a view, an objective that is not known."""
+"""Marker in views of an objective that is not known."""
 NONE = -1
-"""No plot, no type of urban card."""
+"""Marker for no plot, or no type of urban card."""
 
 SPACE, ACT, PERMIT, OBJECTIVE, CLEAR, SPEND, PLOT, URBAN, BONUS = range(9)
-"""What the player to move decides next."""
+"""Steps: kinds of decision of the player to move."""
 
 STRIP = 0
-"""The stop of the earnings strip; the action cards are stops 1 to 6."""
+"""Stop of the earnings spaces; the action cards are stops 1 to 6."""
 
 
 @dataclass(slots=True)
@@ -34,21 +34,22 @@ class Player:
 
     money: int
     column: int
-    """Urban development: the column of the token on the development board."""
+    """Urban development: column of the token on the development board."""
     row: int
-    """Clear-up: its row."""
+    """Clear-up: row of the token on the development board, from the bottom."""
     pool: int
-    """Buildings not yet obtained."""
+    """Number of buildings in the pool."""
     hand: int
-    """Buildings obtained, not yet built."""
+    """Number of buildings in hand."""
     built: int
-    """Where the player has built, a mask."""
+    """Mask of the plots with the player's buildings."""
     rubble: int
+    """Number of rubble tokens."""
     permits: tuple[int, ...]
     open: tuple[int, ...]
-    """Objectives face up."""
+    """Personal objectives known to all."""
     secret: tuple[int, ...]
-    """Objectives face down, known to their owner."""
+    """Personal objectives known to their owner alone."""
     urban: tuple[int, ...]
     """Urban cards."""
 
@@ -74,44 +75,44 @@ class Sf1906:
 
     city: City
     ring: tuple[int, ...]
-    """The action cards in the order of play."""
+    """Action cards in the order of play."""
     common: tuple[int, ...]
-    """The objectives of everybody."""
+    """Common objectives, which count for every player."""
     year: int
-    """0 for 1906 to 6 for 1912."""
+    """Year from 0 for 1906 to 6 for 1912."""
     stop: int
-    """STRIP, or which card of the ring is played."""
+    """Current stop: STRIP, or 1 to 6 for a card of the ring."""
     order: tuple[int, ...]
-    """The players in the order in which they act at this stop."""
+    """Players in the order in which they act at this stop."""
     acted: int
-    """Players who have finished here."""
+    """Number of players who have finished at this stop."""
     tokens: list[int]
-    """The space of each player's token: at this stop for who has moved here, else at the stop before."""
+    """Space of each player's token, at this stop if they have moved here, else at the last one."""
     step: int
-    """The decision due: SPACE to BONUS."""
+    """Pending decision, SPACE to BONUS."""
     grant: bool
-    """While building: is it the action with grant?"""
+    """True while building with the grant action."""
     spent: tuple[int, ...]
-    """While building: the permits to be discarded."""
+    """Permits to discard, while building."""
     plot: int
-    """While building: the plot chosen, or NONE."""
+    """Plot chosen, while building; else NONE."""
     players: list[Player]
     free: int
-    """Plots without a building."""
+    """Mask of the plots without a building."""
     rubble: int
-    """Plots with rubble."""
+    """Mask of the plots with rubble."""
     piles: list[int]
-    """Urban cards left of each type."""
+    """Number of urban cards left of each type."""
     permit_row: tuple[int, ...]
     permit_deck: list[int]
-    """Unordered."""
+    """Permits in the deck, in no order."""
     discards: list[int]
-    """Permits that were spent."""
+    """Permits that have been spent."""
     objective_row: tuple[int, ...]
     objective_deck: list[int]
-    """Unordered; in a view also what others hold face down."""
+    """Objectives in the deck, in no order; in a view also those face down in other hands."""
     best_builder: int
-    """The player who has that card, or NOBODY."""
+    """Player who has Best Builder, or NOBODY."""
     over: bool
 
     def copy(self) -> Sf1906:
@@ -143,12 +144,12 @@ class Sf1906:
 
 
 def draw(pool: list[int], rng: Random) -> int:
-    """Take one of a pool by chance."""
+    """Remove a random number from a pool and return it."""
     return pool.pop(int(rng.random() * len(pool)))
 
 
 def setup(seats: int, options: Options, rng: Random) -> Sf1906:
-    """A new game; the first seat begins the opening of 1906."""
+    """A new game; the first seat opens the year 1906."""
     kit = components(options["components"])
     pool = list(range(len(kit.plot_cards)))
     table = city(kit, seats, tuple(draw(pool, rng) for _ in range(2 * seats)))
@@ -190,7 +191,7 @@ def setup(seats: int, options: Options, rng: Random) -> Sf1906:
 
 
 def lay_rubble(table: City, rng: Random) -> int:
-    """A side of each plot card by chance, and a token on every plot marked there."""
+    """Mask of the plots marked with rubble on a random side of each plot card."""
     laid, each = 0, len(table.names) // len(table.cards)
     for place, card in enumerate(table.cards):
         side = int(rng.random() * 2)
@@ -200,5 +201,5 @@ def lay_rubble(table: City, rng: Random) -> int:
 
 
 def deck_size(s: Sf1906) -> int:
-    """Objectives left in the deck; in a view its pool holds those face down elsewhere too."""
+    """Number of objectives left in the deck; right in a view too, where the deck also has cards from other hands."""
     return len(s.objective_deck) - sum([p.secret.count(FACE_DOWN) for p in s.players])

@@ -1,20 +1,20 @@
-"""A turn of 1906 San Francisco, and the way round the ring (rulebook, "Course of the game").
+"""Turns of 1906 San Francisco, and the stops of a year (rulebook, "Course of the game").
 
 Actions, each a step of its own:
 
-("space", k)                    move the token to space k, counted from the left, of the earnings strip or action card;
-                                on a pass space that is the whole turn
-("act", k)                      the action of space k of the card, at $2 for each space between it and the token
+("space", k)                    move the token to space k, from 0 at the left, of the earnings spaces or action card;
+                                on a pass space this is the whole turn
+("act", k)                      the action of space k of the card, at $2 a space of distance from the token
 ("collect",)                    $1 instead of an action
-("permit", card)                a permit of the row
-("objective", card)             an objective of the row; ("objective_deck",) the unseen one on top of the deck
-("clear", plot)                 $3 for the rubble of a plot; ("clear_up",) $2 for no token
+("permit", card)                a permit from the row
+("objective", card)             an objective from the row; ("objective_deck",) the top one of the deck, unseen
+("clear", plot)                 $3 for clear-up with the rubble of a plot; ("clear_up",) $2 without a token
 ("spend", permit)               build: the permit to discard, or ("spend", permit, permit), then
 ("plot", plot)                  the plot, then where there is a choice
-("urban", type)                 the urban card, or ("no_urban",) where all of them cost
+("urban", type)                 the urban card, or ("no_urban",) where none is free
 ("bonus", kind)                 part of a year's bonus: "building", "permit", "objective", "right", "money", "build"
 
-A bonus of which only one part is possible is taken without asking.
+A bonus with only one possible part is taken automatically.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ from .state import (
 )
 
 DISTANCE_COST = 2
-"""For each space between the token and an action."""
+"""Dollars a space of distance between the token and an action."""
 CLEAR_COST, CLEAR_UP_COST = 3, 2
-"""To clear up with a rubble token, and without."""
+"""Dollars for clear-up with a rubble token, and without."""
 DEVELOP_COST = 2
 
 SPACES: list[Action] = [("space", k) for k in range(100)]
@@ -68,19 +68,19 @@ def legal(s: Sf1906) -> list[Action]:
 
 
 def card_spaces(s: Sf1906) -> tuple[Space, ...]:
-    """The spaces of the action card that is played."""
+    """Spaces of the current action card."""
     return s.city.sides[s.ring[s.stop - 1]]
 
 
 def spaces(s: Sf1906) -> list[Action]:
-    """The free spaces of this stop."""
+    """Legal moves of the token: the free spaces of this stop."""
     count = len(s.city.kit.earnings) if s.stop == STRIP else len(card_spaces(s))
     taken = [s.tokens[seat] for seat in s.order[: s.acted]]
     return [SPACES[k] for k in range(count) if k not in taken]
 
 
 def acts(s: Sf1906) -> list[Action]:
-    """The actions of the card that can be paid and have an effect, or $1."""
+    """Legal actions of the card, those that are affordable and have an effect, and collecting $1."""
     seat = s.order[s.acted]
     p, token, found = s.players[seat], s.tokens[seat], []
     for k, space in enumerate(card_spaces(s)):
@@ -92,7 +92,7 @@ def acts(s: Sf1906) -> list[Action]:
 
 
 def possible(s: Sf1906, p: Player, space: Space, money: int) -> bool:
-    """Has the action of a space an effect, and is there money for it when the way is paid?"""
+    """Return whether the action of a space has an effect and is affordable with the money left after the distance."""
     match space.kind:
         case c.EARN:
             return money < c.MONEY_MAX
@@ -131,7 +131,7 @@ def bonuses(s: Sf1906) -> list[Action]:
 
 
 def offered(s: Sf1906) -> list[Bonus]:
-    """The parts of the year's bonus that the player can use."""
+    """Parts of the year's bonus that the player to move can use."""
     p = s.players[s.order[s.acted]]
     return [part for part in s.city.kit.years[s.year].bonus if usable(s, p, part)]
 
@@ -150,11 +150,11 @@ def usable(s: Sf1906, p: Player, part: Bonus) -> bool:
 
 
 LEGAL = (spaces, acts, permits, objectives, clears, spends, plots, urbans, bonuses)
-"""What is legal at each step, SPACE to BONUS."""
+"""Function for the legal actions at each step, SPACE to BONUS."""
 
 
 def advance(s: Sf1906, a: Action, rng: Random) -> None:
-    """Do what the action says, then go on to the next decision."""
+    """Play a legal action in place, then continue to the next decision."""
     seat = s.order[s.acted]
     p = s.players[seat]
     match a[0]:
@@ -198,12 +198,12 @@ def advance(s: Sf1906, a: Action, rng: Random) -> None:
 
 
 def chosen(a: Action) -> int:
-    """The type of urban card that an action takes, or NONE."""
+    """Type of the urban card that an action takes, or NONE."""
     return int(a[1]) if a[0] == "urban" else NONE
 
 
 def move(s: Sf1906, p: Player, seat: int, space: int, rng: Random) -> None:
-    """Move the token. The earnings strip pays and gives the year's bonus; a pass space ends the turn."""
+    """Move the token. An earnings space pays and leads to the year's bonus; a pass space ends the turn."""
     s.tokens[seat] = space
     if s.stop == STRIP:
         gain(p, s.city.kit.earnings[space])
@@ -215,7 +215,7 @@ def move(s: Sf1906, p: Player, seat: int, space: int, rng: Random) -> None:
 
 
 def act(s: Sf1906, p: Player, seat: int, space: int) -> bool:
-    """Pay the way and do the action of a space; does it need another decision?"""
+    """Pay the distance and carry out the action of a space; return whether it needs another decision."""
     pay(p, DISTANCE_COST * abs(space - s.tokens[seat]))
     kind, dollars = card_spaces(s)[space]
     match kind:
@@ -239,11 +239,11 @@ NEXT = {
     c.BUILD: SPEND,
     c.BUILD_GRANT: SPEND,
 }
-"""What is decided after choosing these actions."""
+"""Step after choosing each of these actions."""
 
 
 def begin_bonus(s: Sf1906, rng: Random) -> None:
-    """The bonus of the year: all of it in 1906, later a part of the player's choice."""
+    """Start the year's bonus: all of it in 1906, later one part, which the player chooses if several are possible."""
     p = s.players[s.order[s.acted]]
     parts = offered(s)
     if s.year == 0:
@@ -256,7 +256,7 @@ def begin_bonus(s: Sf1906, rng: Random) -> None:
 
 
 def take_bonus(s: Sf1906, p: Player, part: Bonus) -> bool:
-    """Take part of a bonus; does it need another decision?"""
+    """Take part of a bonus; return whether it needs another decision."""
     match part.kind:
         case "building":
             get_building(p)
@@ -277,9 +277,9 @@ def take_bonus(s: Sf1906, p: Player, part: Bonus) -> bool:
 
 
 def end_turn(s: Sf1906, rng: Random) -> None:
-    """On to the next player, or when everybody has acted to the next stop.
+    """Continue with the next player, or with the next stop when everybody has acted; end the game at the last stop.
 
-    The rows are refilled then, on the earnings strip at once.
+    The rows are refilled when everybody has acted, and on the earnings spaces after each player.
     """
     s.acted += 1
     everybody = s.acted == len(s.order)
@@ -296,7 +296,7 @@ def end_turn(s: Sf1906, rng: Random) -> None:
 
 
 def next_stop(s: Sf1906) -> None:
-    """The next card of the ring, or the earnings strip of the next year; the token furthest right goes first."""
+    """Move on to the next card of the ring, or to the next year's earnings spaces; the rightmost token acts first."""
     s.order = tuple(sorted(s.order, key=lambda seat: -s.tokens[seat]))
     s.acted = 0
     s.stop += 1

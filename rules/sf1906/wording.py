@@ -13,7 +13,7 @@ from .turn import DISTANCE_COST, card_spaces
 
 
 def objective_title(kit: Components, card: int) -> str:
-    """An objective to read: "most buildings on green"."""
+    """Title of an objective to read: "most buildings on green"."""
     return KIND_WORDS[kit.objectives[card].kind][1].format(about(kit, card))
 
 
@@ -38,7 +38,7 @@ BONUS_WORDS = {
 
 
 def describe(s: Sf1906, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject: "takes permit R3LP"; `brief` without what follows from it."""
+    """The action as a sentence without its subject: "takes permit R3LP"; `brief` leaves out its consequences."""
     effects = [] if brief else consequences(s, a)
     return in_perspective(", ".join([predicate(s, a), *effects]), perspective)
 
@@ -76,7 +76,7 @@ def predicate(s: Sf1906, a: Action) -> str:
 
 
 def consequences(s: Sf1906, a: Action) -> list[str]:
-    """Effects of the action that leave no choice, such as "taking a park card"."""
+    """Phrases for consequences of the action without a choice, such as "taking a park card"."""
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
@@ -87,7 +87,7 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
 
 
 def urban_after(s: Sf1906, plot: int) -> list[str]:
-    """The urban card that building there brings without a choice."""
+    """Phrase for an urban card that building on a plot brings without a choice."""
     after = s.copy()
     after.plot = plot
     choices = urbans(after)
@@ -95,7 +95,7 @@ def urban_after(s: Sf1906, plot: int) -> list[str]:
 
 
 def plot_title(s: Sf1906, plot: int) -> str:
-    """ "red 3 at A2"."""
+    """Title of a plot: "red 3 at A2"."""
     city = s.city
     return f"{city.kit.colours[city.colours[plot]]} {city.numbers[plot]} at {city.names[plot]}"
 

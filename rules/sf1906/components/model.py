@@ -1,4 +1,4 @@
-"""The cards and boards of 1906 San Francisco, and what every component set has in common."""
+"""Cards and boards of 1906 San Francisco, and the numbers that every component set must have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SEATS = (2, 3, 4)
 PLOT_CARDS, PERMITS, GRANTS, ACTION_CARDS, URBAN_CARDS, COLOURS = 8, 42, 2, 6, 17, 4
 RUBBLE_A_SIDE = 2
 DECKS = {"initial": 8, "personal": 16, "best_builder": 1}
-"""Objective cards of each deck."""
+"""Number of objective cards in each deck."""
 
 MONEY_MAX = 15
 URBAN_TYPES = ("light", "cable_car", "hydrant", "park")
@@ -18,12 +18,12 @@ LIGHT, CABLE_CAR, HYDRANT, PARK = range(len(URBAN_TYPES))
 EARN, MATERIALS, PERMIT, OBJECTIVE, CLEAR_UP, URBAN, BUILD, BUILD_GRANT, PASS = ACTIONS = (
     *("earn", "materials", "permit", "objective", "clear_up", "urban", "build", "build_grant", "pass"),
 )
-"""What a space of an action card offers."""
+"""Actions of the spaces on action cards."""
 
 SPACES = (*ACTIONS[1:], *(f"{EARN}{n}" for n in range(1, MONEY_MAX + 1)))
 BONUSES = ("building", "permit", "objective", "right", "build", "money_2", "money_3", "per_built_1", "per_built_2")
 OPENING = ("building", "permit")
-"""The bonus of the first year, of which everybody takes all."""
+"""Bonus of the first year, of which every player takes all parts."""
 
 KINDS = {
     "majority_colour": ("colour", False),
@@ -43,10 +43,10 @@ KINDS = {
     "per_3_dollars": ("", True),
     "best_builder": ("", True),
 }
-"""Kinds of objective: what each is about, and whether the card says how many points it gives a time."""
+"""Kinds of objective: "colour" or "type" if a card is for one of these, and whether it has points of its own."""
 
 MAJORITIES = ("majority_colour", "majority_rubble")
-"""Kinds of objectives that pay by rank."""
+"""Kinds of objective with points by rank."""
 
 
 class PlotCard(NamedTuple):
@@ -54,7 +54,7 @@ class PlotCard(NamedTuple):
     plots: tuple[tuple[int, int], ...]
     """Colour and number of each plot, by letter."""
     rubble: tuple[tuple[int, ...], tuple[int, ...]]
-    """Its plots with rubble on sides A and B."""
+    """Plots with rubble on sides A and B."""
 
 
 class Permit(NamedTuple):
@@ -71,7 +71,7 @@ class Objective(NamedTuple):
     deck: str
     kind: str
     of: int
-    """The colour or urban type that it is about; -1 for none."""
+    """Colour or urban type that it counts; -1 for none."""
     points: int
 
 
@@ -102,7 +102,7 @@ class Bonus(NamedTuple):
     kind: str
     dollars: int = 0
     per_built: bool = False
-    """Are the dollars for each building built?"""
+    """True when the dollars are for each building built."""
 
 
 class Year(NamedTuple):
@@ -113,31 +113,31 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:
-    """One component set; the same object for the same tables, also in another process."""
+    """A component set; one object for each set of tables in a process."""
 
     name: str
     """The value of the option `components`."""
     colours: tuple[str, ...]
     letters: tuple[str, ...]
-    """One for each colour."""
+    """Letter of each colour."""
     cells: tuple[str, ...]
-    """A plot card as rows of plot letters; "." is a plaza."""
+    """Layout of a plot card as rows of plot letters; "." is a plaza."""
     turned: bool
-    """Does the lower row of cards lie upside down?"""
+    """True when the lower row of cards is upside down."""
     card_columns: dict[int, int]
-    """Plot cards in a row of the map, by number of players."""
+    """Number of plot cards in a row of the map, by number of players."""
     plot_cards: tuple[PlotCard, ...]
     permits: tuple[Permit, ...]
     objectives: tuple[Objective, ...]
-    """Without Best Builder."""
+    """Objective cards without Best Builder."""
     best_builder: int
-    """The points of that card."""
+    """Points of Best Builder."""
     action_cards: tuple[ActionCard, ...]
     urban_cards: tuple[UrbanCard, ...]
     piles: tuple[tuple[int, ...], ...]
-    """The urban cards of each type, the first to be taken first."""
+    """Urban cards of each type, in the order in which they are taken."""
     lights: tuple[int, ...]
-    """Points for so many light cards."""
+    """Points by number of light cards."""
     grid: tuple[tuple[int, ...], ...]
     """[row][column] of the development board, from the bottom and from the left."""
     row_sidebar: tuple[int, ...]

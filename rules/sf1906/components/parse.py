@@ -1,4 +1,4 @@
-"""Making a component set of its tables; whatever the game cannot be played with is `BadComponents`, in a line."""
+"""Parser that turns tables into a component set; unusable tables raise `BadComponents` with one sentence."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .model import (
 from .tables import BadComponents, Folder, Row, consecutive, counted, distinct
 
 MOST_COLUMNS, MOST_PLOTS = 26, 12
-"""Of the map, which has a letter for each column, and of a plot card."""
+"""Most columns of the map, and most plots of a card."""
 
 
 def parse(name: str, folder: Folder) -> Components:
-    """The tables as components; raises BadComponents with the first thing that is wrong."""
+    """The component set in a folder of tables; raises BadComponents for the first fault."""
     colours = folder.rows("colours.csv", "colour", "letter")
     distinct(colours, "colour")
     distinct(colours, "letter")
@@ -75,7 +75,7 @@ def parse(name: str, folder: Folder) -> Components:
 
 
 def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
-    """How plot cards make the map."""
+    """Layout of a plot card, whether the lower row is turned, and cards in a row by number of players."""
     found = folder.toml("map.toml")
     cells, turned, columns = found.get("cells"), found.get("lower_row_turned"), found.get("card_columns")
     if not (isinstance(cells, list) and cells and all(isinstance(row, str) and row for row in cells)):
@@ -208,7 +208,7 @@ def parse_grid(folder: Folder) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
 
 
 def track(folder: Folder, name: str, column: str, count: int) -> tuple[int, ...]:
-    """The points of a track that counts from 0."""
+    """Points of a track that counts from 0."""
     rows = folder.rows(name, column, "points")
     counted(name, len(rows), count, "lines")
     consecutive(rows, column, count)
@@ -248,7 +248,7 @@ def parse_earnings(folder: Folder) -> tuple[int, ...]:
 
 
 def parse_majority(folder: Folder) -> dict[int, tuple[int, ...]]:
-    """Points by rank; whatever ranks are shared, the points divide evenly."""
+    """Points by rank for each number of players; raises BadComponents if players could not share ranks evenly."""
     rows = folder.rows("majority.csv", "players", "points")
     distinct(rows, "players")
     counted("majority.csv", len(rows), len(SEATS), "lines")

@@ -1,7 +1,7 @@
 """Component sets by name: the tables of this package, or those of a folder.
 
-The tables of this package say which of their values are official, inferred or designed. Whoever owns the game can
-copy the folder, enter what is printed, and play with that.
+The tables of this package say which of their values are official, inferred or designed. Owners of the game can copy
+the folder, enter the printed values and play with them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from .parse import parse
 from .tables import BadComponents, Folder
 
 STAND_IN = "stand-in"
-"""The component set of this package."""
+"""Name of the component set of this package."""
 
 RECORDED = re.compile("(.*)#([0-9a-f]{12})", re.DOTALL)
 """A folder and the fingerprint of its tables."""
 
 
 def named(folder: str) -> str:
-    """The value of the option for a folder: its path and a fingerprint of the tables, so that a record is played on
-    with the tables that it was begun with. Takes such a value too; raises BadComponents.
+    """Value of the option for a folder: its path and a fingerprint of the tables, so that a saved game continues only
+    with the tables that it started with. Takes such a value too; raises BadComponents.
     """
     if folder == STAND_IN:
         return folder
@@ -44,7 +44,7 @@ def named(folder: str) -> str:
 
 @lru_cache(maxsize=8)
 def components(name: str) -> Components:
-    """The set of an option's value; raises BadComponents."""
+    """The component set for a value of the option; raises BadComponents."""
     if name == STAND_IN:
         return parse(name, Folder(""))
     value = named(name)

@@ -1,6 +1,6 @@
-"""Reading a folder of component tables: CSV files with a heading, "#" before comments, and one TOML file.
+"""Reader for a folder of component tables: CSV files with a heading, "#" before comments, and one TOML file.
 
-Whatever is wrong with them is `BadComponents`, one sentence that names the file and where it can the line.
+Any fault raises `BadComponents`, with one sentence that names the file and, where possible, the line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILES = (
     *("actions.csv", "colours.csv", "development.csv", "earnings.csv", "lights.csv", "majority.csv", "map.toml"),
     *("money.csv", "objectives.csv", "permits.csv", "plots.csv", "urban.csv", "years.csv"),
 )
-"""What a component set consists of."""
+"""Files of a component set."""
 
 
 class BadComponents(ValueError):
@@ -53,7 +53,7 @@ class Row:
         return found
 
     def one_of(self, column: str, allowed: Sequence[str]) -> int:
-        """Which of the allowed words the cell is; raises BadComponents."""
+        """Index of the cell's word among those allowed; raises BadComponents for any other."""
         if self[column] not in allowed:
             raise self.bad(f"{column} is {self[column]!r}; it is one of {', '.join(allowed)}")
         return allowed.index(self[column])
@@ -73,18 +73,18 @@ class Folder:
     """The tables of a component set, as text."""
 
     def __init__(self, path: str) -> None:
-        """Read the folder of that path, the tables of this package where it is empty."""
+        """Read the folder of that path, or the tables of this package for an empty path; raises BadComponents."""
         self.texts = {name: read(path, name) for name in FILES}
 
     def fingerprint(self) -> str:
-        """The same for the same tables wherever they lie, whatever ends their lines."""
+        """Fingerprint of the tables in 12 hex digits, independent of their folder and of line ends."""
         digest = sha256()
         for name, text in self.texts.items():
             digest.update(f"{name}\n{text}\n".encode())
         return digest.hexdigest()[:12]
 
     def rows(self, name: str, *columns: str) -> list[Row]:
-        """The lines of a CSV file below its heading, which must have these columns."""
+        """Rows of a CSV file below its heading, which must have these columns; raises BadComponents."""
         lines = [(n, line) for n, line in enumerate(self.texts[name].split("\n"), 1) if line.strip() and line[0] != "#"]
         if not lines:
             raise BadComponents(f"{name}: empty table")
@@ -107,7 +107,7 @@ class Folder:
 
 
 def read(path: str, name: str) -> str:
-    """A file as text with plain line ends; raises BadComponents."""
+    """Text of a file, its line ends normalised to line feeds; raises BadComponents."""
     folder: Traversable = Path(path) if path else files("tabletown.rules.sf1906").joinpath("data")
     try:
         return "\n".join(folder.joinpath(name).read_text(encoding="utf-8-sig").splitlines())
@@ -116,13 +116,13 @@ def read(path: str, name: str) -> str:
 
 
 def counted(file: str, found: int, wanted: int, what: str) -> None:
-    """Raise BadComponents unless there are as many as there must be."""
+    """Raise BadComponents unless the number found is the one wanted."""
     if found != wanted:
         raise BadComponents(f"{file}: found {found} {what}, expected {wanted}")
 
 
 def distinct(rows: Iterable[Row], *columns: str) -> None:
-    """Raise BadComponents where two lines name the same."""
+    """Raise BadComponents where these columns are empty, or the same in two rows."""
     seen: Counter[tuple[str, ...]] = Counter()
     for row in rows:
         key = tuple(row[column] for column in columns)
@@ -134,7 +134,7 @@ def distinct(rows: Iterable[Row], *columns: str) -> None:
 
 
 def consecutive(rows: Sequence[Row], column: str, count: int) -> None:
-    """Raise BadComponents unless the column counts 0, 1, 2 ... to the count."""
+    """Raise BadComponents unless the column has the numbers from 0 up to, but not including, `count`."""
     for n, row in enumerate(rows):
         if row.number(column) != n:
             raise row.bad(f"{column} is {row[column]}, expected {n}")
