@@ -66,7 +66,7 @@ class GameResult(NamedTuple):
     capped: bool
     """True when the game was stopped unfinished."""
     leads: tuple[tuple[float, float], ...] = ()
-    """For each turn the player's lead at its start by the evaluation, and their share of the win."""
+    """The player's lead at the start of each turn by the evaluation, and their share of the win."""
 
 
 def bot_spec(terms: SeriesTerms, bot: str) -> BotSpec:

@@ -15,7 +15,7 @@ from . import networks
 from .networks import softmax
 
 POINTS_SCALE = 4.0
-"""For a game without weights: a lead of this many points makes the odds of winning e to 1."""
+"""Lead in points that makes the odds of winning e to 1, for a game without weights."""
 CACHED_VALUES = 4096
 """Values cached for each version, as a search reaches the same features again and again."""
 

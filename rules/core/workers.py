@@ -51,7 +51,7 @@ class WorkerPool(Protocol):
 
 
 class InProcess:
-    """Does each part in this process when it is submitted."""
+    """A pool that does each part in this process when it is submitted."""
 
     worker_died: tuple[type[BaseException], ...] = ()
 

@@ -66,7 +66,7 @@ class Splendor:
     bank: list[int]
     decks: list[tuple[int, ...]]
     backs: tuple[int, ...]
-    """In a view: number of cards in each pool that are really face down in other hands."""
+    """Number of cards in each pool that are really face down in other hands; 0 except in views."""
     market: list[int]
     """Three rows of four slots, level 1 first; in The Orient three rows of two after them."""
     nobles: tuple[int, ...]
