@@ -1,4 +1,4 @@
-"""The table that every game draws: tiles on a canvas, a cursor that walks over them, marks for what can be picked."""
+"""Base of all games' boards: tiles on a canvas, a cursor that moves over them, marks for parts that can be picked."""
 
 from __future__ import annotations
 
@@ -33,61 +33,61 @@ from .prompts import Prompts
 
 
 class Tile(NamedTuple):
-    """A rectangle that shows one thing and that the cursor can stand on."""
+    """A rectangle that shows one part of the board; the cursor can move to it."""
 
     part: Part
     rect: Rect
     zone: str
-    """Tab goes from zone to zone. Empty: the cursor does not go there."""
+    """The group of tiles that Tab moves by; empty if the cursor cannot move to the tile."""
 
 
 LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
-"""What leads to a tile, in this order; the signs are for the largest tables."""
+"""Characters that jump to a tile, in order of use; the signs are for the largest tables."""
 GAP = 8
-"""Cells between two changes of a row from which on it is shorter to send them apart."""
+"""Columns between two changes in a row above which sending them separately is shorter."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class BoardController(Protocol):
-    """Who acts on what is picked. Told at once: a message would be overtaken by keys that were typed ahead."""
+    """Receiver of a board's picks. It is called directly: keys typed ahead would overtake a message."""
 
     async def hear(self, event: events.Key) -> None:
-        """A key's turn has come."""
+        """Handle a key, in the order typed."""
 
     def laid_out(self) -> None:
-        """The board has got its place on screen."""
+        """The board has been laid out for the first time."""
 
     def picked(self, part: Part, go: bool = False) -> None:
-        """A part was picked; `go` when it shall be played at once if that makes an action."""
+        """A part was picked; with `go` play it at once if that makes an action."""
 
     def awaits(self, text: str) -> None:
-        """The board waits for a key, which it asks for with a text; without one it does no longer."""
+        """The board waits for a key, with `text` as the prompt; an empty text ends the wait."""
 
     def cycled(self, kind: str, step: int = 1) -> None:
-        """The next part of this kind, or the one before, is wanted in place of the one picked."""
+        """Replace the picked part of this kind by the next one, or for a step of -1 by the previous one."""
 
     def stepped(self, ply: int) -> None:
-        """The position after this ply shall be looked at."""
+        """Show the position after this ply."""
 
     def turned(self) -> None:
-        """The board shall show something else of the same position: the log makes room for it."""
+        """The board shows something else of the same position; close the log to make room for it."""
 
 
 class Board(Widget, can_focus=True):
-    """Draws a scene and says what was picked. Knows no rules; a game says where its tiles lie and paints them."""
+    """A board that draws a state and reports picks. It knows no rules; each game lays out and paints its tiles."""
 
     app: AppProtocol
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("board")]
 
     TYPED: ClassVar[str] = ""
-    """Characters that are typed on this board, so that they cannot be keys."""
+    """Characters that players type on this board, which therefore cannot be keys."""
     START: ClassVar[str]
-    """The zone that the cursor begins in."""
+    """The zone that the cursor starts in."""
 
     state: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)
-    """What the cursor stands on. Screens watch it, so that what they say of it is painted together with it."""
+    """The part under the cursor. Screens watch it in order to paint their texts about it at the same time."""
 
     def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(id="board")
@@ -97,89 +97,89 @@ class Board(Widget, can_focus=True):
         self._visited: dict[str, Part] = {}
         self._rect = Rect(0, 0, 0, 0)
         self._left: Part | None = None
-        """While the log lies over it: what the cursor stood on."""
+        """The part that the cursor was on before the log covered it."""
         self._room = Size(0, 0)
-        """The size that it was last seen with: keys typed ahead come before it is laid out again."""
+        """The last visible size in cells, for keys typed ahead that arrive before the next layout."""
         self._jumps: dict[str, Part] | None = None
-        """While letters are shown: the tile that each leads to."""
+        """The part that each letter jumps to; None while no letters are shown."""
         self._motion = Motion(self)
         self._shown: BoardState | None = None
 
-    # What a game gives
+    # Methods that each game provides
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        """Where everything lies in a window of that size."""
+        """Lay out all tiles in a board of that size in cells; later tiles are on top."""
         raise NotImplementedError
 
     def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        """A tile as it looks now; `here` when the cursor stands on it."""
+        """Paint a tile on a canvas of its size; `here` if the cursor is on it."""
         raise NotImplementedError
 
     def parts(self, action: Action) -> Sequence[Part]:
-        """The parts that spell out an action, in any order."""
+        """The parts to pick for an action, in any order."""
         raise NotImplementedError
 
     def preferred(self, state: BoardState) -> Action | None:
-        """Of the actions left, the one that Enter plays though the picks do not spell it out yet."""
+        """The action left that Enter plays although the picks do not specify it yet; None if there is none."""
         raise NotImplementedError
 
     def at_once(self, state: BoardState) -> Action | None:
-        """The action that Enter plays as it picks a part; None when it shall be shown first."""
+        """The action that Enter plays at once when it picks a part; None if the player must see it first."""
         raise NotImplementedError
 
     def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
-        """What there is to choose from: the legal actions, or several of them as one."""
+        """Choices for the player: the legal actions, or sequences of them combined into one choice."""
         return legal
 
     def steps(self, choice: Action) -> Sequence[Action]:
-        """The legal actions, one after another, that a choice is played as."""
+        """The legal actions, in order, that play a choice."""
         return [choice]
 
     def can_pick(self, state: BoardState, part: Part) -> bool:
-        """Can something be done with the part now, so that it gets a letter to jump to?"""
+        """Can the part be used now, so that it gets a letter to jump to?"""
         return part in state.options
 
     def prompts(self, state: BoardState) -> Prompts:
-        """What is said beside the picture."""
+        """The texts beside the board."""
         raise NotImplementedError
 
     def turn(self, state: BoardState) -> None:
-        """The viewer's turn begins."""
+        """The viewer's turn starts."""
 
     def clear(self) -> None:
-        """Nothing is picked that could be put back: what is shown besides ends."""
+        """Close anything shown besides the table; called when there are no picks to clear."""
 
     ONTO: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of part that a player puts something on; from all others something comes to the player."""
+    """Kinds of part that pieces move to from a player; from all other kinds they move to the player."""
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
-        """What is seen to move between a part and a player: its text, and the name of its colour."""
+        """The text and the name of the colour of a piece that moves between a part and a player."""
         assert self.state is not None
         return f" {self.state.seats[player].name[:1]} ", f"seat-{player + 1}"
 
     NOTED: ClassVar[bool] = True
-    """Does a move in notation tell what was done?"""
+    """Does the notation alone describe a move?"""
 
     def told(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-        """The log, its last line leading to `newest`, with what followed from a line by itself."""
+        """The log with the automatic consequences of each line; `newest` is the state after the last one."""
         return tuple(story)
 
     def recent(self, state: BoardState) -> list[LogLine]:
-        """What is told when the viewer's turn begins, the oldest first."""
+        """Log lines to repeat when the viewer's turn starts, the oldest first."""
         return [] if state.viewer is None else since(state.story, state.viewer)
 
     LEAST: ClassVar[tuple[int, int]] = (80, 21)
-    """Columns and rows that every board has room enough in; what does not fit into less is cut off."""
+    """The smallest columns and rows that a board is laid out for; in a smaller window it is cut off."""
 
     OWN_TOO: ClassVar[bool] = False
-    """Is what the viewer's own last move has brought about new, and not only what came after it?"""
+    """Are the effects of the viewer's own last move marked as new, besides those of later moves?"""
 
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
-        """What the end screen turns up row by row below the score sheet."""
+        """Hidden values that the result reveals row by row below the score sheet."""
         return []
 
-    # What every game has
+    # Methods that all games share
 
     def prompt(self, state: BoardState) -> str:
         return self.prompts(state).prompt(state)
@@ -203,7 +203,7 @@ class Board(Widget, can_focus=True):
         self.redraw()
 
     def _show_move(self, before: Sequence[Tile]) -> None:
-        """Let what another player has just done be seen to move, from where things lay before."""
+        """Animate the move that another player has just made; `before` are the tiles as they were."""
         old, self._shown = self._shown, self.state
         if old is None or self.state is None or old.shown != self.state.shown:
             self._motion.stop()
@@ -212,7 +212,7 @@ class Board(Widget, can_focus=True):
                 self._motion.begin(self._slides(line, before))
 
     def _slides(self, line: LogLine, before: Sequence[Tile]) -> Iterator[Slide]:
-        """What moved in a move: between the parts it names, as they lay before, and whoever made it."""
+        """Slides for a move: between its parts, in their earlier places, and the player who made it."""
         home, rects = self.tile(("player", line.player)), {tile.part: tile.rect for tile in before}
         for part in self.parts(line.action) if home else ():
             if home and part in rects:
@@ -222,14 +222,14 @@ class Board(Widget, can_focus=True):
 
     def on_resize(self, event: events.Resize) -> None:
         first = not self.tiles
-        if event.size:  # a game goes on while the window is too small for it
+        if event.size:  # the last size is kept while the window is too small to show the board
             self._room = Size(max(event.size.width, self.LEAST[0]), max(event.size.height, self.LEAST[1]))
         self.redraw()
         if first and self.tiles:
             self.hand.laid_out()
 
     def redraw(self) -> None:
-        """Lay out and paint everything."""
+        """Lay out and paint everything, and refresh the cells that have changed."""
         width, height = self._room
         if self.state is None or not width or not height:
             return
@@ -251,7 +251,7 @@ class Board(Widget, can_focus=True):
         self._show_move(lay)
 
     def _start(self) -> Part | None:
-        """Where the cursor begins, or goes when what it stood on has left: what lies nearest to where it was."""
+        """The part that the cursor starts on, or if its part has gone the nearest one."""
         x, y = self._rect.centre
         tiles = [tile for tile in self.tiles if tile.zone and (self._rect.w or tile.zone == self.START)]
         if not self._rect.w and self.state is not None:
@@ -282,7 +282,7 @@ class Board(Widget, can_focus=True):
         return self.canvas.strip(y)
 
     def tile_at(self, x: int, y: int) -> Tile | None:
-        """The tile that a click there means: the one on top."""
+        """The topmost tile in a cell of the board, else None."""
         return next((tile for tile in reversed(self.tiles) if tile.rect.holds(x, y)), None)
 
     def tile(self, part: Part | None) -> Tile | None:
@@ -296,7 +296,7 @@ class Board(Widget, can_focus=True):
             self.cursor = to.part
 
     def action_zone(self, step: int) -> None:
-        """To where the cursor last stood in the next zone, else to what can be picked there, else to its first tile."""
+        """Move the cursor to its last place in the next zone, else to a legal part, else to the first tile."""
         zones = list(dict.fromkeys(tile.zone for tile in self.tiles if tile.zone))
         here = self.tile(self.cursor)
         if not zones or here is None or self.state is None:
@@ -308,8 +308,8 @@ class Board(Widget, can_focus=True):
         self.cursor = visited if visited in parts else (legal or parts)[0]
 
     def action_jump(self) -> None:
-        """Show a letter in the corner of every tile that can be picked, or where nothing can be picked of every tile
-        that the cursor can go to; the next key is one of them, or ends it.
+        """Show a letter in the corner of every tile that can be picked, or if there is none of every tile that the
+        cursor can move to; the next key jumps to its tile or cancels.
         """
         tiles = [tile.part for tile in self.tiles if tile.zone]
         legal = [part for part in tiles if self.state is not None and self.can_pick(self.state, part)]
@@ -318,19 +318,19 @@ class Board(Widget, can_focus=True):
         self.hand.awaits("Type a letter to jump there; any other key cancels.")
 
     async def on_event(self, event: events.Event) -> None:
-        """What was typed ahead may come when the table has been left."""
+        """Ignore keys and clicks that arrive after the table has been closed."""
         if not isinstance(event, events.InputEvent) or is_open(self):
             await super().on_event(event)
 
     async def on_key(self, event: events.Key) -> None:
-        """Keys and clicks come one after another: a key that went further would be overtaken by the next."""
+        """Pass keys to the controller one at a time: a key that bubbled further would be overtaken by the next."""
         event.stop()
         event.prevent_default()
         self._motion.stop()
         await self.hand.hear(event)
 
     def takes(self, event: events.Key) -> bool:
-        """While letters are shown, the next key is one of them, or ends it."""
+        """Use a key while letters are shown: jump to its tile or cancel. False if no letters are shown."""
         if self._jumps is None:
             return False
         part = self._jumps.get(event.character or "")
@@ -359,7 +359,7 @@ class Board(Widget, can_focus=True):
 
 
 def changes(before: Canvas, after: Canvas) -> list[Region]:
-    """Where two canvases differ, in spans of a row; the whole of it when their sizes do."""
+    """Regions in which two canvases differ, as spans of rows; the whole canvas if their sizes differ."""
     if (before.width, before.height) != (after.width, after.height):
         return [Region(0, 0, after.width, after.height)]
     found = []
@@ -375,7 +375,7 @@ def changes(before: Canvas, after: Canvas) -> list[Region]:
 
 
 def nearest(here: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:
-    """The tile that one expects to come to from `here` in a direction: near, and little aside."""
+    """The tile that an arrow key should move to from `here`: close in the direction, with little sideways offset."""
     best, least = None, 0.0
     for tile in tiles:
         along, aside = gap(here.rect, tile.rect, dx, dy)
@@ -387,7 +387,7 @@ def nearest(here: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:
 
 
 def gap(a: Rect, b: Rect, dx: int, dy: int) -> tuple[float, float]:
-    """How far b lies from a in the direction, and how far aside, in cells of equal height and width."""
+    """Distance from a to b along the direction, 0 if b is not beyond a, and sideways; in widths of a cell."""
     (ax, ay), (bx, by) = a.centre, b.centre
     x, y = bx - ax, (by - ay) * 2
     if dx:

@@ -1,4 +1,4 @@
-"""What a board is given to show."""
+"""The input of a board: a position and everything shown with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def usual() -> KeyLabels:
-    """The keys as they are by default."""
+    """The default keys."""
     from ..model.keymap import KeyLabels
 
     return KeyLabels()
@@ -23,16 +23,16 @@ def usual() -> KeyLabels:
 
 @dataclass(frozen=True)
 class BoardState:
-    """All that a board shows. It is made anew after each change, and handed down."""
+    """Everything that a board shows. A new one is made after each change and passed to the board."""
 
     game: Game[Any]
     view: Any
-    """An observation: nothing in it is secret from who looks at the screen."""
+    """An observation: it holds no secrets of other players."""
     before: Any
-    """What was on the table when the one who looks had last moved, or before that move where a board says so, to show
-    what is new since; or the same as `view`."""
+    """The position after the viewer's last move, or before it on boards with `OWN_TOO`, to mark changes since then; or
+    the same as `view`."""
     viewer: int | None
-    """The seat that looks, None for spectators."""
+    """The viewer's seat, None for spectators."""
     seats: tuple[Seat, ...]
     options: frozenset[Part] = frozenset()
     picked: tuple[Part, ...] = ()
@@ -40,20 +40,20 @@ class BoardState:
     """Legal actions that use everything picked; empty when it is not the viewer's turn."""
     story: tuple[LogLine, ...] = ()
     shown: int = 0
-    """Ply that is on screen: the number of actions played before it."""
+    """Ply of the position on screen: the number of actions played before it."""
     active: bool = False
-    """Is the viewer asked for an action?"""
+    """Must the viewer choose an action?"""
     log_open: bool = False
-    """In a small window: the log in place of the players."""
+    """Does the log replace the players, in a small window?"""
     keys: KeyLabels = field(default_factory=usual)
-    """How the keys are called that the board's words tell of."""
+    """Names of the keys that the board's texts mention."""
 
     @property
     def enter(self) -> str:
-        """The key that plays."""
+        """Name of the key that plays the picks."""
         return self.keys["table.play"]
 
     @property
     def esc(self) -> str:
-        """The key that puts back."""
+        """Name of the key that clears the picks."""
         return self.keys["table.clear"]

@@ -1,4 +1,4 @@
-"""Drawing on a grid of cells."""
+"""Canvases: grids of cells to draw on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Rect(NamedTuple):
 
 
 class Canvas:
-    """A rectangle of cells. What is drawn outside of it is cut off."""
+    """A rectangle of cells. Anything drawn outside it is cut off."""
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width, self.height = width, height
@@ -60,7 +60,7 @@ class Canvas:
             self.write(rect.x, y, char * rect.w, style)
 
     def box(self, rect: Rect, glyphs: str, style: Style) -> None:
-        """A frame of eight glyphs: top left, top, top right, left, bottom left, bottom, bottom right, right."""
+        """Draw a frame of eight glyphs: top left, top, top right, left, bottom left, bottom, bottom right, right."""
         a, top, b, left, c, bottom, d, side = tuple(glyphs)
         last = rect.y + rect.h - 1
         self.write(rect.x, rect.y, a + top * (rect.w - 2) + b, style)
@@ -84,5 +84,5 @@ class Canvas:
 
 
 def segments(row: Sequence[Cell]) -> list[Segment]:
-    """Cells with runs of one style joined."""
+    """Segments of a row: runs of cells of one style, joined."""
     return [Segment("".join(char for char, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]

@@ -1,4 +1,4 @@
-"""A small celebration: a row of sparks for two seconds, where things may move."""
+"""A small celebration: a row of sparks for two seconds, if animation is on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURS = ("gem-gold", "gem-red", "gem-blue", "gem-green", "gem-violet")
 
 
 class Celebration(Widget):
-    """Empty before and after it, and where animation is off."""
+    """A row of sparks; empty before and after the animation, and if animation is off."""
 
     app: AppProtocol
 
@@ -31,7 +31,7 @@ class Celebration(Widget):
             self._timer = self.set_interval(FRAME_SECONDS, self.step)
 
     def step(self) -> None:
-        """The next frame; after the last one all is empty."""
+        """Show the next frame; after the last one the row is empty."""
         self.frame += 1
         if self.frame > FRAMES and self._timer is not None:
             self._timer.stop()

@@ -1,4 +1,4 @@
-"""A chart of one line a player, each ending in its value and the player's name."""
+"""A chart with one line a player, each labelled at its end with the value and the player's name."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from .drawing import draw_heading
 from .raster import Raster
 
 LEFT = 6
-"""Columns of the labels left of the lines."""
+"""Columns for the labels left of the lines."""
 MAX_NAME = 8
 SOFT = 0.45
-"""The fraction by which lines that are not chosen step back to the felt."""
+"""The fraction by which lines that are not chosen fade into the background."""
 
 
 @dataclass(frozen=True)
 class ChartData:
-    """`series` holds each player's value before every move and at the end."""
+    """The data of a chart. `series` holds each player's value before every move and at the end."""
 
     title: str
     names: Sequence[str]
     series: Sequence[Sequence[float]]
     note: str = ""
     shares: bool = False
-    """Are the values chances from 0 to 1?"""
+    """Are the values winning chances from 0 to 1?"""
     chosen: frozenset[int] = frozenset()
-    """Players whose lines are thick and lie above the others."""
+    """Players whose lines are thick and on top of the others."""
     goal: int | None = None
-    """A value with a line of its own."""
+    """A value marked by a horizontal line."""
     axis: str = "move"
-    """The name of what is numbered below."""
+    """The name of the units on the horizontal axis."""
     ticks: Sequence[tuple[int, str]] = ()
-    """Positions and their labels below; without any the moves are numbered."""
+    """Positions and their labels on the horizontal axis; if empty, the moves are numbered."""
     marks: Sequence[tuple[int, str, int]] = ()
-    """Positions above which a letter stands, and the player in whose colour."""
+    """Positions with a letter above them, and the player whose colour it has."""
 
     @property
     def last(self) -> int:
@@ -52,7 +52,7 @@ class ChartData:
 
 
 class Chart(Widget):
-    """Draws its data again only when they, the size or the marked move have changed."""
+    """Chart that is drawn again only if its data, its size or the marked move changes."""
 
     here: reactive[int | None] = reactive(None)
 
@@ -63,7 +63,7 @@ class Chart(Widget):
         self._canvas = Canvas(0, 0, palette.style())
 
     def plot(self, **changes: object) -> None:
-        """Change some of the data."""
+        """Change some fields of the data and refresh."""
         self.data, self._drawn = replace(self.data, **changes), ()  # type: ignore[arg-type]
         self.refresh()
 
@@ -75,12 +75,12 @@ class Chart(Widget):
 
 
 def chart(p: Palette, size: tuple[int, int], data: ChartData, here: int | None = None, soft: bool = False) -> Canvas:
-    """The heading, letters where there are some, the lines with their labels, and the axis below."""
+    """Draw the heading, letters if there are any, the lines with their labels, and the axis below; `size` in cells."""
     return ChartPainter(p, size, data, here, soft).paint()
 
 
 class ChartPainter:
-    """The places of a chart's parts, and what is drawn there."""
+    """Painter of a chart, which lays out its parts and draws them."""
 
     def __init__(self, p: Palette, size: tuple[int, int], data: ChartData, here: int | None, soft: bool) -> None:
         self.p, self.data, self.here, self.soft = p, data, here, soft
@@ -109,7 +109,7 @@ class ChartPainter:
         return LEFT + self.raster.column(position, self.data.last) // self.raster.across
 
     def ink(self, seat: int) -> Style:
-        """The colour of a player, stepped back where another line is chosen."""
+        """The colour of a player's line, faded if only other lines are chosen."""
         back = self.soft and self.data.chosen and seat not in self.data.chosen
         return self.p.faded(f"seat-{seat + 1}", SOFT) if back else self.p.style(f"seat-{seat + 1}", bold=True)
 
@@ -138,7 +138,7 @@ class ChartPainter:
                     self.canvas.write(LEFT + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
 
     def order(self) -> list[int]:
-        """The players, the chosen last, who has most above the others."""
+        """The players in drawing order: chosen ones last, others first, each group by rising final value."""
         series, chosen = self.data.series, self.data.chosen
         return sorted(range(len(series)), key=lambda seat: (seat in chosen, series[seat][-1]))
 
@@ -150,7 +150,7 @@ class ChartPainter:
             )
 
     def names(self) -> None:
-        """Value and name at the end of each line, never two in a row."""
+        """Write the value and name at the end of each line, never two in one row."""
         finals = [line[-1] for line in self.data.series]
         seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
         for seat, y in zip(seats, apart([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True):
@@ -159,7 +159,7 @@ class ChartPainter:
             self.canvas.write(LEFT + self.columns, y, f"{value} {name}", self.ink(seat))
 
     def axis(self) -> None:
-        """Labels below, as many as there is room for; the move that is shown has its own."""
+        """Write as many labels below as there is room for; the move shown has its own."""
         y, taken = self.canvas.height - 1, range(0)
         self.canvas.right(LEFT - 1, y, self.data.axis, self.p.style("muted"))
         if self.here is not None:
@@ -173,7 +173,7 @@ class ChartPainter:
                 self.canvas.write(x, y, label, self.p.style("muted"))
 
     def labels(self) -> list[tuple[int, str]]:
-        """Every second, fifth or tenth ... of the ticks, so that they stand apart."""
+        """Every second, fifth or tenth ... of the ticks, as many as fit without touching."""
         ticks = list(self.data.ticks) or [(move, str(move)) for move in range(self.data.last + 1)]
         for step in round_numbers():
             numbered_from_one = bool(self.data.ticks) and step >= 5
@@ -185,7 +185,7 @@ class ChartPainter:
 
 
 def apart(rows: Sequence[int], end: int) -> list[int]:
-    """Rows in rising order moved so that each is used once, above row `end`."""
+    """Rows in rising order, moved so that each is used once and all are above row `end`."""
     found: list[int] = []
     for row in rows:
         found.append(max(row, found[-1] + 1) if found else row)
@@ -195,13 +195,13 @@ def apart(rows: Sequence[int], end: int) -> list[int]:
 
 
 def bounds(data: ChartData) -> tuple[float, float]:
-    """The values at the bottom and at the top."""
+    """The values at the bottom and at the top of the chart."""
     values = list(chain(*data.series, [0, data.goal or 1]))
     return (0, 1) if data.shares else (min(values), max(values))
 
 
 def scale(data: ChartData, rows: int) -> list[float]:
-    """The values with a label, from the bottom: whole numbers at even distances, chances from none to all."""
+    """The values with a label, from the bottom: whole numbers at even distances, or chances from 0 to 1."""
     if data.shares:
         return [0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]
     low, high = bounds(data)
@@ -213,5 +213,5 @@ def scale(data: ChartData, rows: int) -> list[float]:
 
 
 def round_numbers() -> chain[int]:
-    """1, 2, 5, 10, 20, 50 and so on."""
+    """Round numbers without end: 1, 2, 5, 10, 20, 50 and so on."""
     return chain.from_iterable((10**power, 2 * 10**power, 5 * 10**power) for power in count())

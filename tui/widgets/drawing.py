@@ -1,4 +1,4 @@
-"""Headings and bars on a canvas, which boards, charts and sheets share."""
+"""Headings and bars on a canvas, shared by boards, charts and score sheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .canvas import Canvas
 def draw_heading(
     canvas: Canvas, p: Palette, x: int, y: int, width: int, title: str, note: str = "", strong: bool = False
 ) -> None:
-    """A title on a rule, and a note at its end where there is room: panels have no box."""
+    """Draw a title on a rule, and a note at its end if there is room: panels have no box."""
     rule, ink = ("strong-rule", "accent") if strong else ("rule", "frame")
     canvas.write(x, y, p[rule] * width, p.style(ink))
     canvas.write(x + 1, y, f" {title} "[: width - 1], p.style("ink", bold=True))
@@ -20,12 +20,12 @@ def draw_heading(
 
 
 def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
-    """A bar as long as the size of a value, `width` cells for `scale`; the column after."""
+    """Draw a bar for the size of a value, `width` cells for `scale`; return the column after it."""
     return canvas.write(x, y, bar(p, width, value, scale), p.style(colour))
 
 
 def bar(p: Palette, width: int, value: float, scale: float) -> str:
-    """A bar in eighths of a cell."""
+    """Characters of a bar in eighths of a cell, `width` cells for `scale`; at least an eighth unless the value is 0."""
     eighths = min(8 * width, max(round(8 * width * abs(value) / scale), bool(value))) if scale else 0
     cells, rest = divmod(eighths, 8)
     return p["full"] * cells + (p["eighths"][rest - 1] if rest else "")

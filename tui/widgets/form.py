@@ -1,4 +1,4 @@
-"""A form for the keyboard: rows of choices changed by left and right, and rows of text that are typed into."""
+"""A form for the keyboard: rows of choices, changed with left and right, and rows of typed text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .canvas import Canvas
 
 @dataclass
 class Row:
-    """`choices` are (value, title) pairs; without any, the value is typed."""
+    """A row of a form. `choices` are (value, title) pairs; if there are none, the value is typed."""
 
     key: str
     label: str
@@ -29,7 +29,7 @@ class Row:
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     fresh: bool = False
-    """Set when the first character that is typed takes the place of the value."""
+    """Does the first character typed replace the value?"""
 
     @property
     def title(self) -> str:
@@ -37,19 +37,19 @@ class Row:
 
 
 class Form(Widget, can_focus=True):
-    """Rows one below the other; the one that the cursor is on can be changed."""
+    """Rows one below the other; the row under the cursor can be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("form")]
     LABEL = 14
     BACK = range(LABEL + 4, LABEL + 6)
-    """Where "< " stands in a row."""
+    """Columns of "< " in a row."""
     MOST = 24
 
     here: reactive[int] = reactive(0, repaint=False)
 
     @dataclass
     class Changed(Message):
-        """A row has another value."""
+        """The value of a row has changed."""
 
         row: Row
 
@@ -108,7 +108,7 @@ class Form(Widget, can_focus=True):
             self._set(row.value[:-1])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """In a row of text, space and letters are text."""
+        """Disable the keys that change a choice in a row of text, where space and letters are typed."""
         return not (action == "change" and parameters == (1,) and not self.rows[self.here].choices)
 
     def on_key(self, event: events.Key) -> None:

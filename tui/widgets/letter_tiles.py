@@ -1,4 +1,4 @@
-"""The code of a table, large: each letter on a tile."""
+"""The code of a table in large letters, each on a tile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDE, HIGH = 7, 3
 
 
 class Tiles(Widget):
-    """Letters side by side, in the middle."""
+    """Letters side by side, centred."""
 
     app: AppProtocol
 

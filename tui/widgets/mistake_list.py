@@ -20,13 +20,13 @@ from .drawing import bar
 
 LETTERS = "abcdefgh"
 BAR = 10
-"""Cells of a bar."""
+"""Columns of a bar."""
 MIN_SCALE = 0.2
-"""The loss that fills a bar, at least: small mistakes look small."""
+"""The smallest loss that fills a bar, 0 to 1, so that small mistakes look small."""
 
 
 class Mistake(NamedTuple):
-    """A move by which chances were lost, in words."""
+    """A move that lowered a player's winning chances, in words."""
 
     ply: int
     seat: int
@@ -35,18 +35,18 @@ class Mistake(NamedTuple):
     played: str
     better: str
     chance: float
-    """With the better move."""
+    """Winning chances with the better move, 0 to 1."""
     reason: str
     loss: float
 
 
 class MistakeList(OptionList):
-    """A letter jumps to its mistake, wherever the cursor is."""
+    """List of mistakes. A letter jumps to its mistake from anywhere in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]
 
     def fill(self, palette: Palette, mistakes: Sequence[Mistake], nothing: str, narrow: bool) -> None:
-        """Show other mistakes; the cursor stays where it is."""
+        """Show these mistakes, or the text `nothing`; the cursor stays in its row."""
         here = self.highlighted
         scale = max([MIN_SCALE, *(one.loss for one in mistakes)])
         draw = narrow_row if narrow else wide_row
@@ -59,7 +59,7 @@ class MistakeList(OptionList):
 
 
 def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
-    """Round, move and loss in a line, below it the better move with what speaks for it."""
+    """Round, move and loss in a line, and below it the better move with its reason."""
     text = Text.assemble((f"{one.when}  ", p.ink("muted")), (one.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, one, scale)
     grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}): {one.reason}", p.ink("muted")), "", "")
@@ -67,7 +67,7 @@ def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableT
 
 
 def narrow_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
-    """Round and loss in a line, below it the move and the better one."""
+    """Round and loss in a line, and below it the move and the better move."""
     words = (
         Text(one.played, p.ink("ink", bold=True)),
         Text(f"better: {one.better} ({one.chance:.0%})", p.ink("muted")),
@@ -77,7 +77,7 @@ def narrow_row(p: Palette, letter: str, one: Mistake, scale: float) -> Renderabl
 
 
 def loss_row(p: Palette, letter: str, text: Text, one: Mistake, scale: float) -> Table:
-    """Letter, text, bar and size of the loss."""
+    """A row of letter, text, bar and loss in per cent."""
     colour = f"seat-{one.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
@@ -88,6 +88,6 @@ def loss_row(p: Palette, letter: str, text: Text, one: Mistake, scale: float) ->
 
 
 class Charts(Container, can_focus=True):
-    """The charts of a review, where a letter jumps to its mistake too."""
+    """Container of a review's charts, in which a letter jumps to its mistake too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]

@@ -1,4 +1,4 @@
-"""Pieces that slide over a table for a moment, so that one sees what somebody else did."""
+"""Animation of other players' moves: pieces that slide over the board for a moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .board_state import BoardState
 from .canvas import Cell, Rect
 
 SECONDS, FRAMES = 0.15, 6
-"""How long all pieces of a move take, and in how many steps."""
+"""Duration of a move's animation, and its number of frames."""
 
 
 class Slide(NamedTuple):
@@ -29,14 +29,14 @@ class Slide(NamedTuple):
     style: Style
 
     def at(self, share: float) -> Region:
-        """Where it is when that share of the way lies behind it."""
+        """The piece's cells after that fraction of the way, 0 to 1."""
         (x, y), (to_x, to_y) = self.source.centre, self.target.centre
         width = cell_len(self.text)
         return Region(round(x + (to_x - x) * share - width / 2), int(y + (to_y - y) * share), width, 1)
 
 
 class Motion:
-    """The slides of one move, over a widget that shows already what has come of it. Nothing waits for them."""
+    """The slides of one move, over a widget that already shows its result. Nothing waits for them."""
 
     def __init__(self, widget: Widget) -> None:
         self.widget = widget
@@ -51,7 +51,7 @@ class Motion:
             self._clock = self.widget.set_interval(SECONDS / FRAMES, self.advance)
 
     def advance(self) -> None:
-        """Move all slides by a frame; the last one ends them."""
+        """Move all slides by a frame, or stop after the last one."""
         if self.frame + 1 >= FRAMES:
             return self.stop()
         before = self.regions()
@@ -60,18 +60,18 @@ class Motion:
         return None
 
     def stop(self) -> None:
-        """Show at once what has come of the move."""
+        """End the slides and show the result of the move."""
         if self._clock is not None:
             self._clock.stop()
             self.widget.refresh(*self.regions())
             self.slides, self._clock = [], None
 
     def regions(self) -> list[Region]:
-        """The cells that the pieces lie on."""
+        """The cells that the pieces cover."""
         return [slide.at(self.frame / FRAMES) for slide in self.slides]
 
     def onto(self, row: Sequence[Cell], y: int) -> Sequence[Cell]:
-        """A row of the picture with the pieces on it."""
+        """Row `y` of the board with the pieces on it."""
         found = list(row)
         for slide, at in zip(self.slides, self.regions(), strict=True):
             for n, char in enumerate(slide.text if at.y == y else ""):
@@ -81,7 +81,7 @@ class Motion:
 
 
 def played_between(old: BoardState | None, new: BoardState | None) -> LogLine | None:
-    """The one move of another player that lies between two states; None when there is none, or more."""
+    """The single move of another player between two states; None if there is no such move, or more than one."""
     if old is None or new is None or new.shown != old.shown + 1:
         return None
     line = next((line for line in reversed(new.story) if line.ply == old.shown), None)

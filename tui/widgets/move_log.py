@@ -1,4 +1,4 @@
-"""The log as boards draw it: sentences, wrapped, the line that led to what is shown marked."""
+"""The log as boards draw it: wrapped sentences, the line that led to the position shown marked."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Row(NamedTuple):
     line: LogLine
     text: str
     name: int
-    """Characters of the player's name, with which the first row of a line begins; 0 in the others."""
+    """Number of characters of the player's name at the start of a line's first row; 0 in later rows."""
 
 
 def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
-    """The rows of a log of that size: up to what is shown and a little further, as many as fit."""
+    """The rows of a log of that size in cells: as many as fit, up to a few lines after the position shown."""
     newest = min(len(state.story), state.shown + rows // 3)
     found: list[Row] = []
     for line in reversed(state.story[:newest]):

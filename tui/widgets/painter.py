@@ -1,4 +1,4 @@
-"""What the painters of all games share: one tile on a canvas of its size, painted by the kind of its part."""
+"""Base of all games' painters: one tile on a canvas of its size, painted by the kind of its part."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .move_log import draw_log
 
 
 class Painter:
-    """Paints one tile. A game has a method for each kind of tile, or a function in `PAINTERS`."""
+    """Painter of one tile. A game has a method for each kind of tile, or a function in `PAINTERS`."""
 
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    """Functions of a painter and the rest of a part, by the kind of the part."""
+    """Functions by the kind of part; each takes the painter and the rest of the part."""
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
         self.p, self.state, self.tile, self.here = palette, state, tile, here
@@ -31,7 +31,7 @@ class Painter:
         self.picked = state.picked.count(tile.part)
 
     def paint(self) -> Canvas:
-        """The picture of the tile."""
+        """Paint the tile and return its canvas."""
         kind, *which = self.part
         paint: Callable[..., Any] | None = self.PAINTERS.get(kind)
         if paint is not None:
@@ -41,8 +41,8 @@ class Painter:
         return self.c
 
     def outline(self, strong: bool, ink: str, style: Style | None = None) -> None:
-        """A frame that says by its shape whether the tile can be picked, is picked or has the cursor; the colour only
-        repeats it. The paper inside is that of a card.
+        """Draw a frame whose shape shows whether the tile can be picked, is picked or has the cursor; the colour only
+        repeats it. The background inside is that of a card.
         """
         glyphs = self.p["cursor" if self.here else "strong" if strong or self.picked else "frame"]
         name = "cursor" if self.here else "picked" if self.picked else "legal" if strong or self.legal else ink
@@ -50,25 +50,25 @@ class Painter:
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, style or self.p.style(name, bold=self.here or strong))
 
     def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
-        """Text on a colour of the palette, with an edge where that is hardly seen on a card; the column after it."""
+        """Write text on a colour of the palette, underlined if hard to see on a card; return the column after it."""
         style = self.p.style(f"{colour}-text", colour, bold=bold, underline=self.p.needs_edge(colour))
         return self.c.write(x, y, text, style)
 
     def seat_style(self, seat: int, solid: bool = True, underline: bool = False) -> Style:
-        """The colour of a seat, as paper when solid."""
+        """Style in the colour of a seat, as background if `solid`."""
         return self.p.style(f"seat-{seat + 1}", bold=True, reverse=solid, underline=underline)
 
     def heading(self, x: int, y: int, width: int, title: str, note: str = "", strong: bool = False) -> None:
-        """A title on a rule, and a note at its end where there is room: panels have no box."""
+        """Draw a title on a rule, and a note at its end if there is room: panels have no box."""
         draw_heading(self.c, self.p, x, y, width, title, note, strong)
 
     def spine(self, x: int, y: int, height: int, seat: int, wide: bool) -> None:
-        """The coloured edge of a player's panel, of double width for whoever is to move."""
+        """Draw the coloured edge of a player's panel, double width (`wide`) for the player to move."""
         for row in range(y, y + height):
             self.c.write(x, row, self.p["full" if wide else "half"], self.seat_style(seat, solid=False))
 
     def bar(self, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
-        """A bar as long as the size of a value, in eighths of a cell, `width` cells for `scale`; the column after."""
+        """Draw a bar for the size of a value in eighths of a cell, `width` cells for `scale`; the column after it."""
         return draw_bar(self.c, self.p, x, y, width, value, scale, colour)
 
     def log(self) -> None:

@@ -1,4 +1,4 @@
-"""Sends only what has changed: over a slow line a key should cost a kilobyte or two."""
+"""Updates that send only changed cells: over a slow connection a key should cost a kilobyte or two."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual._compositor import ChopsUpdate, Compositor
 
 
 class SparingUpdate(ChopsUpdate):
-    """Textual 8.2 writes a changed span from the left edge of its widget on; this one begins where the change does."""
+    """An update that starts at the changed cells; Textual 8.2 starts at the left edge of their widget."""
 
     def render_segments(self, console: Console) -> str:
         sent = []
@@ -22,7 +22,7 @@ class SparingUpdate(ChopsUpdate):
 
 
 class SparingCompositor(Compositor):
-    """For a screen with one large widget of which little changes at a time."""
+    """Compositor for a screen with one large widget that changes little at a time."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
         update = super().render_partial_update()

@@ -1,4 +1,4 @@
-"""What a board says beside the picture: what to do, what the cursor is on, why something cannot be picked."""
+"""Texts beside a board: the player's task, the part under the cursor, reasons why a part cannot be picked."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from .board_state import BoardState
 
 
 class Prompts(ABC):
-    """The texts of one game. `width` is that of the window in columns; no text may need more."""
+    """The texts of one game. `width` is the window's width in columns; no text may be wider."""
 
     def __init__(self, width: int) -> None:
         self.width = width
 
     @abstractmethod
     def prompt(self, state: BoardState) -> str:
-        """What the viewer is asked to do, after "Your turn: "."""
+        """The viewer's task, to follow "Your turn: "."""
 
     @abstractmethod
     def notice(self, state: BoardState) -> str:
-        """How far the game is, and the state of the race."""
+        """The progress of the game, and the state of the race."""
 
     @abstractmethod
     def alarm(self, state: BoardState) -> str:
-        """That the end is near; empty when it is not."""
+        """A warning that the end is near; empty if it is not."""
 
     @abstractmethod
     def detail(self, state: BoardState, part: Part | None) -> str:
-        """What the part under the cursor or the picks would do, or why they cannot be picked."""
+        """The effect of the picks or of the part under the cursor, or the reason why it cannot be picked."""
 
     @abstractmethod
     def why(self, state: BoardState, part: Part) -> str:
-        """Why the part cannot be picked now."""
+        """The reason why the part cannot be picked now."""
 
     def warning(self, state: BoardState) -> str:
-        """The notification when the alarm is first given."""
+        """The notification when the alarm first appears."""
         return f"{self.alarm(state)}: {self.notice(state)}"
 
     def fitting(self, *texts: str) -> str:
-        """The first of the texts that fits into the line below the board, else the last."""
+        """The first of the texts that fits on the line below the board, else the last."""
         return next((text for text in texts if cell_len(text) <= self.width - 2), texts[-1])

@@ -1,17 +1,17 @@
-"""Lines in dots finer than a cell: braille where the terminal has it, else half rows."""
+"""Lines in dots finer than a cell: braille if the terminal has it, else half rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 BRAILLE = (0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80)
-"""The bits of a character's dots, column by column from the top."""
+"""The bits of a braille character's dots, column by column from the top."""
 HALVES = " '.:"
-"""By the halves of a cell that have a dot: none, the upper, the lower, both."""
+"""Characters by the halves of a cell that have a dot: none, upper, lower, both."""
 
 
 class Raster:
-    """A field of cells; each has one ink, that of the line drawn last in it."""
+    """A grid of cells, sized in cells; each has one ink, that of the line drawn in it last."""
 
     def __init__(self, width: int, height: int, braille: bool) -> None:
         self.across, self.down = (2, 4) if braille else (1, 2)
@@ -21,14 +21,14 @@ class Raster:
         self.inks: dict[tuple[int, int], int] = {}
 
     def column(self, position: int, last: int) -> int:
-        """The column of dots of a position, of `last` + 1 from edge to edge."""
+        """The column of dots for a position; positions 0 to `last` are spread from edge to edge."""
         return round(position * (self.columns - 1) / max(1, last))
 
     def row(self, value: float, low: float, high: float) -> int:
         return max(0, min(self.rows - 1, round((high - value) / (high - low) * (self.rows - 1))))
 
     def line(self, values: Sequence[float], low: float, high: float, ink: int, thick: bool) -> None:
-        """A line that keeps each value until the next; a thick one is two dots high and wide."""
+        """Draw a line that keeps each value until the next; a thick line is two dots high and wide."""
         before: int | None = None
         for x, (least, most, final) in enumerate(self._columns(values)):
             top, bottom = self.row(most, low, high), self.row(least, low, high)
@@ -42,7 +42,7 @@ class Raster:
             before = self.row(final, low, high)
 
     def _columns(self, values: Sequence[float]) -> Iterator[tuple[float, float, float]]:
-        """For each column the least, the greatest and the last of its values; a column without any keeps the last."""
+        """The minimum, maximum and last value of each column; a column without values repeats the last one."""
         here: list[list[float]] = [[] for _ in range(self.columns)]
         for position, value in enumerate(values):
             here[self.column(position, len(values) - 1)].append(value)
@@ -58,7 +58,7 @@ class Raster:
         self.inks[cell] = ink
 
     def cells(self) -> Iterator[tuple[int, int, str, int]]:
-        """Column, row, character and ink of every cell that has dots."""
+        """The column, row, character and ink of every cell that has dots."""
         for (x, y), dots in self.dots.items():
             yield x, y, self._character(dots), self.inks[x, y]
 

@@ -1,4 +1,4 @@
-"""The points of every player by source, a bar beside each number, all bars on one scale."""
+"""Points of every player by source, with a bar beside each number; all bars have the same scale."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .canvas import Canvas
 from .drawing import draw_bar
 
 NUMBER = 5
-"""Columns of a number."""
+"""Columns for a number."""
 
 
 class ScoreTable(Widget):
-    """Sources from top to bottom, players side by side, the total below."""
+    """Table with sources from top to bottom, players side by side and totals at the bottom."""
 
     DEFAULT_CSS = "ScoreTable { height: auto; }"
 
@@ -57,7 +57,7 @@ def score_table(
 
 
 def column(canvas: Canvas, p: Palette, x: int, width: int, seat: int, name: str, score: Score, top: int) -> None:
-    """The points of one player."""
+    """Draw the points of one player; a full bar is `top` points."""
     colour = f"seat-{seat + 1}"
     canvas.write(x, 0, set_cell_size(f" {name}", width), p.style(colour, bold=True, reverse=True))
     for y, (_, points) in enumerate(score, 1):

@@ -6,16 +6,16 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 PHRASES = (": ", "; ", ", ")
-"""The marks between phrases."""
+"""Separators of phrases."""
 
 
 class Prompt(Static):
-    """One line that changes often: it is painted anew alone, where setting a Static's text lays out the screen."""
+    """A line that changes often. It repaints itself alone; updating a Static would lay out the whole screen."""
 
     def __init__(self, *, id: str, fits: bool = False) -> None:
         super().__init__(id=id, markup=False)
         self._fits, self._text = fits, ""
-        """Set when it is as wide as its text, so that another length moves its neighbours."""
+        """`fits`: is it as wide as its text, so that a change of length moves its neighbours?"""
 
     def say(self, text: str) -> None:
         if text != self._text:
@@ -25,7 +25,7 @@ class Prompt(Static):
 
 
 def fitting(text: str, width: int) -> str:
-    """As many of its phrases as fit into so many columns; one at least."""
+    """As many phrases of the text as fit into `width` columns, but at least one."""
     while cell_len(text) > width and (end := max(text.rfind(mark) for mark in PHRASES)) > 0:
         text = text[:end]
     return text

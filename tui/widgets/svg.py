@@ -1,4 +1,4 @@
-"""A screen as SVG that looks the same in every viewer: each letter has its place, and what terminals draw is drawn."""
+"""A screen as SVG that looks the same in every viewer: letters are placed singly, lines and blocks are drawn."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from textual.app import App
 
 WIDE, HIGH, SIZE, BASE = 10, 20, 16.6, 15
-"""Width and height of a cell, size of the font, and where its letters stand."""
+"""Width and height of a cell, size of the font, and its baseline below the top of a cell, in units of the picture."""
 MARGIN, BAR = 10, 34
-"""Around the screen, and the height of the window's title."""
+"""Margin around the screen, and height of the window's title bar, in units of the picture."""
 BUTTONS = ("#ff5f57", "#febc2e", "#28c840")
 FONTS = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-"""Column and row of a braille dot, by its bit."""
+"""Column and row of each braille dot, by its bit."""
 EIGHTHS = {"ONE EIGHTH": 1, "ONE QUARTER": 2, "THREE EIGHTHS": 3, "HALF": 4, "FIVE EIGHTHS": 5, "THREE QUARTERS": 6,
            "SEVEN EIGHTHS": 7}  # fmt: skip
 ARMS = {"LEFT": "l", "RIGHT": "r", "UP": "u", "DOWN": "d", "HORIZONTAL": "lr", "VERTICAL": "ud"}
 WEIGHTS = {"LIGHT": 0.14, "HEAVY": 0.3, "DOUBLE": 0.1}
-"""Of lines: the part of a cell's width that is inked."""
+"""Thickness of lines, as a fraction of a cell's width."""
 SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 Shape = tuple[float, float, float, float]
@@ -39,17 +39,17 @@ Shape = tuple[float, float, float, float]
 
 
 class Cell(NamedTuple):
-    """A character as it is seen."""
+    """A character with its final colours: ink for the letter, paper for the background."""
 
     char: str
     ink: str
     paper: str
     decoration: str
-    """Of the letter: `bold`, `italic`; of the cell: `underline`, `strike`."""
+    """Words separated by spaces: `bold` and `italic` for the letter, `underline` and `strike` for the cell."""
 
 
 def screen_svg(app: App[Any], title: str) -> str:
-    """The screen of an app."""
+    """The current screen of an app as SVG."""
     from textual._compositor import LayoutUpdate
 
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
@@ -58,7 +58,7 @@ def screen_svg(app: App[Any], title: str) -> str:
 
 
 def cells(row: Iterable[Segment]) -> Iterator[Cell]:
-    """Each column of a row once; the right half of a wide character is empty."""
+    """The cells of a row, one a column; the right half of a wide character is empty."""
     for text, style, control in row:
         ink, paper, decoration = seen(style or Style.null())
         for char in "" if control else text:
@@ -68,7 +68,7 @@ def cells(row: Iterable[Segment]) -> Iterator[Cell]:
 
 @cache
 def seen(style: Style) -> tuple[str, str, str]:
-    """Ink, paper and decoration of a style."""
+    """Ink and paper as hex colours, and decoration, of a style."""
     ink = style.color.get_truecolor(SVG_EXPORT_THEME) if style.color else SVG_EXPORT_THEME.foreground_color
     default = SVG_EXPORT_THEME.background_color
     paper = style.bgcolor.get_truecolor(SVG_EXPORT_THEME, foreground=False) if style.bgcolor else default
@@ -81,7 +81,7 @@ def seen(style: Style) -> tuple[str, str, str]:
 
 
 def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
-    """A window with that title: papers, then shapes, then letters; all shapes of one colour are one path."""
+    """A window with that title: backgrounds, then shapes, then letters; all shapes of one colour are one path."""
     grounds: dict[tuple[str, float], list[str]] = defaultdict(list)
     drawn: dict[tuple[str, float], list[str]] = defaultdict(list)
     letters: list[str] = []
@@ -101,7 +101,7 @@ def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
 
 
 def frame(width: int, height: int, title: str) -> list[str]:
-    """The beginning: a window with three buttons and its title."""
+    """The first lines of the SVG: a window with three buttons and its title."""
     buttons = [f'<circle cx="{22 + 22 * n}" cy="17" r="7" fill="{colour}"/>' for n, colour in enumerate(BUTTONS)]
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="{FONTS}" '
@@ -117,13 +117,13 @@ def opaque(part: float) -> str:
 
 
 def path(shape: Shape) -> str:
-    """A rectangle, in the units of the picture."""
+    """Path data of a rectangle, converted from cells to units of the picture."""
     x, y, w, h = shape
     return f"M{MARGIN + x * WIDE:g} {BAR + y * HIGH:g}h{w * WIDE:g}v{h * HIGH:g}h{-w * WIDE:g}z"
 
 
 def papers(row: Sequence[Cell], y: int) -> Iterator[tuple[str, Shape]]:
-    """Runs of one paper."""
+    """Runs of one background colour in a row: colour and rectangle."""
     x = 0
     for paper, run in groupby(row, key=lambda cell: cell.paper):
         length = len(list(run))
@@ -132,7 +132,7 @@ def papers(row: Sequence[Cell], y: int) -> Iterator[tuple[str, Shape]]:
 
 
 def inked(row: Sequence[Cell], y: int) -> Iterator[tuple[str, float, Shape]]:
-    """What is drawn in a row beside letters: ink, opacity and rectangle."""
+    """Everything in a row but letters: ink, opacity and rectangle."""
     for x, cell in enumerate(row):
         for left, top, w, h in shapes(cell.char) or ():
             yield cell.ink, SHADES.get(cell.char, 1), (x + left, y + top, w, h)
@@ -142,7 +142,7 @@ def inked(row: Sequence[Cell], y: int) -> Iterator[tuple[str, float, Shape]]:
 
 
 def words(row: Sequence[Cell], y: int) -> Iterator[str]:
-    """Word by word, each letter with its own place: some viewers lose spaces, some know the place of the first only."""
+    """SVG texts word by word, each letter with a position: some viewers drop spaces or all positions but the first."""
     for x, letters in words_of(row):
         look = row[x].decoration
         style = ' font-weight="bold"' * ("bold" in look) + ' font-style="italic"' * ("italic" in look)
@@ -151,7 +151,7 @@ def words(row: Sequence[Cell], y: int) -> Iterator[str]:
 
 
 def words_of(row: Sequence[Cell]) -> Iterator[tuple[int, str]]:
-    """Column and letters of each run of one style; other signs than ASCII, whose width fonts disagree on, alone."""
+    """Column and letters of each run of one style; characters beyond ASCII, whose width varies by font, are alone."""
     start, letters = 0, ""
     for x, cell in enumerate([*row, Cell(" ", "", "", "")]):
         here = cell.char if cell.char.strip() and shapes(cell.char) is None else ""
@@ -167,7 +167,7 @@ def alike(a: Cell, b: Cell) -> bool:
 
 @cache
 def shapes(char: str) -> tuple[Shape, ...] | None:
-    """The rectangles of a block, a line or braille, which fill their cell in a terminal; None of other characters."""
+    """The rectangles of a block, line or braille character, which fill their cell in a terminal; None for others."""
     if not char or char.isspace() or not 0x2500 <= ord(char) <= 0x28FF:
         return None
     if ord(char) >= 0x2800:
@@ -180,7 +180,7 @@ def shapes(char: str) -> tuple[Shape, ...] | None:
 
 
 def lines(name: str) -> tuple[Shape, ...] | None:
-    """A box character of one weight, by its name: "HEAVY DOWN AND RIGHT"."""
+    """The rectangles of a box character of one weight, by its name: "HEAVY DOWN AND RIGHT"; None for other names."""
     weight, *words = name.split()
     arms = "".join(ARMS.get(word, "" if word == "AND" else "?") for word in words)
     if weight not in WEIGHTS or "?" in arms:
@@ -191,7 +191,7 @@ def lines(name: str) -> tuple[Shape, ...] | None:
 
 
 def arm(way: str, x: float, y: float, across: float, thick: float) -> Shape:
-    """From the middle of a cell to one of its sides."""
+    """The rectangle of a line from the middle of a cell to one of its sides, in cells."""
     match way:
         case "l":
             return 0, y - thick / 2, x + across / 2, thick
@@ -204,7 +204,7 @@ def arm(way: str, x: float, y: float, across: float, thick: float) -> Shape:
 
 
 def blocks(name: str) -> tuple[Shape, ...] | None:
-    """A block by its name: "LOWER THREE EIGHTHS BLOCK", "QUADRANT UPPER LEFT AND LOWER RIGHT", "LIGHT SHADE"."""
+    """The rectangles of a block by its name: "LOWER THREE EIGHTHS BLOCK", "QUADRANT UPPER LEFT", "LIGHT SHADE"."""
     if name == "FULL BLOCK" or name.endswith("SHADE"):
         return ((0, 0, 1, 1),)
     if name.startswith("QUADRANT"):

@@ -1,4 +1,4 @@
-"""A few pieces of the table, to see a theme by."""
+"""Preview of a theme: a few pieces of a table."""
 
 from __future__ import annotations
 

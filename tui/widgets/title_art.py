@@ -1,4 +1,4 @@
-"""The name of the house over a town, for the home screen."""
+"""The title below the skyline of a town, for the home screen."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..app_protocol import AppProtocol
 from .canvas import Canvas, Rect
 
 HEIGHTS = (1, 2, 2, 4, 3, 3, 1, 2, 5, 5, 3, 2, 4, 4, 1, 3, 6, 6, 4, 2, 2, 3, 5, 3, 1, 2, 4, 4, 2, 1)
-"""Of the houses, from left to right."""
+"""Rows of the houses, from left to right."""
 GEMS = ("blue", "green", "red", "gold", "white")
 TITLE = "T A B L E T O W N"
 
 
 class Skyline(Widget):
-    """Houses with lit windows, eight rows high."""
+    """Houses with lit windows above the title, nine rows in all."""
 
     app: AppProtocol
 
