@@ -1,4 +1,4 @@
-"""The parts of a game that screens and text mode show. `load` is the only place that looks for them.
+"""The parts of a game that screens and text mode show. Only `load` looks for them.
 
 Each part is loaded when it is first used: text mode and the server never load a board. A game of this package has its
 parts in `tabletown.tui.games`, one from outside in the subpackage `ui` of its own package.
@@ -21,7 +21,7 @@ from .events import Event
 
 
 class Narrator(Protocol):
-    """A game's module `plain`: its positions in lines, made from a view, for the seat that looks or a spectator."""
+    """A game's module `narrator`: a view of a position as lines of text, for a seat or a spectator."""
 
     def task(self, view: Any) -> str:
         """The task of the player to move, without a full stop."""
@@ -30,23 +30,23 @@ class Narrator(Protocol):
         """Progress of the game, without a full stop."""
 
     def status(self, view: Any, seat: int) -> str:
-        """A player's means, in half a sentence."""
+        """A player's resources, as part of a sentence."""
 
     def table(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]: ...
 
     def details(self, view: Any, seat: int | None, names: Sequence[str]) -> list[str]:
-        """Further lines on the table, for those who ask for a word of them."""
+        """Further lines on the table, shown on request."""
 
     def player(self, view: Any, seat: int | None, who: int, names: Sequence[str]) -> list[str]: ...
 
     def news(self, before: Any, action: Action, after: Any, names: Sequence[str]) -> list[Event]:
-        """Events that followed by themselves from an action."""
+        """Consequences of an action, without the action itself."""
 
     def aside(self, view: Any, action: Action) -> str:
         """A remark before an action, beyond its sentence; may be empty."""
 
     def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
-        """Every move that has a name here, legal or not."""
+        """Every move that can be named in this position, with its action, legal or not."""
 
 
 class GameUI:
@@ -70,12 +70,12 @@ class GameUI:
 
     @cached_property
     def choices(self) -> dict[str, dict[str, str]]:
-        """What each value of an option means, by option and value; values may be left out."""
+        """Descriptions of the values of options, by option and value; some may be missing."""
         choices: dict[str, dict[str, str]] = getattr(import_module(self.package), "CHOICES", {})
         return choices
 
     def help(self, options: Options | None = None) -> str:
-        """The help in Markdown: of the values of the options first, then of the game; empty if there is none."""
+        """The help in Markdown: pages on the values of the options, then on the game; empty without any."""
         folder = files(self.package)
         pages = [folder.joinpath(f"help-{value}.md") for value in (options or {}).values()]
         pages.append(folder.joinpath("help.md"))
@@ -92,7 +92,7 @@ class GameUI:
 
     @property
     def has_actions(self) -> bool:
-        """Whether a game from outside brings a table of actions, `actions.py`."""
+        """True when a game from outside has a table of actions, `actions.py`."""
         return has_module(f"{self.package}.actions")
 
 

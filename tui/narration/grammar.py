@@ -1,4 +1,4 @@
-"""Sentences about players, and those that are said in several places."""
+"""Sentences about players, and messages used in several places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def clause(name: str, *predicates: str) -> str:
 
 
 def misnamed(seats: Sequence[tuple[str, str]]) -> str:
-    """Why seats, as pairs of name and bot, could be taken for each other; empty when they cannot."""
+    """Error in the names of the seats, given as pairs of name and bot; empty if every name is clear."""
     names = [name for name, _ in seats]
     if double := next((name for name in names if names.count(name) > 1), ""):
         return f"Two players are called {double}. Rename one of them."

@@ -1,4 +1,4 @@
-"""Moves as they are typed, in the notation of the log: which one is meant, and what is nearest otherwise."""
+"""Typed moves in the notation of the log: matching, and suggestions where none matches."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from tabletown.rules.core.game import Action, Game
 
 LABEL = re.compile(r"^(?:l|(o)r)(\d)$")
-"""The label of a pile: "L2", and "Or2" for the second kind of its level, which is typed o2."""
+"""Label of a pile: "L2", or "Or2" for the second kind of its level, which is typed o2."""
 
 
 def spelled(text: str) -> tuple[str, ...]:
-    """A typed move for comparing: the order of letters within a word does not matter, as in "take guw" or "*w"."""
+    """Normalise a typed move for comparison: the order of letters within a word does not matter: "take guw", "*w"."""
     return tuple("".join(sorted(word)) if word.replace("*", "").isalpha() else word for word in text.lower().split())
 
 
@@ -24,9 +24,9 @@ def named(game: Game[Any], s: Any) -> dict[str, Action]:
 
 
 def match(text: str, moves: Iterable[str]) -> str | None:
-    """The one of these moves that is typed, or none; a numbered pile may be typed as it is labelled, "L2" for 2.
+    """The name of the typed move, or None; a numbered pile may be typed by its label, "L2" for 2.
 
-    What follows the verb may come in another order.
+    The words after the verb may come in any order.
     """
     known, wanted = {name: spelled(name) for name in moves}, spelled(text)
     unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in wanted)
@@ -37,7 +37,7 @@ def match(text: str, moves: Iterable[str]) -> str | None:
 
 
 def find(text: str, moves: Mapping[str, Action], conceivable: Iterable[tuple[str, Action]]) -> str | None:
-    """The legal move that is typed, by its notation or by another name that it has, or none."""
+    """Notation of the typed legal move, found by its notation or by another of its names; None if there is none."""
     if found := match(text, moves):
         return found
     others = dict(conceivable)
@@ -46,9 +46,9 @@ def find(text: str, moves: Mapping[str, Action], conceivable: Iterable[tuple[str
 
 
 def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
-    """The moves most like what is typed: those with its verb, the ones that go on as it begins first.
+    """At most `most` moves similar to the typed text: those with its verb, exact beginnings first.
 
-    Where no move has that verb, those that are spelled like it, then one of each kind.
+    Where no move has that verb, moves with a similar spelling; without those, one of each kind.
     """
     wanted, names = " ".join(text.lower().split()), list(moves)
     verb = wanted.partition(" ")[0]
@@ -61,12 +61,12 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
 
 
 def refusal(text: str, game: Game[Any], view: Any, conceivable: Iterable[tuple[str, Action]]) -> str:
-    """The refusal of a move that has a name; empty when there is no such move."""
+    """Reason why a named move is illegal; empty for an unknown name."""
     known = dict(conceivable)
     found = match(text, known)
     return game.refusal(view, known[found]) if found else ""
 
 
 def likeness(text: str, name: str) -> float:
-    """From 0 for nothing in common to 1 for the same."""
+    """Similarity of two texts, from 0 for nothing in common to 1 for the same."""
     return SequenceMatcher(None, text, name.lower()).ratio()

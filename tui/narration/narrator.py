@@ -1,4 +1,4 @@
-"""A match told in sentences: who plays, what each action did, how it ended. The words are the game's own."""
+"""A match in sentences: players, moves with their consequences, result. Each game brings its own words."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ def opening(match: Match) -> list[str]:
 
 
 def mover(match: Match, ply: int) -> int:
-    """The player who decided at a ply of the log."""
+    """The player who made the move at a ply of the log."""
     player = match.game.turn(match.states[ply])
     assert player is not None
     return player
 
 
 def describe_move(match: Match, ply: int) -> str:
-    """The move at a ply, in a sentence that is no secret."""
+    """Sentence on the move at a ply, without secrets."""
     line = match.line(ply)
     return sentence(clause(match.seats[line.player].name, line.text))
 
 
 def narrate(match: Match, ply: int, viewer: int | None) -> list[Event]:
-    """Events of a ply: the move and what followed, as the viewer may know them."""
+    """Events of a ply: the move and its consequences, as far as the viewer may know them."""
     before, after = (match.game.observe(match.states[n], viewer) for n in (ply, ply + 1))
     news = game_ui.load(match.name).narrator.news
     return [Event("move", describe_move(match, ply)), *news(before, match.log[ply], after, names(match))]
 
 
 def fit_line(events: Sequence[Event], width: int) -> str:
-    """As many of the sentences as fit into a line, the first in any case; supply and order are left out."""
+    """The first sentence, and as many results after it as fit into a line; supply and order are left out."""
     text = events[0].text
     for event in events[1:]:
         if event.kind == "result" and len(text) + 1 + len(event.text) <= width:
@@ -75,7 +75,7 @@ def headline(match: Match) -> str:
 
 
 def points(match: Match) -> str:
-    """Everybody's points: "Hana 15, Bruno 12"."""
+    """Points of all players: "Hana 15, Bruno 12"."""
     pairs = zip(match.seats, totals(match.game, match.state), strict=True)
     return ", ".join(f"{seat.name} {points}" for seat, points in pairs)
 
@@ -95,7 +95,7 @@ def ending(match: Match) -> list[str]:
 
 
 def position(match: Match, ply: int, viewer: int | None) -> list[str]:
-    """All that the viewer can see at a ply: the table, then every player."""
+    """Everything that the viewer can see at a ply: the table, then every player."""
     view, tell, who = match.game.observe(match.states[ply], viewer), game_ui.load(match.name).narrator, names(match)
     lines = tell.table(view, viewer, who)
     for seat in range(len(who)):
@@ -104,6 +104,6 @@ def position(match: Match, ply: int, viewer: int | None) -> list[str]:
 
 
 def onlooker(match: Match) -> int | None:
-    """Whose secrets may be shown to who reads a record: those of the only person who played, else nobody's."""
+    """The seat whose secrets a reader of the record may see: the only human player's; None with several or none."""
     people = match.human_seats
     return people[0] if len(people) == 1 else None

@@ -1,4 +1,4 @@
-"""What others have done since a player's last move, in a line."""
+"""Recap of the moves of others since a player's last move, in one line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from tabletown.rules.core.match import LogLine, Seat
 from .grammar import clause
 
 CUT = "... "
-"""Before the newest moves, where there is no room for all; the log has the rest."""
+"""Mark before the newest moves where not all fit; the log has the rest."""
 
 
 def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
-    """The lines after the viewer's last one."""
+    """The log lines after the viewer's last move."""
     own = next((n for n in range(len(story), 0, -1) if story[n - 1].player == viewer), 0)
     return list(story[own:])
 
 
 def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
-    """In the sentences of the log, where all of them fit, else in notation, if that tells enough; where neither has
-    room, without the oldest moves, as few of them as need be."""
+    """Moves in at most `width` cells: as sentences if all fit, else in notation if `noted`.
+
+    Where neither fits, as few of the oldest moves as possible are left out.
+    """
     ways = [in_sentences, in_notation] if noted else [in_sentences]
     for cut in range(len(moves)):
         for way in ways:
@@ -33,12 +35,12 @@ def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: boo
 
 
 def in_sentences(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
-    """ "Hana takes white. Otto passes."."""
+    """Moves as sentences: "Hana takes white. Otto passes."."""
     turns = groupby(moves, lambda line: line.player)
     return " ".join(f"{clause(seats[player].name, *[line.text for line in lines])}." for player, lines in turns)
 
 
 def in_notation(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
-    """ "Hana: take w. Otto: pass."."""
+    """Moves in notation: "Hana: take w. Otto: pass."."""
     turns = groupby(moves, lambda line: line.player)
     return " ".join(f"{seats[player].name}: {', '.join(line.notation for line in lines)}." for player, lines in turns)

@@ -1,4 +1,4 @@
-"""The help text of a game as lines without marks."""
+"""The help of a game as plain lines, without Markdown."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from . import game_ui
 from .grammar import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
-"""Headings of what is only about the screen."""
+"""Headings of sections that are only about the screen."""
 NOTE = "In text mode you type every move, as listed by the command moves."
 
 
 def lines(name: str, options: Options) -> list[str]:
-    """The rules of a game, a paragraph a line, without marks and without what is only about the screen."""
+    """The rules of a game, one paragraph per line, without Markdown and without the sections on the screen."""
     found, skip = [NOTE], False
     for paragraph in paragraphs(game_ui.load(name).help(options)):
         if paragraph.startswith("#"):
@@ -28,7 +28,7 @@ def lines(name: str, options: Options) -> list[str]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Headings, items, rows of tables, and the lines between blank ones put together."""
+    """Headings, items, rows of tables, and paragraphs with their lines joined."""
     found = [""]
     for line in text.splitlines():
         if not line.strip() or set(line) <= set("|- "):
@@ -41,7 +41,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Without the marks of lists, tables, strong words and typed ones, and without what ends an item of a list."""
+    """Strip the marks of lists, tables, bold and code, and a colon or semicolon at the end."""
     text = text.rstrip(":;")
     cells = [cell.strip() for cell in text.strip("|").split("|")]
     return re.sub(r"\*\*|`(?=[^`])|(?<=[^`])`", "", ": ".join(filter(None, cells)).removeprefix("- "))

@@ -1,4 +1,4 @@
-"""A match in numbers: margin, rounds, turning point. A game brings its own words in a module `summary`."""
+"""A match in figures: margin, rounds, turning point. A game adds its own in a module `summary`."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from . import game_ui
 from .grammar import clause, owned
 
 AHEAD = 0.02
-"""The lead of the winner's chance over all others from which on a game counts as decided."""
+"""Lead in winning chances, as a fraction of 1, from which the winner counts as ahead."""
 
 
 class Summary(Protocol):
     """A game's module `summary`."""
 
     PERIOD: str
-    """The stretches of a game that are numbered: "round"."""
+    """Name of the numbered periods of a game: "round"."""
     TIE_BREAK: str
-    """By what a tie is broken: "fewer cards"."""
+    """Tie-breaker in words: "fewer cards"."""
 
     def period(self, s: Any) -> int:
-        """The number of the stretch that a position belongs to."""
+        """Number of the period that a position belongs to."""
 
     def period_title(self, s: Any) -> str:
-        """The same in words: "round 14"."""
+        """Period of a position in words: "round 14"."""
 
     def goal(self, s: Any) -> int | None:
-        """The points that end the game."""
+        """Points that trigger the end of the game; None where points do not."""
 
     def facts(self, match: Match) -> Sequence[tuple[str, Sequence[str]]]:
-        """Figures beside the points: a label, and a value for each player."""
+        """Further figures: a label each, with one value per player."""
 
 
 class Revealed(NamedTuple):
-    """Something hidden that the end of a game reveals."""
+    """A hidden item that the end of a game reveals."""
 
     kind: str
     title: str
     points: tuple[str | None, ...]
-    """For each player, empty where there are no points; None for those who do not have it."""
+    """One text per player: empty where it scores nothing; None for those who do not have it."""
 
     @property
     def holders(self) -> list[int]:
@@ -51,7 +51,7 @@ class Revealed(NamedTuple):
 
 
 class NoSummary:
-    """For a game without that module."""
+    """Summary of a game without a module `summary`."""
 
     PERIOD = "move"
     TIE_BREAK = ""
@@ -75,7 +75,7 @@ def load_summary(name: str) -> Summary:
 
 
 def winner_line(match: Match) -> str:
-    """The winners, their points, and by how much or by which tie-break they are ahead."""
+    """The winners and their points, with the lead or the tie-breaker that decided."""
     winners, points = match.game.winners(match.state), totals(match.game, match.state)
     names, best = [match.seats[seat].name for seat in winners], points[winners[0]]
     if len(winners) > 1:
@@ -89,7 +89,7 @@ def winner_line(match: Match) -> str:
 
 
 def period_starts(match: Match) -> list[tuple[int, str]]:
-    """The positions at which a round begins, and its number; none for a game without rounds."""
+    """First ply and number of each round; empty for a game without rounds."""
     period, found = load_summary(match.name).period, list[tuple[int, str]]()
     for ply, s in enumerate(match.states[:-1]):
         number = str(period(s))
@@ -99,12 +99,12 @@ def period_starts(match: Match) -> list[tuple[int, str]]:
 
 
 def period_title(match: Match, ply: int) -> str:
-    """The round in which a move was made, "round 14"; the move itself in a game without rounds."""
+    """Round of a move, "round 14"; in a game without rounds the number of the move."""
     return load_summary(match.name).period_title(match.states[ply]) or f"move {ply + 1}"
 
 
 def facts_line(match: Match) -> str:
-    """The length of the game and its figures, each with every player."""
+    """Length of the game and seed, then each further figure with its value for every player."""
     starts, summary = period_starts(match), load_summary(match.name)
     length = [plural(len(starts), summary.PERIOD)] if starts else []
     parts = [", ".join([*length, plural(len(match.log), "move"), f"seed {match.seed}"])]
@@ -115,7 +115,7 @@ def facts_line(match: Match) -> str:
 
 
 class TurningPoint(NamedTuple):
-    """The move after which the winner was ahead for good, with the winner's chance before and after."""
+    """The move after which the winner stayed ahead, with the winner's chance before and after, from 0 to 1."""
 
     ply: int
     before: float
@@ -123,9 +123,9 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(match: Match, chances: Sequence[Sequence[float]]) -> TurningPoint | None:
-    """The last move that put the winner ahead of everybody; None where there is no such move, or several winners.
+    """The last move that put the winner ahead of all others; None without such a move or with several winners.
 
-    `chances` holds every player's chance to win before each move and at the end.
+    `chances` holds every player's winning chances before each move and at the end, from 0 to 1.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
@@ -139,7 +139,7 @@ def turning_point(match: Match, chances: Sequence[Sequence[float]]) -> TurningPo
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
-    """ "Decided in round 14: you buy a level 3 red card (54% to 78%)", and shorter, with the move in notation last."""
+    """Versions of "Decided in round 14: you buy a level 3 red card (54% to 78%)", ever shorter, in notation last."""
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.game.winners(match.state)[0]
     owner = "" if winner == line.player else f"{match.seats[winner].name} "

@@ -1,4 +1,4 @@
-"""A whole game as text, and a position as text."""
+"""Transcript of a game, and a position as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .grammar import clause, sentence
 
 
 def transcript(match: Match) -> str:
-    """Players, every move in notation and in words, and the scores."""
+    """The game as text: options, players, every move in notation and in words, scores."""
     game = match.game
     seats = ", ".join(f"{seat.name} ({seat.bot or 'person'})" for seat in match.seats)
     options = ", ".join(f"{option.name} {option.typed(match.options[option.key])}" for option in game.OPTIONS)
@@ -31,7 +31,7 @@ def transcript(match: Match) -> str:
 
 
 def position(match: Match, ply: int) -> str:
-    """What lies on the table and every player, after so many moves, as the only person who played sees it."""
+    """The position after `ply` moves as text: table and players, with the secrets of the only human player, if any."""
     lines = [*narrator.opening(match), f"After move {ply} of {len(match.log)}."]
     if ply:
         lines.append(f"Last move: {narrator.entry(match, ply - 1)}")
