@@ -1,1 +1,1 @@
-"""The games on screen. Knows no rules: what is legal, and why not, it asks of `rules`."""
+"""The games on screen. It knows no rules: it asks `rules` which actions are legal, and why another is not."""

@@ -59,26 +59,26 @@ SCREENS = {
 }
 """Module and class of the screens that others open by name; each is loaded when it is first opened."""
 LOOK = 2.0
-"""So many seconds lie between two looks at whether the terminal is still there."""
+"""Seconds between checks that the terminal is still there."""
 
 
 class TabletownApp(AppProtocol):
-    """`opening` is the screen over home that the app begins with; `problems` are said when it does."""
+    """The app of one player. It starts with the screen `opening`, if any, over home, and shows `problems`."""
 
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[Any]] = {Actions}
     SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
-    """The settings that can be changed here."""
+    """Settings that a player can change here."""
     GUIDE: ClassVar[str] = ""
-    """The general part of the help, where it is not the ordinary one."""
+    """General part of the help, where it differs from the usual one; empty otherwise."""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
 
     def __init__(self, bot_pool: BotPool, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
         self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
         self.told: set[str] = set()
-        """Problems with records that have been told; once is enough."""
+        """Problems with saved games that have been shown, so that none is shown twice."""
         self.opening: Screen[Any] | None = None
         self.problems = list(problems)
         found, wrong = themes.load(files.config_folder() / "themes")
@@ -94,7 +94,7 @@ class TabletownApp(AppProtocol):
             self.animation_level = "none"
 
     def apply_theme(self) -> None:
-        """Put on the theme and the glyphs of the settings."""
+        """Apply the theme and the glyphs of the settings; an unknown theme becomes a problem, and dusk is used."""
         name = self.settings.theme
         if self.terminal.flat:
             name = "ansi-light" if self.terminal.light else "ansi"
@@ -110,12 +110,12 @@ class TabletownApp(AppProtocol):
 
     @property
     def few_glyphs(self) -> bool:
-        """True when the terminal has no others than those of `themes/glyphs.toml`, such as arrows and scroll bars."""
+        """True when only the glyphs of `themes/glyphs.toml` can be shown: not Textual's own, such as arrows."""
         return self.terminal.glyphs != "unicode"
 
     @property
     def kept(self) -> str:
-        """Where what is set is kept, in words."""
+        """Sentence on the folder in which settings are saved."""
         return f"Saved in {files.config_folder()}"
 
     @property
@@ -134,7 +134,7 @@ class TabletownApp(AppProtocol):
             self.notify(problem, severity="warning", markup=False)
 
     def _end_when_lost(self) -> None:
-        """A terminal can go without a signal to us: a program that waits for this one, such as make, may catch it."""
+        """Exit if the terminal is gone: a program that waits for this one, such as make, may have caught the signal."""
         if sys.__stdin__ is None:
             return
         looked = select.poll()
@@ -143,11 +143,11 @@ class TabletownApp(AppProtocol):
             self.exit()
 
     def get_key_display(self, binding: Binding) -> str:
-        """Arrows by their names where there are none among the glyphs."""
+        """Label of a key; arrows by name where the glyphs have none."""
         return binding.key_display or keys.label(binding.key, self.few_glyphs)
 
     def on_resize(self, event: events.Resize) -> None:
-        """A window that is too small says so, and the screen comes back when it has grown."""
+        """Cover a window that is too small with a notice, and uncover it once it is large enough."""
         fits = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]
         small = isinstance(self.screen, TooSmall)
         if fits and small:
@@ -158,7 +158,7 @@ class TabletownApp(AppProtocol):
             self.set_timer(0.1, self._measure_again)
 
     def _measure_again(self) -> None:
-        """Linux tells of a new size a moment before it can be read (`pty_resize`): the last of many may be missed."""
+        """Read the size again: Linux signals a change just before it can be read (`pty_resize`), so one may be missed."""
         size = Size(*shutil.get_terminal_size())
         if size != self.size:
             self.post_message(events.Resize(size, size))
@@ -166,7 +166,7 @@ class TabletownApp(AppProtocol):
     # From screen to screen
 
     def push_screen(self, screen: Any, *args: Any, **extra: Any) -> Any:
-        """Open a screen; in a window that is too small it comes up when the window has grown."""
+        """Open a screen; in a window that is too small, below the notice that says so."""
         small = isinstance(self.screen_stack[-1], TooSmall) if self.screen_stack else False
         if small:
             self.pop_screen()
@@ -177,11 +177,11 @@ class TabletownApp(AppProtocol):
 
     @property
     def front(self) -> Screen[Any]:
-        """The screen in front of all others, but for the notice that the window is too small."""
+        """Topmost screen, apart from the notice that the window is too small."""
         return next(screen for screen in reversed(self.screen_stack) if not isinstance(screen, TooSmall))
 
     def go_home(self) -> None:
-        """Home, whatever is open."""
+        """Close every screen above home, saving a game that is open."""
         from .screens.home import Home
         from .screens.table import Table
 
@@ -218,20 +218,20 @@ class TabletownApp(AppProtocol):
         self.switch_screen(LessonList(finished))
 
     def open(self, screen: Screen[Any]) -> None:
-        """A screen over home."""
+        """Show a screen directly over home."""
         self.go_home()
         self.push_screen(screen)
 
     def start(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> None:
-        """A new game at the table."""
+        """Start a new game at the table."""
         self.open(self.begin(game, seats, options, seed))
 
     def begin(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> Screen[None]:
-        """The table of a new game; without a seed one is drawn."""
+        """Return the table of a new game; without a seed, one is drawn."""
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
     def resume(self, path: str) -> None:
-        """Go on with a record, or look at it while another program plays it; what cannot be read is said."""
+        """Continue a saved game, or view it while another program plays it; notify the player if it cannot be read."""
         try:
             match, record = Record.load(Path(path), BOTS)
         except (BadRecord, OSError) as bad:
@@ -240,7 +240,7 @@ class TabletownApp(AppProtocol):
             self.open(self.going_on(match, record))
 
     def going_on(self, match: Match, record: Record) -> Screen[None]:
-        """The table of a match from disk; where another program has its record, a replay."""
+        """Return the table of a match from disk, or a replay of it while another program has its record."""
         from .screens.replay import Replay
         from .screens.table import Table
 
@@ -263,19 +263,19 @@ class TabletownApp(AppProtocol):
             self.notify(str(bad), severity="error", markup=False)
 
     def branch(self, match: Match, log: Sequence[Action]) -> None:
-        """A match of its own that begins with those actions."""
+        """Start a new game that begins with these actions."""
         for action in log:
             match.act(action)
         self.open(table(match))
 
     def apply_settings(self, settings: Settings) -> None:
-        """Change the settings, and what follows from them on screen."""
+        """Change the settings, and the glyphs and the theme accordingly."""
         self.settings = settings
         self.terminal = replace(self.terminal, glyphs=terminals.terminal(settings, os.environ).glyphs)
         self.apply_theme()
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Write a file of settings; where that fails, what is set holds until the program ends."""
+        """Write a file of settings; if that fails, warn the player: the change holds until the program ends."""
         try:
             write()
         except OSError as error:
@@ -283,25 +283,25 @@ class TabletownApp(AppProtocol):
             self.notify(text, severity="warning", markup=False)
 
     def rebind(self, keymap: Keymap) -> None:
-        """Change the keys, on all screens at once."""
+        """Change the keys on all screens."""
         self.keymap = keymap
         self.key_names = keys.KeyLabels(keymap, self.few_glyphs)
         self.set_keymap(keymap.textual())
 
     def get_default_screen(self) -> Screen[None]:
-        """The screen below all others."""
+        """Return the empty screen below all others."""
         return ClosableScreen(id="_default")
 
     async def on_event(self, event: events.Event) -> None:
-        """A screen may have its keys in a queue of its own."""
+        """Handle an event, unless the screen puts a key in its own queue."""
         if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, TabletownScreen):
-            self.app_focus = True  # as Textual does: not every terminal tells that the window is in front again
+            self.app_focus = True  # as Textual does: not every terminal reports that its window has the focus again
             if self.screen.queues(event):
                 return
         await super().on_event(event)
 
     async def bound(self, event: events.Key, first: bool = False) -> bool:
-        """Do what a key is bound to, if anything; `first`: what comes before all else."""
+        """Run the action of a key and return True; False if it has none. `first` tries priority bindings only."""
         return await self._check_bindings(event.key, priority=first)
 
     async def run_action(
@@ -310,7 +310,7 @@ class TabletownApp(AppProtocol):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Nothing is done on a screen that has been left, or is not there yet."""
+        """Run an action, but not on a screen that has been left or is not mounted yet."""
         node = default_namespace
         if isinstance(node, Widget) and not (is_open(node) and node.screen.is_mounted):
             return False
@@ -318,11 +318,11 @@ class TabletownApp(AppProtocol):
             return await super().run_action(action, default_namespace, namespaces)
         except KeyError:
             if isinstance(node, OptionList):
-                return False  # one that is not laid out yet has no pages
+                return False  # a list that is not laid out yet has no pages
             raise
 
     def action_command_palette(self) -> None:
-        """Everything that can be done on this screen, by name."""
+        """Open the command palette with the actions of this screen."""
         if not isinstance(self.screen, Commands | TooSmall):
             self.push_screen(Commands(placeholder="Search commands"))
 
@@ -335,7 +335,7 @@ class TabletownApp(AppProtocol):
     # Calls
 
     def call_to_turn(self, name: str) -> None:
-        """The bell and the window's title say that it is a person's turn."""
+        """Set the window's title to say that it is a player's turn, and ring the bell if the settings allow it."""
         self.set_title("Your turn - Tabletown" if name == "You" else f"{name}: your turn - Tabletown")
         if self.settings.bell == "on":
             self.bell()
@@ -347,7 +347,7 @@ class TabletownApp(AppProtocol):
 
 
 def table(match: Match) -> Screen[None]:
-    """A table for a match that has no record yet."""
+    """Return a table for a match that has no record yet, and save it."""
     from .screens.table import Table
 
     screen = Table(match, Record(fresh_path(match)))

@@ -1,4 +1,4 @@
-"""What a screen or a widget may ask of its app."""
+"""Interface of the app to its screens and widgets."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .model.terminal import Terminal
 
 
 class AppProtocol(App[None]):
-    """The part of the app that lies below its screens: state that they read, and requests that the app carries out."""
+    """The app as its screens see it: state to read, and requests that the app carries out."""
 
     SETTINGS: ClassVar[tuple[str, ...]]
     """Settings that a player can change here."""
     GUIDE: ClassVar[str]
-    """The general part of the help, where it is not the ordinary one."""
+    """General part of the help, where it differs from the usual one; empty otherwise."""
 
     bot_pool: BotPool
     settings: Settings
@@ -38,31 +38,31 @@ class AppProtocol(App[None]):
     keymap: Keymap
     key_names: KeyLabels
     told: set[str]
-    """Problems with saved games that have been shown; once is enough."""
+    """Problems with saved games that have been shown, so that none is shown twice."""
 
     @property
     def front(self) -> Screen[Any]:
-        """The screen in front of all others, but for the notice that the window is too small."""
+        """Topmost screen, apart from the notice that the window is too small."""
         raise NotImplementedError
 
     @property
     def pace(self) -> float:
-        """Seconds that a bot's move takes at least."""
+        """Minimum time of a bot's move, in seconds."""
         raise NotImplementedError
 
     @property
     def kept(self) -> str:
-        """Where settings are kept, in words."""
+        """Sentence on the place where settings are saved."""
         raise NotImplementedError
 
     # Navigation
 
     def open_screen(self, name: str) -> None:
-        """Put a screen over the one in front: new, learn, replays, stats, settings or keys."""
+        """Open a screen over the one in front: new, learn, replays, stats, settings or keys."""
         raise NotImplementedError
 
     def go_home(self) -> None:
-        """Home, whatever is open."""
+        """Close every screen above home, saving a game that is open."""
         raise NotImplementedError
 
     def start(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> None:
@@ -70,7 +70,7 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     def resume(self, path: str) -> None:
-        """Continue a saved game, or look at it while another program plays it."""
+        """Continue a saved game, or view it while another program plays it."""
         raise NotImplementedError
 
     def replay(self, path: str) -> None:
@@ -78,49 +78,49 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     def branch(self, match: Match, log: Sequence[Action]) -> None:
-        """Start a game of its own that begins with those actions."""
+        """Start a new game that begins with these actions."""
         raise NotImplementedError
 
     def show_result(self, match: Match, record: Record | None) -> None:
-        """Show who won, in place of the table."""
+        """Show the result in place of the table."""
         raise NotImplementedError
 
     def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
-        """Put a replay over the screen, at the position after so many moves."""
+        """Open a replay over the screen, at the position after `ply` moves."""
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:
-        """Show a lesson in place of the list of lessons."""
+        """Show the lesson of a game in place of the list of lessons."""
         raise NotImplementedError
 
     def show_lessons(self, finished: str) -> None:
-        """Show the list of lessons in place of a lesson that is finished."""
+        """Show the list of lessons in place of the finished lesson of a game."""
         raise NotImplementedError
 
     # Settings and keys
 
     def apply_settings(self, settings: Settings) -> None:
-        """Change the settings, and what follows from them on screen."""
+        """Change the settings, and the glyphs and the theme accordingly."""
         raise NotImplementedError
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Write a file of settings; where that fails, what is set holds until the program ends."""
+        """Write a file of settings; if that fails, warn the player: the change holds until the program ends."""
         raise NotImplementedError
 
     def rebind(self, keymap: Keymap) -> None:
-        """Change the keys, on all screens at once."""
+        """Change the keys on all screens."""
         raise NotImplementedError
 
     async def bound(self, event: events.Key, first: bool = False) -> bool:
-        """Do what a key is bound to, if anything; `first`: only what comes before all else."""
+        """Run the action of a key and return True; False if it has none. `first` tries priority bindings only."""
         raise NotImplementedError
 
     def action_help(self) -> None:
-        """Help on the screen in front."""
+        """Open the help on the screen in front."""
         raise NotImplementedError
 
     def call_to_turn(self, name: str) -> None:
-        """Ring the bell and set the window's title: it is a person's turn."""
+        """Set the window's title to say that it is a player's turn, and ring the bell if the settings allow it."""
         raise NotImplementedError
 
     def set_title(self, text: str) -> None:
