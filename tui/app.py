@@ -158,7 +158,7 @@ class TabletownApp(AppProtocol):
             self.set_timer(0.1, self._measure_again)
 
     def _measure_again(self) -> None:
-        """Read the size again: Linux signals a change just before it can be read (`pty_resize`), so one may be missed."""
+        """Read the size again: Linux signals it just before it can be read (`pty_resize`), so one may be missed."""
         size = Size(*shutil.get_terminal_size())
         if size != self.size:
             self.post_message(events.Resize(size, size))
@@ -181,7 +181,7 @@ class TabletownApp(AppProtocol):
         return next(screen for screen in reversed(self.screen_stack) if not isinstance(screen, TooSmall))
 
     def go_home(self) -> None:
-        """Close every screen above home, saving a game that is open."""
+        """Close every screen above home, and give up the record of a game at the table."""
         from .screens.home import Home
         from .screens.table import Table
 

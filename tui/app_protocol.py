@@ -62,7 +62,7 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     def go_home(self) -> None:
-        """Close every screen above home, saving a game that is open."""
+        """Close every screen above home, and give up the record of a game at the table."""
         raise NotImplementedError
 
     def start(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> None:
