@@ -1,4 +1,4 @@
-"""Speed of the rules, and their invariants: `python -m tabletown.rules.arena.bench [--json] [--soak N] [--bots]`."""
+"""Benchmarks of the rules, and soak tests: `python -m tabletown.rules.arena.bench [--json] [--soak N] [--bots]`."""
 
 from __future__ import annotations
 

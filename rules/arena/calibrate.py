@@ -1,8 +1,8 @@
 """Space the levels of a table evenly: `python -m tabletown.rules.arena calibrate splendor --option module=base`.
 
-Prints by how much `medium`, `easy` and `novice` must misjudge moves so that the level above wins so large a share of
-the games: figures for difficulty.toml. Games are played at errors around the best guess so far; how the share grows
-with the logarithm of the error is a logistic function, fitted with a slope that is thought to be about 1.
+Print the error in judging moves at which `medium`, `easy` and `novice` lose the given share of games to the level
+above: figures for difficulty.toml. Games are played at errors around the best guess so far, and a logistic function
+of the error's logarithm, with a prior slope of 1, is fitted to the results.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Matches between bots, seats rotated: `python -m tabletown.rules.arena.run splendor --players hard,greedy`.
 
-Two bots play a series in which each has every seat equally often; more than two seats are shared out between them.
-The difference in Elo points is the one that makes the results most likely if in every game each seat wins with a chance
-proportional to 10^(elo / 400) of its bot (Bradley-Terry with two seats, Plackett-Luce with more); the interval of 95%
-is that of the likelihood. With --ladder all levels play each other.
+Two bots play a series in which each has every seat equally often; more than two seats are shared between them.
+The difference in Elo points is the maximum likelihood estimate, with its 95% interval, if each seat wins a game with a
+chance proportional to 10^(elo / 400) of its bot (Bradley-Terry with two seats, Plackett-Luce with more). With --ladder
+all levels play each other.
 """
 
 from __future__ import annotations

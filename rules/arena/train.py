@@ -1,10 +1,9 @@
 """Train weights by self-play: `python -m tabletown.rules.arena train splendor --games 600 --nodes 400 --seed 1`.
 
-The sampling search plays against itself. The value of positions is fitted to who won and to what the search thought,
-the policy to how often the search visited each (Silver et al., "Mastering the game of Go without human
-knowledge", 2017). With `--nodes 0` nothing is searched: moves are drawn by the policy alone, and only the value is
-fitted, to the results of very many games. The weights are written into the game's package and are what the next round
-starts from.
+The tree search plays against itself. The value is fitted to the results of the games and to the search's own values,
+the policy to the search's visits of each action (Silver et al., "Mastering the game of Go without human knowledge",
+2017). With `--nodes 0` there is no search: moves are drawn from the policy, and only the value is fitted, to the
+results of a large number of games. The weights are written into the game's package; the next round starts from them.
 """
 
 from __future__ import annotations
