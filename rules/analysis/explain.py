@@ -1,4 +1,4 @@
-"""Reasons for a bot's move, in words: its effects on the table, first those that the next best moves do not have.
+"""Reasons for a bot's move, in words: its effects on the table, above all those that the next best moves lack.
 
 A game may offer a module `ai.explain` with `terms(view, line, names, likely, seed)`: the effects of the line's first
 action by the end of the player's turn, each as a weight (about 1 a point) and a phrase such as "brings 3 points".

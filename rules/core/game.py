@@ -20,7 +20,7 @@ Options: TypeAlias = Mapping[str, str]
 
 
 class Option(NamedTuple):
-    """Something that setup can vary."""
+    """An option of a game, which varies its setup."""
 
     key: str
     title: str
@@ -69,7 +69,7 @@ class Game(Protocol[S]):
     SEATS: range
     OPTIONS: tuple[Option, ...]
     VERSION: int
-    """Changes when behaviour does: a record of another version is refused."""
+    """Number that changes with the rules' behaviour: a saved game of another version is refused."""
 
     def setup(self, seats: int, options: Options, rng: Random) -> S: ...
 

@@ -39,6 +39,6 @@ def search_params(ai: GameAI) -> SearchParams:
 
 
 def tactical(ai: GameAI) -> Collection[str]:
-    """The game's TACTICAL, or none: verbs after which, as in a quiescence search, no static evaluation is safe."""
+    """The game's TACTICAL, or none: verbs whose actions a quiescence search must try before it evaluates a position."""
     verbs: Collection[str] = getattr(ai, "TACTICAL", ())
     return verbs

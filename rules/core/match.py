@@ -1,4 +1,4 @@
-"""One game being played: seed, options and actions in, states out."""
+"""Matches: seed, options and actions in, states out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RecordingRandom(Random):
 
 
 class Match:
-    """The log is the truth; the states are a cache of it, and undo is a pop."""
+    """A match in progress or finished: its log is the truth, the states are a cache of it, and undo is a pop."""
 
     def __init__(self, name: str, seats: Sequence[Seat], options: Options, seed: int) -> None:
         self.name, self.seats, self.options, self.seed = name, tuple(seats), dict(options), seed

@@ -27,7 +27,7 @@ FUNCTIONS = (
     "refusal",
 )  # fmt: skip
 TYPES = {"NAME": str, "TITLE": str, "SEATS": range, "OPTIONS": tuple, "VERSION": int}
-"""Constants that a game must have beside its functions, and their types."""
+"""Constants that a game must have besides its functions, and their types."""
 SCREEN = ("board", "narrator")
 """Submodules of `ui` that a game needs to be shown."""
 

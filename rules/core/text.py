@@ -25,12 +25,12 @@ def quoted(value: object) -> str:
 
 
 def plural(n: int, noun: str, sign: bool = False) -> str:
-    """ "1 card", "3 cards"; "+1 point" with a sign."""
+    """Number and noun: "1 card", "3 cards"; with a sign "+1 point"."""
     return f"{format(n, '+' if sign else '')} {noun}{'s' * (abs(n) != 1)}"
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c", or with another word before the last one."""
+    """Words in a list: "a, b and c", or with another word before the last one."""
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 

@@ -25,7 +25,7 @@ def build_cost(s: Sf1906) -> int:
 
 
 def affordable(s: Sf1906, money: int) -> int:
-    """Mask of the free plots on which a building is affordable for so much money."""
+    """Mask of the free plots on which `money` dollars are enough to build, the year's cost included."""
     left = money - build_cost(s)
     if left < 0:
         return 0
@@ -33,7 +33,7 @@ def affordable(s: Sf1906, money: int) -> int:
 
 
 def can_build(s: Sf1906, p: Player, money: int, grant: bool) -> bool:
-    """Return whether the player can build for so much money: a building in hand, and permits that fit a plot.
+    """Return whether the player can build with `money` dollars: a building in hand, and permits that fit a plot.
 
     Any two permits may give colour and number, and any one both. With a grant, colour or number is enough.
     """

@@ -154,7 +154,7 @@ NO_OBJECTIVE = "No objectives left."
 
 
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
-    """Reason why a player cannot build for so much money, as a sentence."""
+    """Reason why a player cannot build with `money` dollars, as a sentence."""
     if not p.hand:
         return "Building takes a building in hand; you have none."
     if not p.permits:

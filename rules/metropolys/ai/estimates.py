@@ -261,7 +261,7 @@ def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int
 
 
 def outbids(gain: float) -> float:
-    """Probability that a player outbids for a gain of so many points."""
+    """Probability that a player outbids for a gain in points."""
     step = int((gain - LEAST) * GRAIN)
     return OUTBIDS[0 if step < 0 else step if step < len(OUTBIDS) else -1]
 

@@ -130,7 +130,7 @@ def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:
 
 
 def urban_value(s: Sf1906, w: ObjectiveValues, kind: int, lights: int) -> float:
-    """Points, about, of the top card of a pile for a player with so many lights, objectives included; 0 without one."""
+    """Points, about, of a pile's top card for a player with `lights` light cards, objectives included; 0 if empty."""
     left = s.piles[kind]
     if not left:
         return 0.0

@@ -96,7 +96,7 @@ THREATS = (
 
 
 def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> bytes:
-    """Missing gems of each card or noble of a `packed` table, for a player who has so many of each colour."""
+    """Missing gems of each card or noble of a `packed` table, for a player with that many of each colour."""
     white, blue, green, red, black = table
     return (white[w] + blue[u] + green[g] + red[r] + black[k]).to_bytes(EMPTY + 1, "little")
 
@@ -115,7 +115,7 @@ def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequ
 
 
 def threats(then: int, move: float) -> tuple[float, ...]:
-    """Features named in THREATS, for so many points after the next card; `move` is 1.0 for the player to move."""
+    """Features named in THREATS, for `then` points after the next card; `move` is 1.0 for the player to move."""
     ends = 1.0 if then >= GOAL else 0.0
     return then / GOAL, then * then / (GOAL * GOAL), (then - 10) / 5 if then > 10 else 0.0, ends, ends * move
 

@@ -200,7 +200,7 @@ def refusal(s: Splendor, a: Action) -> str:
 
 
 def refuse_token(s: Splendor, colour: int) -> str:
-    """Why that extra gem cannot be taken now."""
+    """Reason why the extra gem of a post cannot be taken now, as a sentence."""
     barred = of(s).barred
     if barred == NO_TOKEN:
         return "Only a trading post gives an extra token, after a purchase or two tokens of one colour."
