@@ -29,7 +29,7 @@ class Limit:
     nodes: float = inf
     """Positions searched; use this limit where the same seed must give the same move."""
     stop: Callable[[], bool] = never
-    """Called regularly; when it returns True, the bot plays the best move found so far."""
+    """Function that is called regularly; when it returns True, the bot plays the best move found so far."""
 
 
 class Candidate(NamedTuple):
@@ -67,6 +67,6 @@ class Choice:
 
 
 class Bot(Protocol):
-    """Chooses one of the legal actions of the player to move in `view`."""
+    """A function that chooses one of the legal actions of the player to move in `view`."""
 
     def __call__(self, game: Game[Any], view: Any, rng: Random, limit: Limit) -> Choice: ...

@@ -21,7 +21,7 @@ MAX_STEPS = 8
 
 
 class TurnEvaluator:
-    """Evaluates actions of the player to move by the positions at the end of the turn."""
+    """Evaluation of the actions of the player to move, by the positions at the end of the turn."""
 
     def __init__(self, game: Game[Any], view: Any) -> None:
         player = game.turn(view)
@@ -59,7 +59,7 @@ class TurnEvaluator:
 
 
 class SelfEvaluator(TurnEvaluator):
-    """Evaluates actions by the player's own position, ignoring all others."""
+    """Evaluation of actions by the player's own position, ignoring all others."""
 
     def lead(self, s: Any) -> float:
         return self.evaluator.evaluate(s, self.player)

@@ -27,7 +27,7 @@ class Option(NamedTuple):
     choices: tuple[tuple[str, str], ...]
     """(value, title) pairs; the first is the default."""
     read: Callable[[str], str] | None = None
-    """Converts a value that is not among the choices, such as a path, to the form that records keep, and leaves that
+    """Function that converts a value beyond the choices, such as a path, to the form that records keep, and leaves that
     form as it is; raises ValueError with a sentence."""
     words: tuple[str, ...] = ()
     """Words to type for the key and for each choice, where they differ from those in records; or none."""

@@ -11,4 +11,4 @@ class SearchParams(NamedTuple):
     c_puct: float = 0.8
     """Weight of exploration in PUCT (Rosin 2011; Silver et al. 2017)."""
     prior_temperature: float = 2.0
-    """Divides the policy's logits, as a policy learned from searches that it guided itself is overconfident."""
+    """Divisor of the policy's logits, as a policy learned from searches that it guided itself is overconfident."""

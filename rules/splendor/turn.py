@@ -33,11 +33,11 @@ class Step(NamedTuple):
     """A step of a turn."""
 
     due: Callable[[Splendor, Random], bool]
-    """Does the automatic part and returns whether the player must decide."""
+    """Function that does the automatic part and returns whether the player must decide."""
     legal: Callable[[Splendor], list[Action]] = nothing
-    """Returns the legal decisions."""
+    """Function for the legal decisions."""
     play: Callable[[Splendor, Player, Action, Random], None] = nobody
-    """Carries out a decision."""
+    """Function that carries out a decision."""
     again: bool = False
     """True when the step repeats after a decision until it is no longer due."""
 

@@ -157,7 +157,7 @@ def stage(s: Metropolys) -> float:
 
 
 Attractions = list[tuple[int, float]]
-"""Masks of neighbourhoods, each with the worth of a building on any of them in points, about."""
+"""Masks of neighbourhoods, each with the approximate worth in points of a building on any of them."""
 
 
 def token_attractions(s: Metropolys, seat: int) -> Attractions:
@@ -180,7 +180,7 @@ def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
 
 
 def special(s: Metropolys, seat: int, kind: int) -> float:
-    """Worth in points, about, of the special card to a player who takes one more token of that kind."""
+    """Approximate worth in points of the special card to a player who takes one more token of that kind."""
     if kind == SUBWAY and s.subway_card not in (NOBODY, seat):
         short = s.players[s.subway_card].tokens[SUBWAY] - s.players[seat].tokens[SUBWAY]
         return 2 * CARD[SUBWAY] if short <= 0 else CARD[SUBWAY] / (1 + short)
@@ -190,7 +190,7 @@ def special(s: Metropolys, seat: int, kind: int) -> float:
 
 
 def attraction_at(attractions: Attractions, place: int) -> float:
-    """Worth of a building on a neighbourhood, in points, about."""
+    """Approximate worth in points of a building on a neighbourhood."""
     return sum([value for mask, value in attractions if mask >> place & 1])
 
 
@@ -225,7 +225,7 @@ def leads(s: Metropolys, seat: int) -> list[int]:
 
 
 def rise(lead: int, room: int, which: int) -> float:
-    """Gain in points, about, from one more building of that size in the race for the highest building."""
+    """Approximate gain in points from one more building of that size in the race for the highest building."""
     now = CHANCE[room]
     return HIGHEST * (CHANCE[room - 1][lead + STEP[which] + TOP] - now[lead + TOP])
 
@@ -249,7 +249,7 @@ NEVER = -100.0
 
 
 def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int) -> list[float]:
-    """Worth in points, about, of building `value` on each of these neighbourhoods."""
+    """Approximate worth in points of building `value` on each of these neighbourhoods."""
     attractions, base = token_attractions(s, seat) + card_attractions(s, seat, open_), BUILT - PRICE * value
     found = [base + attraction_at(attractions, place) for place in where]
     if s.version == "expert":

@@ -15,7 +15,7 @@ Numbers = tuple[float, ...]
 
 
 class ActionScorer:
-    """The player to move, with the worth of a dollar and of other things to them, in points, about."""
+    """The player to move, with the approximate worth in points of a dollar and of other things to them."""
 
     __slots__ = ("dollar", "late", "near", "p", "s", "seat", "w")
 
@@ -94,7 +94,7 @@ def reach_grant(s: Sf1906, permits: tuple[int, ...]) -> int:
 
 
 def action_value(m: ActionScorer, space: Space, money: int) -> Numbers:
-    """Worth in points, about, of a space's action, then further features of it."""
+    """Approximate worth in points of a space's action, then further features of it."""
     match space.kind:
         case c.EARN:
             return earn(m, space.dollars)

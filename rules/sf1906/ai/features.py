@@ -16,7 +16,7 @@ from .objective_values import ObjectiveValues
 
 BUILDS = (c.BUILD, c.BUILD_GRANT)
 UNKNOWN = 4.0
-"""Points, about, that an objective unknown in a view will score in the end."""
+"""Approximate points that an objective unknown in a view will score in the end."""
 FAR = 7
 """Number of stops to the next build action where there is none."""
 
@@ -130,7 +130,7 @@ def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:
 
 
 def urban_value(s: Sf1906, w: ObjectiveValues, kind: int, lights: int) -> float:
-    """Points, about, of a pile's top card for a player with `lights` light cards, objectives included; 0 if empty."""
+    """Approximate points of a pile's top card for a player with `lights` lights, objectives included; 0 if empty."""
     left = s.piles[kind]
     if not left:
         return 0.0
@@ -150,7 +150,7 @@ def urban_counts(kit: Components, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def step_right(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
-    """Points, about, of a step of urban development, objectives included."""
+    """Approximate points of a step of urban development, objectives included."""
     grid = s.city.kit.grid
     if p.column + 1 < len(grid[0]):
         return grid[p.row][p.column + 1] - grid[p.row][p.column] + w.right
@@ -158,7 +158,7 @@ def step_right(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
 
 
 def step_up(s: Sf1906, w: ObjectiveValues, p: Player) -> float:
-    """Points, about, of a step of clear-up, objectives included."""
+    """Approximate points of a step of clear-up, objectives included."""
     grid = s.city.kit.grid
     if p.row + 1 < len(grid):
         return grid[p.row + 1][p.column] - grid[p.row][p.column] + w.up

@@ -55,7 +55,7 @@ class ObjectiveValues:
         return self.building + sum([value for plots, value in self.sites if plots >> plot & 1])
 
     def best(self, plots: int) -> float:
-        """Points by the objectives, about, for a building on the best plot of a mask, which must not be empty."""
+        """Approximate points by the objectives for a building on the best plot of a mask, which must not be empty."""
         total = self.building
         for wanted, value in self.sites:
             if value < 0:

@@ -54,7 +54,7 @@ class Module(NamedTuple):
     nobles: bool = True
     """False for a module without nobles."""
     deal: Callable[[Splendor, Random], None] = no_pieces
-    """Adds the module's pieces to a new base game."""
+    """Function that adds the module's pieces to a new base game."""
     payments: Callable[[Splendor, int, int], list[Payment]] = paid_plainly
     """Every legal payment of a player for a card, the usual one first."""
     unaffordable: Callable[[Splendor, int, int], str] = too_dear
