@@ -1,4 +1,4 @@
-"""The table of 1906 San Francisco: how actions are picked, and what follows the cursor."""
+"""The board of 1906 San Francisco: picking of actions, and the preview that follows the cursor."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ FOLLOWING = {
     "reaching": ("permit",),
     "shared": ("shelf", "permit", "pile"),
 }
-"""The kinds of tiles that change with each part of what follows from the cursor."""
+"""The kinds of tiles that change with each field of the preview."""
 
 
 class Sf1906Board(Board):
-    """The ring with its open card, the city and the permits; beside them panels, in a small window one at a time."""
+    """The board: ring with its open card, city and permits; beside them panels, in a small window one at a time."""
 
     START, NOTED = "card", False
     ONTO = frozenset(("plot", "slot"))
@@ -48,15 +48,15 @@ class Sf1906Board(Board):
         self.page = PAGES[0]
         self._preview = Preview()
         self._asked: tuple[int, bool] = (-1, False)
-        """The ply for which the cursor was last put where the choice is."""
+        """The ply, and whether the viewer was to move, for which the cursor was last moved to the choice."""
         self._page_left = ""
-        """The panel that comes back once an objective is taken."""
+        """The panel to return to after an objective is taken; empty if there is none."""
         self._list_part = 0
-        """Which part of a list of objectives that is too long is shown."""
+        """Number of the part shown of a list of objectives that is too long."""
         self._considered: int | None = None
         """The space of the open card that the cursor was last on."""
 
-    # Where things lie
+    # Layout
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
         return place(state, width, height, self.page, self._list_part)
@@ -65,7 +65,7 @@ class Sf1906Board(Board):
         return Sf1906Painter(self.palette, state, tile, here, self._preview).paint()
 
     def watch_state(self) -> None:
-        """With a new question the cursor goes to where it is answered."""
+        """Show the new state; for a new choice move the cursor to it."""
         state = self.state
         if state is None:
             return
@@ -83,14 +83,14 @@ class Sf1906Board(Board):
         self.redraw()
 
     def _follow(self, cursor: Part | None) -> Preview:
-        """What follows from where the cursor is or was last."""
+        """The preview for the cursor, and for the space it was on last."""
         assert self.state is not None
         found = make_preview(self.state, cursor, self._considered, not roomy(*self._room))
         self._considered = found.space
         return found
 
     def redraw(self) -> None:
-        """Lay out and paint; where the cursor begins decides what follows it."""
+        """Lay out and paint, twice if the layout has moved the cursor and so changed the preview."""
         super().redraw()
         if self.state is not None and self._preview != (now := self._follow(self.cursor)):
             self._preview = now
@@ -131,7 +131,9 @@ class Sf1906Board(Board):
                 return [action]
 
     def preferred(self, state: BoardState) -> Action | None:
-        """The permits picked are spent, unless the cursor stands on another that goes with them."""
+        """The action that spends the permits picked, unless the cursor is on another that can be added; or the only
+        action.
+        """
         picked = {part[1] for part in state.picked if part[0] == "permit"}
         if not picked:
             return state.left[0] if len(state.left) == 1 and state.left[0][0] != "spend" else None
@@ -140,7 +142,7 @@ class Sf1906Board(Board):
         return next((a for a in state.left if set(a[1:]) == picked), None)
 
     def at_once(self, state: BoardState) -> Action | None:
-        """Every step but spending is one choice, and the line below says what it does."""
+        """The action of a single pick, in every step but spending; the line below the board has shown its effect."""
         if state.view.step == SPEND:
             return None
         return next((a for a in state.left if list(self.parts(a)) == list(state.picked)), None)
@@ -173,13 +175,13 @@ class Sf1906Board(Board):
         return True
 
     def _reaching(self, state: BoardState) -> bool:
-        """Do the permits picked reach the plot under the cursor?"""
+        """Do the permits picked fit the plot under the cursor?"""
         picked = tuple(part[1] for part in state.picked if part[0] == "permit")
         at = self.cursor[1] if self.cursor else 0
         return bool(picked) and bool(fitting(state.view.city, picked, state.view.grant) >> at & 1)
 
     def action_nth(self, n: int) -> None:
-        """The choice with that digit; permits to be spent are only picked."""
+        """Play the choice with that digit; permits to spend are only picked."""
         state = self.state
         part = next((p for p, key in keys(state).items() if key == str(n)), None) if state else None
         if state is None or part is None:
@@ -189,7 +191,7 @@ class Sf1906Board(Board):
         self.hand.picked(part, go=state.view.step != SPEND)
 
     def action_next(self, step: int) -> None:
-        """Through what can be picked, as it lies on the table."""
+        """Move the cursor to the next or previous part that can be picked, in table order."""
         state = self.state
         found = [tile.part for tile in self.tiles if tile.zone and state and tile.part in state.options]
         if found:
@@ -197,7 +199,7 @@ class Sf1906Board(Board):
             self.cursor = found[(at + step) % len(found)]
 
     def action_instead(self) -> None:
-        """$1, no token, no urban card: whichever there is."""
+        """Play the alternative of this step: collect $1, no token or no urban card."""
         part = next((p for p in self.state.options if p[0] == "do" and p != SPEND_THEM), None) if self.state else None
         if part is not None:
             self.hand.picked(part, go=True)
@@ -206,7 +208,7 @@ class Sf1906Board(Board):
         self.action_way(0)
 
     def action_way(self, step: int) -> None:
-        """Pick the permits that reach the plot under the cursor, or the next that do."""
+        """Pick the permits that fit the plot under the cursor: the first way, or `step` after the one picked."""
         state = self.state
         if state is None or self.cursor is None:
             return
@@ -223,7 +225,7 @@ class Sf1906Board(Board):
         self.action_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
     def action_page(self, page: str) -> None:
-        """Show a panel; asked for again, the objectives go on to the next part of their list."""
+        """Show a panel; if the objectives are already shown, the next part of their list."""
         self._list_part = self._list_part + 1 if page == self.page == "objectives" else 0
         self.page, self._page_left = page, ""
         self.hand.turned()
@@ -239,7 +241,7 @@ class Sf1906Board(Board):
 
 
 def first(state: BoardState) -> Part | None:
-    """Where a choice begins: on one's own space, else on the first thing by its digit or by its number."""
+    """The part to start a choice from: the player's own space, else the first by digit or by number."""
     view: Sf1906 = state.view
     if view.step == ACT and ("slot", view.tokens[viewing_seat(state)]) in state.options:
         return ("slot", view.tokens[viewing_seat(state)])

@@ -1,4 +1,4 @@
-"""What the screen reads off a position: spaces, tokens, choices, the order of objectives. No rule is decided here."""
+"""Facts about a position for the screen: spaces, tokens, choices, objectives. No rule is decided here."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WORDS = {
     c.BUILD_GRANT: ("Build with grant", "Grant"),
     c.PASS: ("Pass",),
 }
-"""The names of the actions, each the longest first."""
+"""Names of the actions, the longest of each first."""
 BONUS_WORDS = {
     "building": ("A building", "Building"),
     "permit": ("A permit", "Permit"),
@@ -53,26 +53,26 @@ COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")
 BRIEF_TYPES = ("Light", "Cable", "Hydr.", "Park")
-"""The urban types in five columns."""
+"""Names of the urban types in at most five columns."""
 
 
 class Choice(NamedTuple):
-    """A row of the open card: what is picked there and its name, the longest first."""
+    """A row of the open card: the part to pick and its names, the longest first."""
 
     part: Part
     words: tuple[str, ...]
 
 
 def fitted(words: Sequence[str], room: int) -> str:
-    """The longest of some names that fits."""
+    """The first of the names that fits into `room` columns, else the last, cut off; names run from long to short."""
     return next((word for word in words if len(word) <= room), words[-1][: max(0, room)])
 
 
-# Who and where
+# Players and stops
 
 
 def viewing_seat(state: BoardState) -> int:
-    """Whose hand is shown: the viewer's, else of whoever is to move."""
+    """The seat whose hand is shown: the viewer's, for a spectator the player to move."""
     if state.viewer is not None:
         return state.viewer
     turn = state.game.turn(state.view)
@@ -86,7 +86,7 @@ def initial(state: BoardState, seat: int) -> str:
 
 
 def lately(state: BoardState, seat: int) -> tuple[str, str]:
-    """What a player did last, in words and in notation; empty before that."""
+    """A player's last action in words and in notation; empty strings before their first."""
     last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
     return (third_person(last.text), last.notation) if last else ("", "")
 
@@ -103,14 +103,14 @@ def stops(view: Sf1906) -> list[list[Space]]:
 
 
 def moved(view: Sf1906) -> tuple[int, ...]:
-    """The players whose token lies at this stop already, in the order in which they came."""
+    """The players whose tokens are already at this stop, in order of arrival."""
     if view.stop == STRIP and view.year == len(view.city.kit.years) - 1:
         return ()
     return view.order[: view.acted + (not view.over and view.step != SPACE)]
 
 
 def tokens_at(view: Sf1906, stop: int) -> dict[int, int]:
-    """The players whose tokens lie at a stop, by space."""
+    """The players whose tokens are at a stop, by space."""
     here = moved(view)
     if stop == view.stop:
         return {view.tokens[seat]: seat for seat in here}
@@ -125,7 +125,7 @@ def next_stop(view: Sf1906) -> int:
 
 
 def next_order(view: Sf1906) -> tuple[int | None, ...]:
-    """The order of the next stop as the tokens lie; None for a space where somebody may still come in between."""
+    """The turn order at the next stop by the tokens so far; None for a space that a player can still take."""
     here = moved(view)
     lying = {view.tokens[seat]: seat for seat in here}
     if not lying:
@@ -138,13 +138,13 @@ def next_order(view: Sf1906) -> tuple[int | None, ...]:
 
 
 def columns(view: Sf1906) -> tuple[int, int]:
-    """Columns of plots, and of plot cards."""
+    """Number of columns of plots, and of plot cards."""
     across = row_of(view)
     return max(column for _, column in view.city.cells) + 1, (max(col for _, col in view.city.cells) + 1) // across
 
 
 def row_of(view: Sf1906) -> int:
-    """Columns of plots on a card."""
+    """Number of columns of plots on a plot card."""
     return len(view.city.kit.cells[0])
 
 
@@ -159,17 +159,17 @@ def plot_rows(view: Sf1906) -> list[list[int | None]]:
 
 
 def plot_title(view: Sf1906, plot: int) -> str:
-    """Colour and number in words, as in "green 5"."""
+    """Colour and number of a plot in words: "green 5"."""
     return f"{view.city.kit.colours[view.city.colours[plot]]} {view.city.numbers[plot]}"
 
 
 def plot_label(view: Sf1906, plot: int) -> str:
-    """Colour and number as printed, as in "G5"."""
+    """Colour and number of a plot as printed: "G5"."""
     return f"{view.city.kit.letters[view.city.colours[plot]]}{view.city.numbers[plot]}"
 
 
 def plot_words(view: Sf1906, plot: int) -> str:
-    """As in "green 5 at A2"."""
+    """A plot with its address: "green 5 at A2"."""
     return f"{plot_title(view, plot)} at {view.city.names[plot]}"
 
 
@@ -181,13 +181,13 @@ def owner(view: Sf1906, plot: int) -> int | None:
 
 
 def permit_label(view: Sf1906, permit: int) -> str:
-    """Colour and number as in "G5"; a grant is a star."""
+    """Colour and number of a permit: "G5"; a star for a grant."""
     colour, number = view.city.kit.permits[permit].colour, view.city.kit.permits[permit].number
     return "*" if colour is None else f"{view.city.kit.letters[colour]}{number}"
 
 
 def permit_words(view: Sf1906, permit: int) -> tuple[str, ...]:
-    """Its names, the longest first: "yellow 4", "yel 4", "Y4"."""
+    """Names of a permit, the longest first: "yellow 4", "yel 4", "Y4"."""
     data = view.city.kit.permits[permit]
     if data.colour is None:
         return ("grant", "*")
@@ -200,7 +200,7 @@ def symbols(view: Sf1906, permit: int) -> str:
 
 
 def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Those of the row, and those of whose hand is shown."""
+    """Permits in the row, and permits of the player shown."""
     return state.view.permit_row, viewing_player(state).permits
 
 
@@ -208,7 +208,7 @@ def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def choices(state: BoardState) -> list[Choice]:
-    """The rows of the open card: its spaces, or what is chosen in their place."""
+    """The rows of the open card: its spaces, or the bonuses or urban cards to choose from in their place."""
     view: Sf1906 = state.view
     if view.step == BONUS and not view.over:
         return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
@@ -223,7 +223,7 @@ def choices(state: BoardState) -> list[Choice]:
 
 
 def urban_choices(state: BoardState) -> list[Choice]:
-    """The types of urban card to choose from, and none."""
+    """Choices for the types of urban card, and for no card."""
     options = urban_options(state)
     kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in options]
     found = [Choice(("urban", kind), (f"{TYPE_WORDS[kind]} card".capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
@@ -231,7 +231,7 @@ def urban_choices(state: BoardState) -> list[Choice]:
 
 
 def urban_options(state: BoardState) -> set[tuple[object, ...]]:
-    """The urban cards to choose from; legality is asked, not known."""
+    """The legal actions of choosing an urban card, from the rules."""
     return set(state.game.legal(state.view))
 
 
@@ -244,7 +244,7 @@ def bonus_choice(view: Sf1906, n: int) -> Choice:
 
 
 def space_words(space: Space) -> tuple[str, ...]:
-    """The names of a space of a card."""
+    """Names of a space of a card, the longest first."""
     return (f"Earn ${space.dollars}",) if space.kind == c.EARN else WORDS[space.kind]
 
 
@@ -252,7 +252,7 @@ def space_words(space: Space) -> tuple[str, ...]:
 
 
 def goals(state: BoardState) -> list[Part]:
-    """Common, in the row, one's own: headings and cards."""
+    """Headings and objectives: common ones, those in the row with the deck, those of the player shown."""
     view: Sf1906 = state.view
     own = viewing_player(state)
     known = [card for card in own.secret if card != FACE_DOWN]
@@ -261,7 +261,7 @@ def goals(state: BoardState) -> list[Part]:
 
 
 def others_goals(state: BoardState) -> list[Part]:
-    """What others have taken face up."""
+    """Heading and objectives of the other players that are face up; empty if there are none."""
     rivals = [p for seat, p in enumerate(state.view.players) if seat != viewing_seat(state)]
     shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
     return [("label", "others"), *cards(shown)] if shown else []
@@ -272,30 +272,30 @@ def cards(held: Sequence[int]) -> list[Part]:
 
 
 def holder_of(state: BoardState, card: int) -> int:
-    """For whom an objective is counted: who has it, else whose hand is shown."""
+    """The seat that an objective is counted for: its owner, else the player shown."""
     seat = viewing_seat(state)
     return next((n for n, p in enumerate(state.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
 
 
 def objective_title(view: Sf1906, card: int) -> str:
-    """Short enough for a panel, in the words that are typed."""
+    """Title of an objective for a panel, in the words that are typed."""
     return objective_names(view.city.kit)[card].replace("-", " ").capitalize()
 
 
 def objective_value(view: Sf1906, card: int) -> str:
-    """What it pays a time, or by rank."""
+    """Points of an objective each time or by rank: "3", "6/3"; "track" if a sidebar sets them."""
     points = view.city.kit.objectives[card].points
     return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else "track")
 
 
 def points_by_rank(view: Sf1906, card: int) -> list[int]:
-    """What an objective pays the first, the second and so on; nothing where rank does not count."""
+    """Points of an objective for the first, the second and so on; empty if rank does not count."""
     by_rank = view.city.kit.objectives[card].kind in MAJORITIES
     return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
 
 
 def revealed(s: Sf1906) -> list[Revealed]:
-    """Every objective that counted: the common ones for all, the others for their holder, those kept secret last."""
+    """Every objective that counted: common ones for all players, others for their owners, secret ones last."""
     seats = range(len(s.players))
     found = [
         Revealed("Common", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats))
@@ -311,7 +311,7 @@ def revealed(s: Sf1906) -> list[Revealed]:
 
 
 def keys(state: BoardState) -> dict[Part, str]:
-    """The digit of everything that can be picked from a short list now, counted as it lies on the table."""
+    """The digit of each part in the list to choose from now, in table order; empty if the viewer has no choice."""
     view: Sf1906 = state.view
     if not state.active:
         return {}

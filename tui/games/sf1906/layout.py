@@ -1,4 +1,4 @@
-"""Where things lie: the ring above, the city, permits and urban cards to the left, panels to the right."""
+"""Layout: the ring at the top; the city, permits and urban cards on the left; panels on the right."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ...widgets.move_log import LOG
 from .board_facts import choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
 
 PAGES = ("players", "objectives", "town", "points")
-"""Panels that share the right of a small window, in the order of the key."""
+"""Panels that share the right of a small window, in the order of the key that cycles through them."""
 WIDE, TALL = 118, 33
-"""The least window in which two columns of panels lie side by side."""
+"""The smallest window, in columns and rows, with two columns of panels."""
 PERMIT_ROWS, PILE_ROWS = 5, 4
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
@@ -26,14 +26,14 @@ NOTICE = 24
 
 
 class Sizes(NamedTuple):
-    """Of the pieces, for a window."""
+    """Sizes of the pieces for a window, in cells."""
 
     left: int
     """Columns of the city, the permits and the urban cards."""
     panel: int
-    """Columns of each panel to the right."""
+    """Columns of each panel on the right."""
     cell: tuple[int, int]
-    """A plot with the gap to the next."""
+    """Columns and rows of a plot with the gap to the next."""
     ring: int
     """Rows of the ring."""
 
@@ -44,7 +44,7 @@ def roomy(width: int, height: int) -> bool:
 
 
 def sizes(view: Sf1906, width: int, height: int) -> Sizes:
-    """80 by 21 cells is the least that they are made for."""
+    """Sizes for a board of so many columns and rows, at least 80x21."""
     all_panels = roomy(width, height)
     panel = (24 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(27, min(40, width // 3 - 4))
     left = width - (2 * panel + 4 if all_panels else panel + 1)
@@ -57,7 +57,7 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
 
 
 def place(state: BoardState, width: int, height: int, page: str, part: int = 0) -> list[Tile]:
-    """The tiles of a window; `part` counts on in a list of objectives that is too long for its panel."""
+    """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel."""
     view: Sf1906 = state.view
     size = sizes(view, width, height)
     tiles = left_column(state, size, height)
@@ -71,7 +71,7 @@ def place(state: BoardState, width: int, height: int, page: str, part: int = 0) 
 
 
 def left_column(state: BoardState, size: Sizes, height: int) -> list[Tile]:
-    """City, permits, and as far as there is room urban cards and years."""
+    """Lay out the city and permits, and if there is room urban cards and years."""
     view: Sf1906 = state.view
     y, city_rows = size.ring, 4 * size.cell[1] + 1
     spare = height - y - city_rows - PERMIT_ROWS
@@ -97,7 +97,7 @@ def left_column(state: BoardState, size: Sizes, height: int) -> list[Tile]:
 
 
 def ring(state: BoardState, width: int, height: int) -> list[Tile]:
-    """The earnings strip and the six cards, as wide as the window; the stop that is played is open."""
+    """Lay out the earnings strip and the six cards across the window, the current stop open."""
     view: Sf1906 = state.view
     count, now = len(stops(view)), view.stop
     each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (count - 1)
@@ -120,7 +120,7 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
 
 
 def plots(view: Sf1906, rect: Rect, cell: tuple[int, int]) -> list[Tile]:
-    """Plots, the letters of their rows, and a line with the numbers of their columns."""
+    """Lay out the plots, the letters of their rows, and the map with the numbers of their columns."""
     (w, h), across = cell, row_of(view)
     cells, cards = columns(view)
     spare = rect.w - MARGIN - cells * w - cards + 2
@@ -139,7 +139,7 @@ def plots(view: Sf1906, rect: Rect, cell: tuple[int, int]) -> list[Tile]:
 
 
 def permits(state: BoardState, rect: Rect) -> list[Tile]:
-    """The row of permits, and those of the player shown, with room for as many as there may be."""
+    """Lay out the row of permits and the permits of the player shown, with places up to the limit."""
     x, y, w, h = rect
     row, own = shown_permits(state)
     each = min(12, (w - 1) // (ROW + PERMIT_LIMIT))
@@ -156,7 +156,7 @@ def permits(state: BoardState, rect: Rect) -> list[Tile]:
 
 
 def pile_cards(rect: Rect) -> list[Tile]:
-    """The four piles of urban cards below a heading."""
+    """Lay out the four piles of urban cards below a heading."""
     x, y, w, h = rect
     each = min(16, w // len(URBAN_TYPES))
     tiles = [Tile(("head", "piles"), Rect(x, y, w - 1, 1), "")]
@@ -168,7 +168,7 @@ def pile_cards(rect: Rect) -> list[Tile]:
 
 
 def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
-    """One panel, or the log in its place."""
+    """Lay out one panel, or the log in its place."""
     x, y, w, h = rect
     if state.log_open and not (state.active and state.view.step == OBJECTIVE):
         return [Tile(LOG, rect, "")]
@@ -187,7 +187,7 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
 
 
 def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
-    """The players, or the objectives."""
+    """Lay out the panel of the players or of the objectives."""
     x, y, w, h = rect
     seats = len(state.seats)
     if page == "players":
@@ -198,7 +198,7 @@ def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
 
 
 def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
-    """One a row; a list that is too long is shown part by part, and its last row says so."""
+    """Lay out parts one a row; of a list that is too long only part `which`, with a last row for the rest."""
     x, y, w, h = rect
     if len(parts) > h:
         step = h - 1
@@ -210,17 +210,17 @@ def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
 
 
 def points_rows(state: BoardState) -> int:
-    """Rows of the panel of points."""
+    """Number of rows of the panel of points."""
     return len(state.game.score(state.view)[0])
 
 
 def town_rows(state: BoardState) -> int:
-    """Rows of the development board: its grid, the sidebar below it and what the arrows mean."""
+    """Number of rows of the development board: its grid, the sidebar and the explanation below."""
     return len(state.view.city.kit.grid) + 2
 
 
 def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[Tile]:
-    """Two columns of panels: players, points and log; objectives and the development board."""
+    """Lay out two columns of panels: players, points and log; objectives and the development board."""
     x, y, w, h = right
     second = x + panel_width + 2
     tiles = first_column(state, Rect(x, y, panel_width, h))
@@ -238,7 +238,7 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[
 
 
 def first_column(state: BoardState, rect: Rect) -> list[Tile]:
-    """Players, points and the log below each other."""
+    """Lay out players, points and the log, one below the other."""
     x, y, w, h = rect
     seats, points = len(state.seats), points_rows(state) + 1
     log = min(8, h // 5)
@@ -253,5 +253,5 @@ def first_column(state: BoardState, rect: Rect) -> list[Tile]:
 
 
 def page_of(part: Part) -> str:
-    """The panel on which a part lies; empty for what always shows."""
+    """The panel that shows a part; empty if it is always shown."""
     return {"player": "players", "objective": "objectives", "deck": "objectives"}.get(part[0], "")

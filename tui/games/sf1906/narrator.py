@@ -1,4 +1,4 @@
-"""1906 San Francisco in lines of text: the ring, the rows, the city, the players, what follows from an action."""
+"""1906 San Francisco in lines of text: ring, rows, city, players, consequences of an action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TASKS = (
     "choose an urban card",
     "choose your bonus",
 )
-"""What is asked at each step."""
+"""The player's task at each step."""
 
 
 def task(view: Sf1906) -> str:
@@ -58,7 +58,7 @@ def status(view: Sf1906, seat: int) -> str:
 
 
 def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
-    """The stop that is played, the rows, what is common, the ring to come, then the city."""
+    """Lines for the year, the current stop, the rows, common objectives, urban cards, the other stops and the city."""
     year = view.city.kit.years[view.year]
     lines = [f"{year.year}: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, view.year == 0)}."]
     lines += here(view, names)
@@ -89,7 +89,7 @@ BONUSES = {
 
 
 def here(view: Sf1906, names: Sequence[str]) -> list[str]:
-    """The spaces of the stop that is played, who stands there, and who is still to come."""
+    """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
     lying = tokens_at(view, view.stop)
     lines = [f"This is {stop_title(view, view.stop)}. Further right is earlier on the next card."]
     for k, space in enumerate(stops(view)[view.stop]):
@@ -110,12 +110,12 @@ def stop_words(view: Sf1906, stop: int) -> str:
 
 
 def permit_words(view: Sf1906, permit: int) -> str:
-    """ "R3LP: red 3, light and park"."""
+    """A permit with its notation: "R3LP: red 3, light and park"."""
     return f"{permit_names(view.city.kit)[permit]}: {permit_meaning(view, permit)}"
 
 
 def permit_meaning(view: Sf1906, permit: int) -> str:
-    """ "red 3, light and park"."""
+    """A permit in words: "red 3, light and park"."""
     kit = view.city.kit
     p = kit.permits[permit]
     what = "grant for any colour and number" if p.colour is None else f"{kit.colours[p.colour]} {p.number}"
@@ -124,7 +124,7 @@ def permit_meaning(view: Sf1906, permit: int) -> str:
 
 
 def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for you now") -> str:
-    """What it is called, what it scores, and how much that is for a seat now, in words given; for None without that."""
+    """An objective: name, points, and unless `seat` is None its points for that seat now, followed by `when`."""
     kit = view.city.kit
     now = "" if seat is None else f"; {objective_points(view, seat, card)} {when}"
     name, title = objective_names(kit)[card], objective_title(kit, card)
@@ -132,7 +132,7 @@ def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for 
 
 
 def worth(view: Sf1906, card: int) -> str:
-    """Points of an objective in words."""
+    """The points of an objective in words."""
     if by_rank := points_by_rank(view, card):
         return f"{', '.join(map(str, by_rank))} points by rank"
     points = view.city.kit.objectives[card].points
@@ -140,7 +140,7 @@ def worth(view: Sf1906, card: int) -> str:
 
 
 def pile(view: Sf1906, kind: int) -> str:
-    """How many urban cards of a type are left, and what the next one is."""
+    """A sentence about the urban cards of a type: number left, and points and price of the next."""
     kit = view.city.kit
     left = view.piles[kind]
     title = f"Urban cards, {TYPE_WORDS[kind]}: {left} left"
@@ -154,7 +154,7 @@ def pile(view: Sf1906, kind: int) -> str:
 
 
 def city(view: Sf1906, names: Sequence[str]) -> list[str]:
-    """Free plots, those with rubble marked, then what is built."""
+    """Lines for the free plots of each colour, with rubble marked, then for each player's buildings."""
     c, lines = view.city, []
     for colour, word in enumerate(c.kit.colours):
         free = [
@@ -169,7 +169,7 @@ def city(view: Sf1906, names: Sequence[str]) -> list[str]:
 
 
 def details(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Each plot with those beside it."""
+    """A line for each plot, with the adjacent plots."""
     c, lines = view.city, []
     for plot in places(c.all):
         who = owner(view, plot)
@@ -214,7 +214,7 @@ def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> li
 
 
 def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) -> list[Event]:
-    """What came by itself: bonuses, urban cards, new cards in the rows, the next card or year."""
+    """Events that followed automatically: bonuses, urban cards, new cards in the rows, the next card or year."""
     who = before.order[before.acted]
     old, new = before.players[who], after.players[who]
     results = [clause(names[who], f"{text}.") for text in gained(before, action, after, who)]
@@ -227,7 +227,7 @@ def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) ->
 
 
 def turned_up(before: Sf1906, after: Sf1906) -> list[Event]:
-    """The permits and objectives that have come to the rows."""
+    """Events for the permits and objectives that are new in the rows."""
     permits = [n for n in after.permit_row if n not in before.permit_row]
     objectives = [n for n in after.objective_row if n not in before.objective_row]
     lines = [f"New permit in the row: {permit_words(after, n)}." for n in permits]
@@ -236,7 +236,7 @@ def turned_up(before: Sf1906, after: Sf1906) -> list[Event]:
 
 
 def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event]:
-    """The next card or year, and who acts on it in which order, when it has begun."""
+    """Events for the start of the next card or year, with its turn order; empty if the stop is the same."""
     if after.over or (after.year, after.stop) == (before.year, before.stop):
         return []
     year = after.city.kit.years[after.year]
@@ -248,7 +248,7 @@ def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event
 
 
 def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]:
-    """What a player has got beyond what the action says, as sentences without subject."""
+    """A player's gains besides those that the action names, as sentences without subject."""
     old, new = before.players[who], after.players[who]
     phrases = []
     if action[0] == "space":
@@ -261,7 +261,7 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
 
 
 def aside(view: Sf1906, action: Action) -> str:
-    """What an action costs, and when one would act next."""
+    """A remark about an action: its cost, the next place in turn order, or the meaning of a card."""
     if action[0] == "permit" or action[0] == "spend":
         return "; ".join(permit_meaning(view, permit) for permit in action[1:])
     if action[0] == "space" and view.step == SPACE:
@@ -276,7 +276,7 @@ def aside(view: Sf1906, action: Action) -> str:
 
 
 def conceivable(view: Sf1906) -> Iterator[tuple[str, Action]]:
-    """Every move that has a name here, for telling why it is not possible."""
+    """Every move that can be named here, with its action, legal or not, so that refusals can be explained."""
     kit: Components = view.city.kit
     for k in range(len(stops(view)[view.stop])):
         yield f"space {k + 1}", ("space", k)

@@ -1,4 +1,4 @@
-"""How the development board, the points and the years look."""
+"""Painting of the development board, the points and the years."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tile_painter import TilePainter
 
 
 def town(b: TilePainter) -> None:
-    """The board as a slope from red, which costs points, to green, which pays; tokens as initials."""
+    """Draw the development board, from red for negative points to green for positive ones; tokens as initials."""
     kit = b.view.city.kit
     wide = max(3, min(5, (b.w - 4) // len(kit.grid[0])))
     left = min(1, b.w - len(kit.grid[0]) * wide - 3)
@@ -31,7 +31,7 @@ def town(b: TilePainter) -> None:
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:
-    """A cell of the slope, and the tokens on it."""
+    """Draw a space of the board, with its points and tokens; `rect` in cells."""
     x, y, wide, deep = rect
     style = slope(b, value)
     for row in range(deep):
@@ -43,7 +43,7 @@ def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, 
 
 
 def slope(b: TilePainter, value: int) -> Style:
-    """The style of a value: a mixture towards what it costs or pays."""
+    """The style of a value: the larger it is, the more red (negative) or green (positive)."""
     extreme = max(abs(n) for line in b.view.city.kit.grid for n in line)
     share = round(0.2 + 0.8 * abs(value) / extreme, 2)
     return b.p.washed("ink", "plot-green" if value > 0 else "plot-red", share)
@@ -53,7 +53,7 @@ def slope(b: TilePainter, value: int) -> Style:
 
 
 def points(b: TilePainter) -> None:
-    """The points by source of the player shown, with bars on one scale."""
+    """Draw the points by source of the player shown, with bars on one scale."""
     parts = b.state.game.score(b.view)[viewing_seat(b.state)]
     names = [text.replace(" objectives", " obj.") if b.w < 30 else text for text, _ in parts]
     begin = max(map(len, names)) + 2
@@ -72,7 +72,7 @@ def points_total(b: TilePainter) -> str:
 
 
 def years(b: TilePainter) -> None:
-    """Each year in a line: what building costs, what comes on entering; this year in gold, gone ones faint."""
+    """Write a line for each year with its building cost and bonus; this year highlighted, past years faint."""
     kit, now = b.view.city.kit, b.view.year
     rows = b.h - 1
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
@@ -90,7 +90,7 @@ def years(b: TilePainter) -> None:
 
 
 def year_line(year: Year, both: bool, room: int) -> str:
-    """As in "1907 $1 permit or objective", shorter where there is less room."""
+    """A year in `room` columns: "1907 $1 permit or objective", or shorter. `both`: all bonuses are given."""
     head = f"{year.year} ${year.build_cost} "
     words = [bonus_words(part) for part in year.bonus]
     joins = (" and ",) if both else (" or ", " / ", "/")
@@ -100,7 +100,7 @@ def year_line(year: Year, both: bool, room: int) -> str:
 
 
 def bonus_words(part: Bonus) -> tuple[str, str]:
-    """A part of a bonus, in full and in brief."""
+    """A part of a bonus in full and in short."""
     if part.kind == "money":
         full = f"${part.dollars} a building" if part.per_built else f"${part.dollars}"
         return full, f"${part.dollars}{' each' if part.per_built else ''}"

@@ -1,4 +1,4 @@
-"""How permits and urban cards look."""
+"""Painting of permits and urban cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tile_painter import TilePainter
 
 
 def shelf(b: TilePainter, which: str) -> None:
-    """The heading above the permits on offer, or above those of the player shown."""
+    """Draw the heading above the permits on offer, or above those of the player shown."""
     if which == "row":
         left = len(b.view.permit_deck)
         return b.heading(0, 0, b.w - 1, "Permits", note_that_fits(b.w - 14, f"{left} more"))
@@ -29,12 +29,12 @@ def shelf(b: TilePainter, which: str) -> None:
 
 
 def note_that_fits(room: int, *texts: str) -> str:
-    """The first of the texts with room for it, else none."""
+    """The first of the texts that fits into `room` columns, else an empty string."""
     return next((text for text in texts if len(text) <= room), "")
 
 
 def permit(b: TilePainter, permit: int) -> None:
-    """A head with colour and number, the two symbols in words, an edge that says what can be done with it."""
+    """Draw a permit: head with colour and number, the two symbols in words, an edge that shows its state."""
     spent = permit in b.view.spent
     field = b.permit_field(permit)
     b.c.fill(Rect(0, 0, b.w, b.h - 1), b.p.style(paper="card"))
@@ -53,7 +53,7 @@ def permit(b: TilePainter, permit: int) -> None:
 
 
 def permit_edge(b: TilePainter, spent: bool) -> None:
-    """Thin: nothing can be done; strong, with a digit: it can be picked; with brackets: it is."""
+    """Draw the lower edge: thin if the permit cannot be picked, strong with its key if it can, in brackets if it is."""
     strong = b.legal or b.picked or b.here or spent
     b.c.write(0, b.h - 1, b.p["strong-rule" if strong else "rule"] * b.w, b.edge_style)
     if b.here:
@@ -65,14 +65,14 @@ def permit_edge(b: TilePainter, spent: bool) -> None:
 
 
 def type_words(b: TilePainter, kind: int, room: int) -> str:
-    """An urban type: its sign and name, or a short name alone."""
+    """An urban type in `room` columns: its sign and name, or a short name alone."""
     sign, word = b.p["urban-symbols"][kind], TYPE_WORDS[kind]
     brief = BRIEF_TYPES[kind].lower()
     return fitted((f"{sign} {word}", f"{sign} {brief}"), room) if room > 6 else brief
 
 
 def room(b: TilePainter, *_: int) -> None:
-    """Where a permit may lie."""
+    """Draw an empty place for a permit."""
     b.c.write(0, b.h - 1, b.p["rule"] * b.w, b.edge_style)
     b.centre((b.h - 1) // 2, "free", b.p.style("cursor" if b.here else "faint"))
 
@@ -81,7 +81,7 @@ def room(b: TilePainter, *_: int) -> None:
 
 
 def pile(b: TilePainter, kind: int) -> None:
-    """A pile: its sign and name, how many are left, what they pay; slivers of the cards beneath."""
+    """Draw a pile: sign and name, number of cards left, their points, and edges of the cards beneath."""
     left, kit = b.view.piles[kind], b.view.city.kit
     inner = b.w - 2 if b.w > 9 else b.w
     paper = "card" if left else "felt"
@@ -100,7 +100,7 @@ def pile(b: TilePainter, kind: int) -> None:
 
 
 def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:
-    """What the cards of a pile pay, the longest first."""
+    """Wordings of the points of a pile's cards, the longest first."""
     kit, left = b.view.city.kit, b.view.piles[kind]
     if kind == LIGHT:
         lights = [str(n) for n in kit.lights[1:]]

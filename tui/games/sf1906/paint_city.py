@@ -1,4 +1,4 @@
-"""How the map looks: plots, houses, rubble, the lines between the plot cards and the addresses beside them."""
+"""Painting of the map: plots, houses, rubble, plazas and the addresses beside the plots."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .board_facts import columns, initial, owner, plot_label, plot_title, row_of
 from .tile_painter import FIELDS, TilePainter
 
 WORDS_FROM = 10
-"""Columns from which on a plot is named in words."""
+"""Columns of a plot that are enough for its name in words."""
 FRAME_FROM = 4
-"""Rows from which on an outline goes all round a plot."""
+"""Rows of a plot that are enough for an outline all round it."""
 
 
 def plot(b: TilePainter, plot: int) -> None:
-    """A field with its name, what stands on it, and an outline where it can be picked."""
+    """Draw a plot with its name, its house or rubble, and an outline if it can be picked."""
     free = bool(b.view.free >> plot & 1)
     lit = b.preview.lit
     bright = bool(lit >> plot & 1) if lit is not None else free
@@ -35,7 +35,7 @@ def plot(b: TilePainter, plot: int) -> None:
 
 
 def outline(b: TilePainter, style: Style) -> None:
-    """A frame all round, or four corner marks; a plot of two rows has a plate under its name instead."""
+    """Draw a frame all round, or four corner marks; a plot of two rows has a plate behind its name instead."""
     if b.h >= FRAME_FROM:
         b.c.box(Rect(0, 0, b.w, b.h), b.p["outline"], style)
     elif b.h == FRAME_FROM - 1 and b.w > 4:
@@ -44,7 +44,7 @@ def outline(b: TilePainter, style: Style) -> None:
 
 
 def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -> None:
-    """The name in the middle; on a plate where there is no room for an outline round it."""
+    """Write the name in the middle, on a plate if there is no room for an outline."""
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     y = 1 if b.h >= FRAME_FROM else 0
     style = b.p.style(f"{paper}-text", paper, bold=bright or bool(ring))
@@ -61,7 +61,7 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
 
 
 def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
-    """Rubble whose foot is in that row, or that it went since the viewer's last move."""
+    """Draw rubble with its base in row `y`, or a mark if it was cleared since the viewer's last move."""
     style = b.p.style("rubble-dim", paper)
     if b.view.rubble >> plot & 1:
         whole = slice(None) if b.w > 6 else slice(1, 1 + min(4, b.w))
@@ -76,7 +76,7 @@ def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
 
 
 def house(b: TilePainter, plot: int, paper: str) -> int:
-    """A house in the owner's colour: a gable, walls with a window and the owner's initial; how wide it is."""
+    """Draw a house in the owner's colour, with windows and initial; return its columns, 0 if there is none."""
     seat = owner(b.view, plot)
     if seat is None:
         return 0
@@ -93,7 +93,7 @@ def house(b: TilePainter, plot: int, paper: str) -> int:
 
 
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
-    """One storey: windows above, the initial and a window on the ground."""
+    """Draw a storey: two windows, on the ground floor the initial and a window."""
     window, letter = b.p["window"], initial(b.state, seat)
     paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
     inner = wide - 2 if wide == 5 else wide
@@ -106,7 +106,7 @@ def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) ->
 
 
 def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None:
-    """The name of a plot that is built on, and that it is new since the viewer's last move."""
+    """Write the name of a plot with a building, and a mark if it is new since the viewer's last move."""
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     label = plot_label(b.view, plot)
     fresh = b.p.style("fresh", paper, bold=True)
@@ -131,7 +131,7 @@ def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None
 
 
 def map(b: TilePainter) -> None:
-    """What lies under the plots: plazas, and a line with the numbers of the columns."""
+    """Draw the map under the plots: plazas, and the numbers of the columns."""
     cells, cards = columns(b.view)
     across, w, h = row_of(b.view), (b.w - cards + 1) // cells, (b.h - 1) // 4
     style = b.p.style("muted")
@@ -148,7 +148,7 @@ def map(b: TilePainter) -> None:
 
 
 def rows(b: TilePainter) -> None:
-    """The letters of the rows, beside the plots of each."""
+    """Write the letters of the rows beside their plots."""
     h = (b.h - 1) // 4
     for row in range(4):
         name = next(name for name, cell in zip(b.view.city.names, b.view.city.cells, strict=True) if cell[0] == row)

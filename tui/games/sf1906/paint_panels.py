@@ -1,4 +1,4 @@
-"""How the players and the objectives look, and the headings of all panels."""
+"""Painting of the players and the objectives, and of the headings of all panels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
 
 
 def head(b: TilePainter, page: str) -> None:
-    """The title of a panel; in a small window also the keys that turn the page."""
+    """Draw the title of a panel; in a small window with the keys of the other panels."""
     title = HEADS[page]
     if page == "points":
         title = f"{title}: {points_total(b)}"
@@ -50,7 +50,7 @@ def head(b: TilePainter, page: str) -> None:
 
 
 def player(b: TilePainter, seat: int) -> None:
-    """Money and points, buildings, permits, urban cards and rubble, objectives, the last action."""
+    """Draw a player: money and points, buildings, permits, urban cards and rubble, objectives, the last action."""
     turn = b.state.game.turn(b.view) == seat
     b.spine(0, 0, b.h, seat, turn)
     identity(b, seat)
@@ -61,7 +61,7 @@ def player(b: TilePainter, seat: int) -> None:
 
 
 def identity(b: TilePainter, seat: int) -> None:
-    """Name, money, and what is known of the points."""
+    """Write name, money and known points, with a plus for secret objectives."""
     view, p = b.view, b.view.players[seat]
     known = total_points(b.state.game.score(view)[seat])
     points = f"{known}{'+' * (FACE_DOWN in p.secret)}"
@@ -78,7 +78,7 @@ def identity(b: TilePainter, seat: int) -> None:
 
 
 def buildings(b: TilePainter, seat: int, y: int) -> None:
-    """Built, in hand, in the pool; in a low panel also the objectives."""
+    """Write the buildings built, in hand and in the pool; in a low panel also the objectives."""
     p, x = b.view.players[seat], 2
     for n, (count, word) in enumerate(((p.built.bit_count(), "built"), (p.hand, "hand"), (p.pool, "pool"))):
         x = b.c.write(x, y, str(count), b.p.style("ink", bold=True))
@@ -88,7 +88,7 @@ def buildings(b: TilePainter, seat: int, y: int) -> None:
 
 
 def held_permits(b: TilePainter, seat: int, y: int, x: int = 2, room: int = 0) -> int:
-    """Permits as chips, in words where they fit; the column after them."""
+    """Write permits as chips, in words if they fit; return the column after them."""
     permits = b.view.players[seat].permits
     names = [permit_words(b.view, permit)[-2] for permit in permits]
     if x + sum(map(len, names)) + len(names) > (room or b.w):
@@ -99,7 +99,7 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2, room: int = 0) -
 
 
 def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Urban cards by sign and number, rubble in words; in a panel of four rows also the objectives."""
+    """Write urban cards by sign and number, and rubble in words; in a panel of four rows also the objectives."""
     p = b.view.players[seat]
     for kind in range(len(URBAN_TYPES)):
         if count := urban_count(b.view.city, p, kind):
@@ -113,14 +113,14 @@ def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
 
 
 def belongings(b: TilePainter, seat: int, y: int) -> None:
-    """Permits, urban cards and rubble in one row."""
+    """Write permits, urban cards and rubble in one row."""
     count = sum(urban_count(b.view.city, b.view.players[seat], kind) > 0 for kind in range(len(URBAN_TYPES)))
     room = b.w - 3 * count - 3 * bool(b.view.players[seat].rubble)
     urban_cards(b, seat, y, held_permits(b, seat, y, room=room))
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:
-    """How many objectives are open and how many secret."""
+    """Write the numbers of open and of secret objectives."""
     p = b.view.players[seat]
     texts = (
         f"objectives: {len(p.open)} open, {len(p.secret)} secret",
@@ -130,7 +130,7 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
-    """The last action, in notation where the sentence is too long."""
+    """Write the last action, in notation if the sentence is too long."""
     b.c.write(2, y, fitted(lately(b.state, seat), b.w - 2), b.p.style("muted"))
 
 
@@ -138,7 +138,7 @@ def last_action(b: TilePainter, seat: int, y: int) -> None:
 
 
 def label(b: TilePainter, which: str, count: int = 0) -> None:
-    """A heading of the list, or where the rest of it is shown."""
+    """Write a heading of the list of objectives, or the key that shows the `count` rows left out."""
     text = LABELS[which]
     if which == "rest":
         key = b.state.keys["sf1906.objectives"]
@@ -156,7 +156,7 @@ LABELS = {
 
 
 def objective(b: TilePainter, card: int) -> None:
-    """Its title, what it pays, and what it gives now to its holder or the player shown."""
+    """Write an objective: its title, its points, and its points now for its owner or the player shown."""
     view, seat, holder = b.view, viewing_seat(b.state), holder_of(b.state, card)
     mark, ink = b.key if b.legal else b.p["here"] if b.picked else " ", "legal"
     if holder != seat:
@@ -177,7 +177,7 @@ def objective(b: TilePainter, card: int) -> None:
 
 
 def deck(b: TilePainter) -> None:
-    """The unseen objectives."""
+    """Write the number of objectives in the deck."""
     count = deck_size(b.view)
     style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
     b.c.write(1, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))

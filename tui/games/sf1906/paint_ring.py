@@ -1,4 +1,4 @@
-"""How the ring looks: seven lists of words, and the stop that is played, open with its prices."""
+"""Painting of the ring: the names of all spaces, and the current stop, open with its prices."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .preview import Offer
 from .tile_painter import TilePainter
 
 SPACED = 13
-"""Columns of a stop from which on its title has spaces round it."""
+"""Columns of a stop that are enough for spaces round its title."""
 NAME = 4
-"""The column of an open card in which names begin."""
+"""The first column of names on the open card."""
 
 
 def stop(b: TilePainter, n: int) -> None:
-    """The title of a stop of the ring; beside that of the next one the order in which it will be played."""
+    """Draw the title of a stop of the ring; beside that of the next one its turn order."""
     view = b.view
     if n == view.stop:
         return open_title(b, n)
@@ -39,7 +39,7 @@ def stop(b: TilePainter, n: int) -> None:
 
 
 def spaces(b: TilePainter, n: int) -> None:
-    """The names of the spaces of a stop, and the tokens that lie there."""
+    """Write the names of the spaces of a stop, and draw the tokens there."""
     ending = n == STRIP and strip_words(b.view) == THE_END
     lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
     for k, words in enumerate(lines):
@@ -49,13 +49,13 @@ def spaces(b: TilePainter, n: int) -> None:
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
-    """ "Card 3", or the year that the earnings strip opens."""
+    """The title of a stop in `room` columns: "Card 3", or the year that the earnings strip starts."""
     words = (f"Card {n}", str(n)) if n != STRIP else strip_words(view)
     return fitted(words, room)
 
 
 def strip_words(view: Sf1906) -> tuple[str, ...]:
-    """The year that the earnings strip opened last, or opens next once its tokens have moved on; at last the end."""
+    """Wordings of the strip's title: the year it started, or starts next once its tokens have left; at last the end."""
     years = view.city.kit.years
     year = view.year + (view.stop > STRIP + 1)
     name = str(years[year].year)
@@ -63,18 +63,18 @@ def strip_words(view: Sf1906) -> tuple[str, ...]:
 
 
 THE_END = ("The end", "end")
-"""The title of the strip when no year follows."""
+"""Wordings of the strip's title when no year follows."""
 
 
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
-    """What the last year gives in place of earnings."""
+    """Lines for the bonus that the last year gives in place of earnings."""
     year = view.city.kit.years[-1]
     parts = [f"${part.dollars}" if part.kind == "money" else BONUS_WORDS[part.kind][-1] for part in year.bonus]
     return [(f"{year.year}:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts))]
 
 
 def order(b: TilePainter, x: int) -> None:
-    """Initials in the order of the next stop, and gaps where somebody may still come in between."""
+    """Write initials in the turn order of the next stop, with gaps for spaces that a player can still take."""
     x = b.c.write(x, 0, f" {b.p['then']}" if b.w >= SPACED else b.p["then"], b.p.style("muted"))
     for seat in b.preview.order:
         if seat is None:
@@ -85,7 +85,7 @@ def order(b: TilePainter, x: int) -> None:
 
 
 def open_title(b: TilePainter, n: int) -> None:
-    """The title of the stop that is played, and who acts on it in which order."""
+    """Draw the title of the current stop, and the initials of the players in turn order."""
     view = b.view
     name = stop_title(view, n, b.w - 11 - 2 * len(view.order))
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
@@ -105,7 +105,7 @@ def open_title(b: TilePainter, n: int) -> None:
 
 
 def card(b: TilePainter) -> None:
-    """The ground of the open card."""
+    """Fill the background of the open card."""
     b.c.fill(Rect(0, 0, b.w - 1, b.h - (len(choices(b.state)) < b.h)), b.p.style(paper="card"))
 
 
@@ -113,7 +113,7 @@ def card(b: TilePainter) -> None:
 
 
 def row(b: TilePainter, possible: bool = True) -> int:
-    """Mark, digit and name; the column after the name, or where a token lies."""
+    """Write the mark, digit and name of a row; return the column after the name, which is that of a token."""
     active = b.state.active
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.here or b.picked:
@@ -128,7 +128,7 @@ def row(b: TilePainter, possible: bool = True) -> int:
 
 
 def slot(b: TilePainter, k: int) -> None:
-    """A space of the stop that is played: who lies there, and what its action costs and leaves."""
+    """Write a space of the current stop: its token, and the cost of its action with the money left."""
     view, offers = b.view, b.preview.offers
     x = row(b, not offers or not offers[k].why)
     lying = tokens_at(view, view.stop)
@@ -146,12 +146,12 @@ def slot(b: TilePainter, k: int) -> None:
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str) -> None:
-    """The longest text that fits at the right end of the row."""
+    """Write the longest text that fits at the right end of a row."""
     b.c.right(b.w - 2, 0, fitted(texts, b.w - 2 - NAME - 10 - 3), b.p.style(ink, "card"))
 
 
 def price(b: TilePainter, offer: Offer, kind: str) -> None:
-    """The whole cost, and the money that is left."""
+    """Write the total cost of an action and the money left, or why it cannot be chosen."""
     if kind == c.PASS:
         return
     lacking = offer.cost.total - offer.money
@@ -168,7 +168,7 @@ def price(b: TilePainter, offer: Offer, kind: str) -> None:
 
 
 def do(b: TilePainter, which: str) -> None:
-    """What is no space: $1 in place of an action, no token, no urban card."""
+    """Write a row that is not a space: $1 in place of an action, no token, no urban card."""
     row(b)
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST, "no_urban": 0}[which]
     if b.legal and dollars:
@@ -178,7 +178,7 @@ def do(b: TilePainter, which: str) -> None:
 
 
 def bonus(b: TilePainter, kind: str) -> None:
-    """A part of the year's bonus."""
+    """Write a row for a part of the year's bonus."""
     row(b)
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
     if kind == "money":
@@ -189,14 +189,14 @@ def bonus(b: TilePainter, kind: str) -> None:
 
 
 def urban(b: TilePainter, kind: int) -> None:
-    """An urban card that a build may bring."""
+    """Write a row for an urban card that a building can gain."""
     row(b)
     cost = b.view.city.kit.urban_cards[b.view.city.kit.piles[kind][0]].cost
     money(b, (f"-${cost}, step right", f"-${cost}") if cost else ("step right", "right"), "warn" if cost else "good")
 
 
 def stand_in(b: TilePainter) -> None:
-    """That the tables on the cards and boards are not those of the publisher, and the key that says more."""
+    """Write a notice that the components are stand-ins for the publisher's, with the key that explains it."""
     if b.view.city.kit.name == "stand-in":
         key = b.state.keys["game.help"]
         texts = (

@@ -1,4 +1,4 @@
-"""How the table of 1906 San Francisco looks: the functions that paint each kind of tile."""
+"""Painter of 1906 San Francisco: the functions that paint each kind of tile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tile_painter import TilePainter
 
 
 class Sf1906Painter(TilePainter):
-    """Paints the ring, the city, the cards and the panels."""
+    """Painter of the ring, the city, the cards and the panels."""
 
     PAINTERS: ClassVar = {
         **{kind: getattr(paint_ring, kind) for kind in ("stop", "spaces", "card", "slot", "do", "bonus", "urban")},

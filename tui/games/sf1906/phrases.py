@@ -1,4 +1,4 @@
-"""Phrases about 1906 San Francisco that the line below the table is made of."""
+"""Phrases about 1906 San Francisco for the line below the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .board_facts import objective_title as short_title
 from .preview import Offer, Preview
 
 MANY_PLOTS = 10
-"""From so many plots on they are counted."""
+"""Number of plots from which on they are counted, not listed."""
 
 
 def going(state: BoardState, k: int) -> str:
@@ -38,28 +38,28 @@ def going(state: BoardState, k: int) -> str:
 
 
 def own(preview: Preview, k: int) -> str:
-    """What the action of a space would cost who goes there, or why it could not be done."""
+    """The cost of the action of space `k`, or the reason why the player could not take it there."""
     if not preview.offers:
         return "No action here, only the turn order."
     return preview.offers[k].why or capital(priced(preview.offers[k]))
 
 
 def taken(state: BoardState, k: int) -> str:
-    """Whose token lies on a space of the open card, if one does."""
+    """A sentence about the token on a space of the open card; empty if there is none."""
     seat = tokens_at(state.view, state.view.stop).get(k)
     title = capital(going(state, k))
     return "" if seat is None else f"{title}: {owned(state.seats[seat].name)} token is there."
 
 
 def place_words(state: BoardState, k: int) -> str:
-    """As in "1st to 2nd of 3"."""
+    """Place in the next turn order from space `k`: "1st to 2nd of 3"."""
     first, last = place_after(state.view, k)
     words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
     return f"{words} of {len(state.seats)}"
 
 
 def priced(offer: Offer) -> str:
-    """The sum of the costs, what may come on top, and what is left."""
+    """An offer's costs and their sum, its earnings, the money left and possible extra costs."""
     named = [f"{name.replace('_', ' ')} ${n}" for name, n in zip(Cost._fields, offer.cost, strict=True) if n]
     total = f" = ${offer.cost.total}" if len(named) > 1 else ""
     more = ", ".join(f"{name} +${n}" for name, n in offer.more)
@@ -76,7 +76,7 @@ def about_stop(state: BoardState, n: int) -> str:
 
 
 def about_pile(view: Sf1906, kind: int) -> str:
-    """What the cards of a pile are for."""
+    """A sentence about a pile of urban cards: the number left, their points and how to gain one."""
     left, lights = view.piles[kind], view.city.kit.lights
     if not left:
         return f"No {TYPE_WORDS[kind]} cards are left."
@@ -87,7 +87,7 @@ def about_pile(view: Sf1906, kind: int) -> str:
 
 
 def outcome(state: BoardState, action: Action, price: int = 0) -> str:
-    """Money and points of the one who acts after it; where an urban card is to be chosen yet, the price without it."""
+    """The acting player's money and gain of points after an action; before an urban card is chosen only the money."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
     after: Sf1906 = apply(state.game, state.game.determinize(view, Random(0)), action, Random(0))
@@ -103,7 +103,7 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
 
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
-    """The addresses of the free plots that permits fit."""
+    """The addresses of the free plots that permits fit together, or their number."""
     return plot_names(view, fitting(view.city, way, False) & view.free)
 
 
@@ -113,7 +113,7 @@ def plot_names(view: Sf1906, plots: int) -> str:
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
-    """How many free plots the permit reaches together with one of those held."""
+    """Number of free plots that the permit fits together with one of those held."""
     found = 0
     for other in held:
         found |= fitting(view.city, (other, permit), False)
@@ -121,7 +121,7 @@ def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
 
 
 def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
-    """Points, the last action, the place on the development board, what lies open."""
+    """Phrases about a player: points, last action (as notation if `typed`), development, objectives face up."""
     view: Sf1906 = state.view
     p = view.players[seat]
     total = total_points(estimate(view, seat))
@@ -138,10 +138,10 @@ def joined(*parts: str) -> str:
 
 
 def said_of(state: BoardState, action: Action) -> str:
-    """The action, begun with a capital."""
+    """The action in words, with a capital letter first."""
     return capital(state.game.describe(state.view, action, "second"))
 
 
 def capital(text: str) -> str:
-    """The text, begun with a capital."""
+    """The text with a capital letter first."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What follows from where the cursor stands: costs, the next order, the plots that permits reach."""
+"""Consequences of the cursor's place: costs, the next turn order, the plots that permits fit."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from .board_facts import keys, next_order, viewing_seat
 
 
 class Offer(NamedTuple):
-    """What an action of the current card would do to one's money."""
+    """The effect of an action of the current card on the player's money, in dollars."""
 
     why: str
-    """Why it cannot be chosen; empty when it can."""
+    """The reason why it cannot be chosen; empty if it can."""
     cost: Cost
-    """At least."""
+    """The minimum cost."""
     more: tuple[tuple[str, int], ...]
-    """What may come on top, as the plot, the token and the urban card will have it."""
+    """Possible extra costs by name, which depend on the later choice of plot, token and urban card."""
     gain: int
     money: int
-    """Before it."""
+    """The player's money before the action."""
 
     @property
     def most(self) -> int:
-        """The dearest way that there is money for."""
+        """The highest total cost that the player can afford."""
         more = [n for _, n in self.more]
         sums = [sum(some) for size in range(len(more) + 1) for some in combinations(more, size)]
         return self.cost.total + max((n for n in sums if self.cost.total + n <= self.money), default=0)
@@ -51,28 +51,28 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class Preview:
-    """Made anew for each position and each place of the cursor."""
+    """Consequences of the cursor's place, made for each position and each move of the cursor."""
 
     space: int | None = None
-    """The space that is considered while one is chosen."""
+    """The space considered while the player chooses one."""
     order: tuple[int | None, ...] = ()
-    """Of the next stop; None where somebody may still come in between."""
+    """The turn order at the next stop; None for a space that a player can still take."""
     offers: tuple[Offer, ...] = ()
-    """For each space of the card its action, while a space or an action is chosen."""
+    """The action of each space of the card, while the player chooses a space or an action."""
     lit: int | None = None
-    """Plots to light up; None when nothing is singled out."""
+    """Plots to highlight, as a mask; None if there is no highlight."""
     reaching: frozenset[int] = frozenset()
-    """Own permits that take part in building on the plot under the cursor."""
+    """The player's permits that fit the plot under the cursor, alone or in pairs."""
     shared: tuple[int, ...] = ()
-    """Urban types that the permits picked have in common."""
+    """Urban types that the permits picked share."""
     keys: Mapping[Part, str] = field(default_factory=dict)
-    """The digit of everything that has one."""
+    """The digit of each part that has one."""
     paged: bool = False
     """Is there room for one panel only?"""
 
 
 def make_preview(state: BoardState, cursor: Part | None, before: int | None = None, paged: bool = False) -> Preview:
-    """What follows from the cursor; `before` is the space considered last, while the cursor is on none."""
+    """Consequences of the cursor's place; `before` is the space considered last, for a cursor that is on no space."""
     view: Sf1906 = state.view
     picked = tuple(part[1] for part in state.picked if part[0] == "permit") or view.spent
     space = considered(state, cursor, before)
@@ -92,7 +92,7 @@ def make_preview(state: BoardState, cursor: Part | None, before: int | None = No
 
 
 def considered(state: BoardState, cursor: Part | None, before: int | None = None) -> int | None:
-    """While a space is chosen: the free one under the cursor, else the one considered before."""
+    """The free space under the cursor, else the one considered before; None unless the player is choosing a space."""
     if not state.active or state.view.step != SPACE:
         return None
     if cursor is not None and cursor[0] == "slot" and cursor in state.options:
@@ -101,7 +101,7 @@ def considered(state: BoardState, cursor: Part | None, before: int | None = None
 
 
 def offers(state: BoardState, space: int | None) -> tuple[Offer, ...]:
-    """What every action would cost from where the token lies, or would lie."""
+    """Offers for every action of the card, from the token's space or the space considered."""
     view: Sf1906 = state.view
     if view.over or view.stop == STRIP or not state.active or view.step not in (SPACE, ACT):
         return ()
@@ -115,7 +115,7 @@ def offers(state: BoardState, space: int | None) -> tuple[Offer, ...]:
 
 
 def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
-    """The action of space k in a position where an action is chosen."""
+    """The offer of space `k` for a seat, in a position in which an action is chosen."""
     space, player = card_spaces(table)[k], table.players[seat]
     cost = act_cost(table, table.tokens[seat], k)
     more: list[tuple[str, int]] = []
@@ -130,12 +130,12 @@ def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
 
 
 def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:
-    """Could two of the permits bring one?"""
+    """Could two of the permits gain a cable car card?"""
     return s.piles[CABLE_CAR] > 0 and any(CABLE_CAR in shared(s.city, pair) for pair in combinations(permits, 2))
 
 
 def lit(state: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int | None:
-    """Plots to pick from, or those that the permits picked or under the cursor fit."""
+    """Mask of the plots to choose from, or of those that the permits picked or under the cursor fit; else None."""
     view: Sf1906 = state.view
     if view.over:
         return None
@@ -158,9 +158,9 @@ def lit(state: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int 
 
 
 def reach(state: BoardState, plot: int) -> list[tuple[tuple[int, ...], list[int]]]:
-    """One's own permits that reach a free plot, alone or in pairs, with the urban types that they share.
+    """The player's permits that fit a free plot, alone or in pairs, with the urban types that they share.
 
-    While permits are spent: those of them that can be paid for.
+    While permits are spent only affordable ones.
     """
     view: Sf1906 = state.view
     if view.over or not view.free >> plot & 1:

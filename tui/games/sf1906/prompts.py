@@ -1,4 +1,4 @@
-"""What the table of 1906 San Francisco says: prompts, consequences, why something cannot be."""
+"""Texts for the table of 1906 San Francisco: prompts, consequences, refusals."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMP
 
 
 class Sf1906Prompts(Prompts):
-    """The texts beside the table, for what follows from where the cursor is."""
+    """The texts beside the board, from the preview of the cursor's place."""
 
     def __init__(self, width: int, preview: Preview) -> None:
         super().__init__(width)
         self.preview = preview
 
     def prompt(self, state: BoardState) -> str:
-        """What is asked, short enough for the narrowest window."""
+        """The player's task, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
             return "take earnings; the lowest acts first"
@@ -97,7 +97,7 @@ class Sf1906Prompts(Prompts):
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
-        """Year, card, and what building costs."""
+        """The year, the card and the cost of building."""
         view: Sf1906 = state.view
         year = view.city.kit.years[view.year]
         if self.width < 100:
@@ -107,7 +107,9 @@ class Sf1906Prompts(Prompts):
         return f"{year.year}, {where}, building costs ${year.build_cost}"
 
     def alarm(self, state: BoardState) -> str:
-        """That the last building stands or is near, or that the last year runs; and what building costs."""
+        """A warning that a player's last building is built or near, or that the last year has come, with the building
+        cost; empty before that.
+        """
         view: Sf1906 = state.view
         price = view.city.kit.years[view.year].build_cost
         if view.over:
@@ -120,7 +122,7 @@ class Sf1906Prompts(Prompts):
         return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
-        """What pops up with the alarm: who has one left to build, and at what price."""
+        """The notification with the alarm: the player who has one building left, and its cost."""
         view: Sf1906 = state.view
         last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
         if view.best_builder != NOBODY or last is None:
@@ -129,7 +131,7 @@ class Sf1906Prompts(Prompts):
         return f"LAST BUILDING: {clause(state.seats[last].name, f'have one left to build, for ${price}.')}"
 
     def why(self, state: BoardState, part: Part) -> str:
-        """Why the part cannot be picked now."""
+        """The reason why the part cannot be picked now."""
         view: Sf1906 = state.view
         if part[0] == "permit" and view.step == SPEND:
             picked = {p[1] for p in state.picked if p[0] == "permit"} | {part[1]}
@@ -145,7 +147,7 @@ class Sf1906Prompts(Prompts):
         return state.game.refusal(view, action) if action is not None else ""
 
     def unreached(self, state: BoardState, plot: int) -> str:
-        """Why no permits of one's own can build there."""
+        """The reason why no permits of the player build on a plot, or the number of ways to build there."""
         view: Sf1906 = state.view
         if reach(state, plot):
             return f"{len(reach(state, plot))} ways: {state.keys['sf1906.way']} cycles."
@@ -161,7 +163,7 @@ class Sf1906Prompts(Prompts):
         return self.fitting(self.full_detail(state, part), *self.shorter(state, part))
 
     def full_detail(self, state: BoardState, part: Part | None) -> str:
-        """What the picks or the part under the cursor mean, however long."""
+        """A text about the picks or the part under the cursor, of any length."""
         view: Sf1906 = state.view
         if state.active and state.picked and view.step == SPEND:
             return self.spending(state)
@@ -170,7 +172,7 @@ class Sf1906Prompts(Prompts):
         return self.about(state, part)
 
     def about(self, state: BoardState, part: Part | None) -> str:
-        """One thing on the table."""
+        """A text about a part of the table; empty if there is none."""
         view: Sf1906 = state.view
         match part:
             case ("slot", int(k)):
@@ -196,7 +198,7 @@ class Sf1906Prompts(Prompts):
         return ""
 
     def spending(self, state: BoardState) -> str:
-        """The permits picked, the plots they reach, the symbols they share."""
+        """A text about the permits picked: the plots they fit, the cost and the symbols they share."""
         view: Sf1906 = state.view
         picked = {p[1] for p in state.picked if p[0] == "permit"}
         way = tuple(permit for permit in view.players[viewing_seat(state)].permits if permit in picked)
@@ -239,8 +241,8 @@ class Sf1906Prompts(Prompts):
         return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
-        """Of a space to go to, without the order: the ring shows it; of a player without the place on the development
-        board, the last action as it is typed or not at all. Nothing for anything else.
+        """Shorter texts: for a space without the action's name or the turn order, for a player without the development
+        and with the last action in notation or left out. Empty for other parts.
         """
         view: Sf1906 = state.view
         match part:
@@ -254,7 +256,7 @@ class Sf1906Prompts(Prompts):
         return ()
 
     def about_plot(self, state: BoardState, plot: int) -> str:
-        """What stands there; what building or clearing there would do; which permits reach it."""
+        """A text about a plot: its building, the effect of building or clearing there, or the permits that fit."""
         view: Sf1906 = state.view
         what = plot_words(view, plot)
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
@@ -283,7 +285,7 @@ class Sf1906Prompts(Prompts):
         return f"{capital(what)}{rubble}: no permit shown fits."
 
     def about_permit(self, state: BoardState, permit: int) -> str:
-        """What it fits alone; in the row also what it makes with those held."""
+        """A text about a permit: the plots it fits alone, and if it is in the row those it fits with held permits."""
         view: Sf1906 = state.view
         names = capital(permit_words(view, permit)[0])
         held = view.players[viewing_seat(state)].permits
@@ -307,11 +309,11 @@ class Sf1906Prompts(Prompts):
         return f"{title[:1].upper()}{title[1:]}: {pays}; {now} for {own} now."
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """Points, the last action, what lies open."""
+        """A text about a player: points, last action, development, objectives face up."""
         return joined(*player_parts(state, seat))
 
     def about_choice(self, state: BoardState, part: Part) -> str:
-        """A step that is one choice: what it would do."""
+        """The effect of a choice of the open card, or the reason why it is not possible."""
         view: Sf1906 = state.view
         if part not in state.options:
             if part == COLLECT:
@@ -326,7 +328,7 @@ class Sf1906Prompts(Prompts):
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:
-    """The action that a part alone stands for at this step."""
+    """The action that a part alone means at this step; None if it means none."""
     match part:
         case ("slot", int(k)):
             return ("space" if view.step == SPACE else "act", k)

@@ -1,4 +1,4 @@
-"""What the functions that paint a tile of 1906 San Francisco work with."""
+"""Base of the painter of 1906 San Francisco, which the functions that paint a tile take as `b`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .board_facts import initial, viewing_player
 from .preview import Preview
 
 FIELDS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
-"""Of the plots, in the order of the table of colours."""
+"""Names of the theme's colours for plots, in the order of the kit's colours."""
 GRANT = "industry"
 
 
 class TilePainter(Painter):
-    """A canvas of the tile's size, with what every picture of a tile needs."""
+    """Painter of one tile with its canvas, the position and the preview."""
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, preview: Preview) -> None:
         super().__init__(palette, state, tile, here)
@@ -29,29 +29,29 @@ class TilePainter(Painter):
 
     @property
     def edge_style(self) -> Style:
-        """The edge that says whether this can be picked, is picked, or has the cursor."""
+        """Style of an edge that shows whether the tile can be picked, is picked or has the cursor."""
         name = "cursor" if self.here else "picked" if self.picked else "legal" if self.legal else "frame"
         return self.p.style(name, bold=self.here or bool(self.picked))
 
     def centre(self, y: int, text: str, style: Style, width: int | None = None) -> int:
-        """Text in the middle of a row; the column where it begins."""
+        """Write text in the middle of a row; return its first column."""
         x = max(0, ((width or self.w) - len(text)) // 2)
         self.c.write(x, y, text, style)
         return x
 
     @property
     def key(self) -> str:
-        """The key that picks this, where it has one; it is a digit unless it was given to another."""
+        """The first character of the key that picks this part, by default a digit; empty if it has no key."""
         digit = self.preview.keys.get(self.part)
         instead = self.part[0] == "do" and self.legal
         return self.state.keys[f"sf1906.choice-{digit}" if digit else "sf1906.instead"][:1] if digit or instead else ""
 
     def permit_field(self, permit: int) -> str:
-        """The name of the colour of a permit."""
+        """The name of a permit's colour in the theme."""
         colour = self.view.city.kit.permits[permit].colour
         return GRANT if colour is None else FIELDS[colour]
 
     def token(self, x: int, y: int, seat: int, wide: bool = True) -> int:
-        """A player's token: the initial on the player's colour; the column after it."""
+        """Write a player's token, the initial on the player's colour; return the column after it."""
         letter = initial(self.state, seat)
         return self.chip(x, y, f" {letter} " if wide else letter, f"seat-{seat + 1}")
