@@ -13,4 +13,4 @@ CHOICES = {
         "off": "Only the size of a built building shows, as in the box game. Remember the values.",
     },
 }
-"""For an option and a value of it: what it means."""
+"""A sentence that explains each value of each option."""

@@ -1,4 +1,4 @@
-"""The table of Metropolys: the city, how a bid is picked, and what is said about it."""
+"""The board of Metropolys: city, picking of bids, keys and texts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .selection import bids_on, parts, preferred
 
 
 class MetropolysBoard(Board):
-    """The city as large as the window allows, the call and the players beside it."""
+    """The board: the city as large as the window allows, the call and the players beside it."""
 
     app: AppProtocol
 
@@ -43,11 +43,11 @@ class MetropolysBoard(Board):
         super().__init__(palette, hand)
         self.lit = ""
         self._city: CityState | None = None
-        """What the tiles of the position on screen are painted from."""
+        """Facts about the city that all tiles on screen are painted from."""
         self._typed = self._digits = ""
-        """The name of a place, and a value, as far as they are typed."""
+        """The characters typed so far of a place's name, and of a value."""
 
-    # Where things lie
+    # Layout
 
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
         lit = highlights(state).get(self.lit)
@@ -60,11 +60,11 @@ class MetropolysBoard(Board):
 
     @property
     def lines(self) -> bool:
-        """Is the city drawn with lines, because the terminal has no blocks or no colours?"""
+        """Is the city drawn with lines, because the terminal has no block characters or no colours?"""
         return not self.palette["quadrants"].strip() or self.palette.bare
 
     def tile_at(self, x: int, y: int) -> Tile | None:
-        """Anywhere in a neighbourhood is its label, and so is its line among the choices."""
+        """The tile in a cell of the board; anywhere in a neighbourhood, or on its line among the choices, its label."""
         tile = super().tile_at(x, y)
         if tile is not None and tile.part == MAP:
             area = city_plan(*self._room).raster.area(x, y)
@@ -77,15 +77,15 @@ class MetropolysBoard(Board):
         return parts(action)
 
     def preferred(self, state: BoardState) -> Action | None:
-        """With a place picked the lowest building that holds; to pass when that is all that is left."""
+        """The lowest bid on the place picked, or the only action left; else None."""
         return preferred(state)
 
     def at_once(self, state: BoardState) -> Action | None:
-        """A bid shows its value first."""
+        """No action: the player must see a bid's value first."""
         return None
 
     def turn(self, state: BoardState) -> None:
-        """From where nothing can be played, the cursor goes to the nearest place where it can."""
+        """Move the cursor to the nearest place that can be picked, unless it is on one."""
         x, y = self._rect.centre
         legal = [tile for tile in self.tiles if tile.part in state.options]
         if legal and self.cursor not in state.options:
@@ -104,7 +104,7 @@ class MetropolysBoard(Board):
         self.hand.picked(("do", "pass"))
 
     def action_value(self, step: int) -> None:
-        """Pick the place under the cursor, then another building for it."""
+        """Pick the place under the cursor, or if one is picked the next or previous building for it."""
         state = self.state
         if state is None or self.cursor is None:
             return
@@ -113,7 +113,7 @@ class MetropolysBoard(Board):
         self.hand.cycled("value", step)
 
     def action_legal(self, step: int) -> None:
-        """Through the places that can be picked, in order; without any, through all."""
+        """Move the cursor to the next or previous place that can be picked, or if there is none of all places."""
         parts = [tile.part for tile in self.tiles if tile.zone == "city"]
         legal = [part for part in parts if self.state is not None and part in self.state.options] or parts
         if legal:
@@ -128,7 +128,7 @@ class MetropolysBoard(Board):
             self.hand.turned()
 
     def takes(self, event: events.Key) -> bool:
-        """Typing a name goes there, as c14; digits alone choose the value once a place is picked."""
+        """Move the cursor to a place whose name is typed ("c14"); digits alone choose the value of a bid."""
         if super().takes(event):
             return True
         char = (event.character or "").upper()
@@ -145,7 +145,7 @@ class MetropolysBoard(Board):
         return True
 
     def type_value(self, digit: str) -> None:
-        """The building whose value is typed; a 1 may be followed by 0 to 3. What cannot be bid is only said."""
+        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
         state = self.state
         if state is None:
             return

@@ -1,4 +1,4 @@
-"""Where the bridges lie in a city of any size: over water in a straight line, from one end to the other."""
+"""Positions of the bridges in a city of any size: straight across the water, from one end to the other."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .raster import Raster
 Cell = tuple[int, int]
 
 REACH = 9
-"""Cells beside its place on the map in which a way across is looked for."""
+"""Columns around a bridge's place on the map that are searched for a way across."""
 LONGEST = 12
-"""Cells of the longest bridge."""
+"""Length of the longest bridge, in cells."""
 
 
 class Deck(NamedTuple):
-    """The cells of a bridge, one after the other."""
+    """A bridge: the areas at its ends, its direction, and its cells in order."""
 
     ends: frozenset[int]
     upright: bool
@@ -27,12 +27,12 @@ class Deck(NamedTuple):
 
 @lru_cache(maxsize=4)
 def columns_of(rows: tuple[int, ...], width: int) -> tuple[int, ...]:
-    """The same bits by columns."""
+    """The bits of rows as columns: bit `y` of column `x` is bit `x` of row `y`."""
     return tuple(sum(1 << y for y, row in enumerate(rows) if row >> x & 1) for x in range(width))
 
 
 def decks(raster: Raster) -> tuple[Deck, ...]:
-    """The shortest way of every bridge near its place on the map."""
+    """The best crossing for every bridge, without overlaps."""
     taken: set[Cell] = set()
     found = []
     for bridge in raster.map.bridges:
@@ -43,13 +43,13 @@ def decks(raster: Raster) -> tuple[Deck, ...]:
 
 
 def centre(raster: Raster, bridge: Bridge) -> tuple[float, float]:
-    """Where the middle of the drawn deck lies in cells."""
+    """The middle of the drawn deck, in cells of the window."""
     xs, ys = zip(*bridge.deck, strict=True)
     return raster.scaled((min(xs) + max(xs) + 1) / 2, (min(ys) + max(ys) + 1) / 2)
 
 
 def cost(raster: Raster, bridge: Bridge, deck: Deck) -> float:
-    """A bridge is short, lies as it is drawn, and near to where it is drawn; a row counts as two columns."""
+    """Cost of a crossing: its length in columns (a row counts as two), its distance from the drawing, its direction."""
     x, y = centre(raster, bridge)
     across = abs(sum(cx for cx, _ in deck.cells) / len(deck.cells) + 0.5 - x)
     along = abs(sum(cy for _, cy in deck.cells) / len(deck.cells) + 0.5 - y)
@@ -58,7 +58,7 @@ def cost(raster: Raster, bridge: Bridge, deck: Deck) -> float:
 
 
 def crossings(raster: Raster, bridge: Bridge, taken: set[Cell]) -> Iterator[Deck]:
-    """Every straight way over free water between the two ends, near to where the bridge is drawn."""
+    """Every straight crossing over free water between the two ends, near the bridge's place on the map."""
     x, y = map(int, centre(raster, bridge))
     for water in raster.water:
         for upright in (True, False):
@@ -74,7 +74,7 @@ def crossings(raster: Raster, bridge: Bridge, taken: set[Cell]) -> Iterator[Deck
 
 
 def stretches(line: int, middle: int) -> Iterator[tuple[int, int]]:
-    """Where water begins and ends along a line near its middle, if it is short enough for a bridge."""
+    """Stretches of water along a line, near `middle` and short enough for a bridge: first cell and end."""
     first = max(0, middle - LONGEST)
     window, at = line >> first & (1 << middle + LONGEST + 1 - first) - 1, first
     while window:
@@ -87,7 +87,7 @@ def stretches(line: int, middle: int) -> Iterator[tuple[int, int]]:
 
 
 def spanned(raster: Raster, way: tuple[Cell, ...], upright: bool, ends: frozenset[int]) -> tuple[Cell, ...]:
-    """A stretch of water with the cells at its ends that are water on its side; none if it misses the ends."""
+    """A stretch of water, extended by mixed cells at its ends; empty if it does not join the areas of the bridge."""
     dx, dy = (0, 1) if upright else (1, 0)
     found, reached = way, set[int]()
     for (x, y), side in ((way[0], (-dx, -dy)), (way[-1], (dx, dy))):
@@ -103,6 +103,6 @@ def spanned(raster: Raster, way: tuple[Cell, ...], upright: bool, ends: frozense
 
 
 def facing(raster: Raster, x: int, y: int, side: Cell) -> set[int]:
-    """The areas of the two quarters of a cell on that side."""
+    """The areas of the two quarters on one side of a cell."""
     a, b, c, d = raster.quarters(x, y)
     return {(0, -1): {a, b}, (0, 1): {c, d}, (-1, 0): {a, c}, (1, 0): {b, d}}[side]

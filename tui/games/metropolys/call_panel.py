@@ -1,4 +1,4 @@
-"""The call in words: every bid, the one to beat, and what each choice would pay now."""
+"""The call in words: every bid, the one to beat, and the points that each choice would score now."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from .previews import preview
 from .recap import points_in_words
 
 NARROW = 24
-"""Columns of a panel up to which words are left out."""
+"""The most columns of a panel that leaves out words."""
 MOST, MOST_NARROW = 8, 6
-"""Choices that are listed where a call is opened, and in a narrow panel."""
+"""The most choices listed when a call is opened, and in a narrow panel."""
 NAME = 10
-"""Columns of a player's name."""
+"""The most columns of a player's name."""
 
 
 def choices(state: BoardState, columns: int) -> list[Action]:
-    """What a panel of so many columns lists; where a call is opened, those that pay most.
+    """The bids that a panel of `columns` columns lists; when a call is opened, those that score most now.
 
-    For each place that can be picked there is the lowest building that holds, or the one that is picked.
+    For each place there is the lowest legal bid, or the one picked.
     """
     if not state.active:
         return []
@@ -49,7 +49,7 @@ def choices(state: BoardState, columns: int) -> list[Action]:
 
 
 class CallPanel:
-    """The lines above and below the choices, for a panel of so many columns."""
+    """The lines above and below the choices, for a panel of `columns` columns."""
 
     def __init__(self, palette: Palette, state: BoardState, columns: int) -> None:
         self.p, self.state, self.w = palette, state, columns
@@ -59,11 +59,11 @@ class CallPanel:
         return [Line((Span(row, self.p.style(ink, bold=bold)),)) for row in wrap(words, self.w)]
 
     def bids(self) -> list[Line]:
-        """Every bid, the latest last."""
+        """A line for each bid, the latest last."""
         return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
 
     def question(self) -> list[Line]:
-        """What the choices are about, or who decides where nobody at this screen does."""
+        """A heading of the choices, or if the viewer has no move the player to move."""
         if self.view.over:
             return list(self.ending())
         if not self.state.active:
@@ -84,7 +84,7 @@ class CallPanel:
         return [Line(self.pass_key(" pass"))] if self.w <= NARROW else []
 
     def below(self) -> list[Line]:
-        """How to pass, where the question has no room for it."""
+        """The key to pass, unless a narrow panel has it in the question."""
         if not self.state.active or not self.view.bids or self.w <= NARROW:
             return []
         return [Line((Span(" ", self.p.style()), *self.pass_key(" pass: out of this call")))]
@@ -109,7 +109,7 @@ class CallPanel:
         return Line(left, (Span(note, self.p.style("accent" if last else "muted")),))
 
     def waiting(self) -> list[Line]:
-        """Who decides, where nobody at this screen does."""
+        """The player to move, if not the viewer, and what they must do."""
         seat = self.state.game.turn(self.view)
         assert seat is not None
         name, bot = self.state.seats[seat]
@@ -120,7 +120,7 @@ class CallPanel:
         return self.text(f"{name} is thinking ..." if thinks else f"{name} to {verb}", f"seat-{seat + 1}", bold=True)
 
     def ending(self) -> Iterator[Line]:
-        """Who has won."""
+        """The winners and their points."""
         won = self.state.game.winners(self.view)
         names = [self.state.seats[seat].name for seat in won]
         with_points = f"with {points_in_words(self.state, won[0])}"
@@ -130,7 +130,7 @@ class CallPanel:
     # Choices
 
     def choice(self, bid: Action, here: bool) -> Line:
-        """A place, the building for it, what it is, and what it would pay now."""
+        """A choice: building, place, its type and tokens, and the points that it would score now."""
         _, place, value = bid
         found = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
@@ -154,7 +154,7 @@ class CallPanel:
 
 
 def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
-    """As many of the bids as have room, the latest last; above them how many came before."""
+    """The latest bids that fit into `most` rows, the newest last, below the number of those left out."""
     if len(lines) <= most:
         return lines
     kept = lines[len(lines) - max(1, most - 1) :]

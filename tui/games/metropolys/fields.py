@@ -1,4 +1,4 @@
-"""The ground of the city: fields, borders, outlines, water, bridges and statues, as they look at a moment."""
+"""The ground of the city: fields, borders, outlines, water, bridges and statues."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .plan import AREA, BORDER, PLINTHS, RING, Plan, plan
 from .raster import LAND, OUT, WATER
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
-"""How much a quarter matters where a cell has more than two colours."""
+"""Weights of quarters, which decide if a cell has more than two colours."""
 OUT_OF_PLAY = "card"
 """The colour of districts that are not in play."""
 BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
-"""Colours that are the background of a terminal with colours of its own."""
+"""Colours that a terminal with its own colours shows as its background."""
 WAVES = 4
-"""Cells between two waves of the river, where water is drawn with signs."""
+"""Columns between waves of the river, if water is drawn with characters."""
 
 
 class Look(NamedTuple):
-    """What of the city changes during a game; sets of places are masks."""
+    """The look of the city, which changes during a game; sets of places are masks."""
 
     in_play: int
     full: int
-    """The places with their full colour; all others step back."""
+    """The places with their full colour; all others are dimmed."""
     outlined: tuple[tuple[int, str], ...]
-    """Places with an outline, and its colour."""
+    """Outlined places, with the colour of the outline."""
     lines: bool
-    """Is everything drawn with characters, because there are no blocks or no colours?"""
+    """Is everything drawn with lines, because the terminal has no block characters or no colours?"""
 
     def ground(self, place: int) -> str:
         """The name of the colour of a neighbourhood."""
@@ -43,7 +43,7 @@ class Look(NamedTuple):
         return kind if self.full >> place & 1 else f"{kind}-dim"
 
     def edge(self, area: int) -> str:
-        """The name of the colour of its border."""
+        """The name of the colour of an area's border."""
         if area >= LAND or not self.in_play >> area & 1:
             return self.colour(area)
         return f"{TYPES[NEIGHBOURHOODS[area].type]}-edge"
@@ -57,7 +57,7 @@ class Look(NamedTuple):
 
 @lru_cache(maxsize=4)
 def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
-    """The city without anything that stands in it. It is kept: copy what is to be changed."""
+    """The city without pieces. The canvas is cached: copy it before drawing on it."""
     city = plan(width, height)
     canvas = Canvas(width, height, palette.style())
     if look.lines:
@@ -74,7 +74,7 @@ def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
 
 
 class Blocks(dict[int, Cell]):
-    """What is drawn for the four quarters of a cell."""
+    """Characters and styles by the four quarters of a cell, drawn when first needed."""
 
     def __init__(self, palette: Palette, look: Look) -> None:
         self.p = palette
@@ -84,12 +84,12 @@ class Blocks(dict[int, Cell]):
         self.quarters = [self.quarter(code, fields, edges, rings) for code in range(256)]
 
     def shown(self, colour: str) -> str:
-        """A colour, or the felt where it looks the same."""
+        """The name of a colour, or "felt" if it looks the same."""
         return "felt" if self.p.flat and colour in BACKDROPS else colour
 
     @staticmethod
     def quarter(code: int, fields: list[str], edges: list[str], rings: dict[int, str]) -> tuple[str, int]:
-        """Colour and weight of a quarter."""
+        """The colour and weight of a quarter."""
         area = code & AREA
         if area in rings:
             return (rings[area], OUTLINE) if code & RING else (fields[area], FIELD)
@@ -100,7 +100,7 @@ class Blocks(dict[int, Cell]):
         return found
 
     def draw(self, quarters: Sequence[tuple[str, int]]) -> Cell:
-        """The two colours that matter most, and the block that divides the cell between them."""
+        """A block character that divides a cell between its two heaviest colours."""
         weights: Counter[str] = Counter()
         for colour, weight in quarters:
             weights[colour] += weight
@@ -114,12 +114,12 @@ class Blocks(dict[int, Cell]):
             for n, (colour, weight) in enumerate(quarters)
             if colour == ink or (colour != paper and weight > strength[paper])
         )
-        if strength[ink] == EDGE and bits in (3, 12):  # a border across is as thin as one upright
+        if strength[ink] == EDGE and bits in (3, 12):  # a horizontal border is as thin as a vertical one
             return self.thin(bits == 12, ink, paper)
         return self.p["quadrants"][bits], self.p.style(ink, paper)
 
     def thin(self, below: bool, ink: str, paper: str) -> Cell:
-        """A border along the lower or upper side of a cell; the background of a terminal is no ink."""
+        """A thin border along the lower or upper side of a cell; a terminal's own background cannot be ink."""
         low, rest, high = tuple(self.p["field-edges"])
         if below or (self.p.flat and paper == "felt"):
             return low if below else high, self.p.style(ink, paper)
@@ -130,7 +130,7 @@ class Blocks(dict[int, Cell]):
 
 
 def lined(palette: Palette, city: Plan, look: Look, x: int, y: int) -> Cell:
-    """A cell where there are no blocks: a line towards another place to the right or below, waves on water."""
+    """A cell without block characters: a line towards another place to the right or below, waves on water."""
     field = city.raster
     here = field.area(x, y)
     beside = field.area(x + 1, y) if x + 1 < field.width else OUT
@@ -145,7 +145,7 @@ def lined(palette: Palette, city: Plan, look: Look, x: int, y: int) -> Cell:
 
 
 def name_ink(look: Look, place: int) -> str:
-    """The ink that is read on a neighbourhood."""
+    """The name of the colour that is legible on a neighbourhood."""
     colour = look.ground(place)
     return "faint" if colour == OUT_OF_PLAY else f"{colour}-text"
 

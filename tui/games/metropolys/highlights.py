@@ -1,4 +1,4 @@
-"""Places to highlight on the map: features, types, the viewer's objectives, and at the end what was scored."""
+"""Places to highlight on the map: features, types, the viewer's objectives, and at the end the buildings scored."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ FEATURE_PLACES = {
     "outer edge": BORDERS,
     **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
 }
-"""What can be highlighted besides objectives, as masks of places."""
+"""Highlights other than objectives, as masks of places."""
 
 
 def highlights(state: BoardState) -> dict[str, int]:
-    """What can be highlighted: features, types, the viewer's objectives, and at the end the groups that were scored."""
+    """Masks of places by highlight: features, types, the viewer's objectives, and at the end the buildings scored."""
     view: Metropolys = state.view
     found: dict[str, int] = {}
     if view.over:
@@ -35,12 +35,12 @@ def highlights(state: BoardState) -> dict[str, int]:
 
 
 def scored_places(view: Metropolys, seat: int, card: int) -> int:
-    """The buildings for which a card has paid."""
+    """Mask of the buildings that scored for a card."""
     return union(groups(view, seat)) if card in EXPERT_AREA else view.players[seat].places & MATCHING[card]
 
 
 def relevant_places(card: int) -> int:
-    """The places that a card is about; for chains and districts that is everywhere."""
+    """Mask of the places relevant to a card: all places for chains and districts, none if it is face down."""
     if card == FACE_DOWN:
         return 0
     if card in EXPERT_AREA:

@@ -1,4 +1,4 @@
-"""What a player of Metropolys holds, in words."""
+"""Tokens and cards of a player of Metropolys, in words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .pieces import TOKEN_NAMES
 
 
 def tokens_of(view: Metropolys, seat: int) -> str:
-    """Tokens won and special cards held."""
+    """A player's tokens and special cards."""
     words = [f"{n} {name}" for n, name in zip(view.players[seat].tokens, TOKEN_NAMES, strict=True) if n]
     words += ["subway card"] * (view.subway_card == seat) + ["archaeology card"] * (view.archaeology_card == seat)
     return ", ".join(words) or "no tokens"
 
 
 def cards_of(p: Player) -> str:
-    """The objective cards that one may see."""
+    """A player's objectives that the viewer can see, with their points."""
     return "; ".join(f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" for card in p.cards if card != FACE_DOWN)

@@ -1,4 +1,4 @@
-"""Where the city, the call, the players, the key of the map and the log lie in a window of any size."""
+"""Layout of the city, the call, the players, the key of the map and the log in a window of any size."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ CALL: Part = ("call",)
 KEY: Part = ("key",)
 
 SMALL = 100
-"""Columns of a window below which the column beside the city is narrow and the key of the map is left out."""
+"""Columns of a window that are enough for a wide column beside the city and for the key of the map."""
 SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
-"""Columns beside the city in a small window; in others a share in percent, between two bounds."""
+"""Columns beside the city in a small window; in others a share in per cent, between two bounds."""
 KEY_ROWS, KEY_FROM = 3, 27
-"""Rows below the city for the key of the map, and rows of a window from which on it is shown."""
+"""Rows below the city for the key of the map, and rows of a window that are enough for it."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
-"""Rows of the shortest log, and in a narrow column, where most moves take two."""
+"""Rows of the shortest log, and of the shortest in a narrow column, where most moves take two rows."""
 SPACED = 40
-"""Rows of a window from which on there is one between two players."""
+"""Rows of a window that are enough for an empty row between players."""
 CHOICE = 9
-"""Columns of a choice where several share a row."""
+"""Columns of a choice when several share a row."""
 
 
 class Arrangement(NamedTuple):
-    """How a window is divided."""
+    """The division of a window, in cells."""
 
     city: Rect
     key: Rect | None
@@ -54,12 +54,12 @@ def arrangement(width: int, height: int) -> Arrangement:
 
 
 def city_plan(width: int, height: int) -> Plan:
-    """The city for a window."""
+    """The plan of the city for a window of so many columns and rows."""
     return plan(*arrangement(width, height).city[2:])
 
 
 def place(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
-    """All tiles; `boxes` are those of the neighbourhoods. Where the log has no room it opens in place of the city."""
+    """Lay out all tiles; `boxes` are those of the neighbourhoods. If the log has no room, it replaces the city."""
     city, key, column = arrangement(width, height)
     tiles = [Tile(MAP, city, ""), *(Tile(("place", n), boxes[n], "city") for n in range(len(NAMES)))]
     tiles += [Tile(KEY, key, "")] if key else []
@@ -70,7 +70,7 @@ def place(state: BoardState, palette: Palette, width: int, height: int, boxes: S
 
 
 def log_page(state: BoardState, palette: Palette, rect: Rect) -> list[Tile]:
-    """The players with all their words, and the log."""
+    """Lay out the players with full wording, and the log."""
     x, y, w, h = rect
     heights = player_heights(state, palette, w - 3, h - 6)
     tops = [sum(heights[:seat]) for seat in range(len(heights))]
@@ -79,7 +79,7 @@ def log_page(state: BoardState, palette: Palette, rect: Rect) -> list[Tile]:
 
 
 def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile]:
-    """The call, its choices, the players, and the log where there is room left for it."""
+    """Lay out the call, its choices, the players, and the log if there is room left."""
     x, y, w, h = column
     panel, bids = CallPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
@@ -99,7 +99,7 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
 
 
 def player_heights(state: BoardState, palette: Palette, columns: int, most: int) -> list[int]:
-    """The rows of each player; those of others that say the last move only where there is room for it."""
+    """The rows of each player's panel, at most `most` in all; last moves only if there is room, the viewer's last."""
     panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
     heights = [len(panel.lines()) for panel in panels]
     for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
@@ -120,12 +120,12 @@ def choice_rows(bids: list[Action], columns: int) -> int:
 
 
 def per_row(columns: int) -> int:
-    """How many choices share a row."""
+    """Number of choices that share a row."""
     return columns // (CHOICE + 1) if columns - 1 <= NARROW else 1
 
 
 def choice_tiles(bids: list[Action], x: int, y: int, columns: int) -> list[Tile]:
-    """A tile for each choice, with the part of its place: they change together."""
+    """Lay out the choices, each with the part of its place, so that both change together."""
     each = per_row(columns)
     wide = (columns - 1) // each
     return [

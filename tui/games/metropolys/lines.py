@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns that it needs."""
+        """Number of columns that the line needs."""
         return width(self.left) + width(self.right) + (1 if self.left and self.right else 0)
 
 
@@ -30,7 +30,7 @@ def width(spans: tuple[Span, ...]) -> int:
 
 
 def draw(canvas: Canvas, x: int, y: int, columns: int, line: Line) -> None:
-    """Write a line into so many columns."""
+    """Write a line into `columns` columns."""
     at = x
     for text, style in line.left:
         at = canvas.write(at, y, text, style)
@@ -40,5 +40,5 @@ def draw(canvas: Canvas, x: int, y: int, columns: int, line: Line) -> None:
 
 
 def cut(text: str, columns: int) -> str:
-    """The text, or its beginning and an ellipsis."""
+    """The text, cut off with two dots if it is wider than `columns`."""
     return text if cell_len(text) <= columns else f"{text[: max(1, columns - 2)]}.."

@@ -1,4 +1,4 @@
-"""The signs of the map in words."""
+"""The key of the map: its signs in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
 
 def signs(p: Palette, lines: bool, columns: int) -> tuple[Line, Line]:
-    """Two rows: what the land is, and what stands or lies on it; the last where there is room."""
+    """Two rows of signs in `columns` columns: types of land with statues, and pieces with bridges and lakes."""
     ink = p.style("ink", bold=True)
     above = [(Span(sign, ink if lines else p.style(f"{kind}-text", kind, bold=True)), kind)
              for sign, kind in zip(p["place-types"], TYPES, strict=True)]  # fmt: skip
@@ -28,7 +28,7 @@ def signs(p: Palette, lines: bool, columns: int) -> tuple[Line, Line]:
 
 
 def row(p: Palette, entries: list[tuple[Span, str]], columns: int) -> Line:
-    """As many signs with their words as have room."""
+    """As many signs with their words as fit into `columns` columns."""
     spans: list[Span] = []
     used = 0
     for sign, words in entries:

@@ -21,13 +21,13 @@ class Bridge(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A drawing; `rows` hold one character a cell."""
+    """A drawn map; `rows` hold one character a cell."""
 
     rows: tuple[str, ...]
     places: dict[str, int]
-    """Which neighbourhood a character stands for."""
+    """The neighbourhood that each character means."""
     lakes: str
-    """The characters that are lakes."""
+    """The characters that mean lakes."""
     bridges: tuple[Bridge, ...]
     statues: dict[str, tuple[int, int]]
 

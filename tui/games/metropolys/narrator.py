@@ -1,4 +1,4 @@
-"""Metropolys in lines of text: the call, the city district by district, the players, what follows from an action."""
+"""Metropolys in lines of text: the call, the city by district, the players, consequences of an action."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def status(view: Metropolys, seat: int) -> str:
 
 
 def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
-    """The call first, then each district: buildings, tokens, what is free."""
+    """Lines for the call, the special cards, then each district: buildings, tokens, free places."""
     lines = call(view, names)
     lines.append(f"Subway card: {holder(view.subway_card, names)}.")
     lines.append(f"Archaeology card: {holder(view.archaeology_card, names)}.")
@@ -59,7 +59,7 @@ def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]
 
 
 def call(view: Metropolys, names: Sequence[str]) -> list[str]:
-    """The bids of the current call, the latest first."""
+    """Lines for the bids of the current call, the latest first, and the players who have passed."""
     if not view.bids:
         return ["No call in progress."]
     bidder, place, value = view.bids[-1]
@@ -90,14 +90,14 @@ def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
 
 
 def building(view: Metropolys, names: Sequence[str], place: int) -> str:
-    """ "a tall 12 of Hana"; without memory only the size is known."""
+    """A building: "a tall 12 of Hana", or if values are hidden its size alone."""
     who, value = owner(view, place), view.values[place]
     sizes = [SIZES[n] for n, where in enumerate(view.players[who].built) if where >> place & 1]
     return f"a {sizes[0]} {'building' if value == UNSEEN else value} of {names[who]}"
 
 
 def details(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Each neighbourhood in use: what it is, what lies and stands there, and what is round it."""
+    """A line for each neighbourhood in play: type, pieces and surroundings."""
     return [about(view, names, place) for place in places(view.in_use)]
 
 
@@ -137,7 +137,7 @@ def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -
 
 
 def of_size(hand: int, which: int) -> list[int]:
-    """The buildings of a hand that have a size."""
+    """The values of the buildings of one size in a hand."""
     return [value for value in values(hand) if size(value) == which]
 
 
@@ -149,7 +149,7 @@ def task_of(card: int) -> str:
 
 
 def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[str]) -> list[Event]:
-    """The award that ended a call, and cards that changed hands."""
+    """Events for the building and token that ended a call, and for cards that changed hands."""
     if after.bids:
         return []
     who = after.player
@@ -177,7 +177,7 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
 
 
 def aside(view: Metropolys, action: Action) -> str:
-    """What building there would pay now."""
+    """A remark about an action: the points for building there now, or the effect of passing."""
     if action[0] != "bid":
         return "you drop out of this call"
     _, place, value = action
@@ -186,7 +186,7 @@ def aside(view: Metropolys, action: Action) -> str:
 
 
 def conceivable(view: Metropolys) -> Iterator[tuple[str, Action]]:
-    """Every move that has a name here, for telling why it is not possible."""
+    """Every move that can be named, with its action, legal or not, so that refusals can be explained."""
     for value in BUILDINGS:
         for place, name in enumerate(NAMES):
             yield f"bid {value} {name}", ("bid", place, value)

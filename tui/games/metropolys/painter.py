@@ -1,4 +1,4 @@
-"""How the table of Metropolys looks: the city, the call, the players, the key of the map."""
+"""Painter of Metropolys: the city, the call, the players, the key of the map."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .player_panel import PlayerPanel
 from .recap import fresh
 
 FEW = 12
-"""Places up to which what can be picked is outlined; where more can, they only keep their colour."""
+"""The most places that are outlined as choices; if there are more, they only keep their full colour."""
 
 
 def choosable(state: BoardState) -> int:
-    """The places that can be picked now, one of them or another; a mask."""
+    """Mask of all places that the viewer can bid on now."""
     if not state.active:
         return 0
     found = 0
@@ -41,17 +41,17 @@ def choosable(state: BoardState) -> int:
 
 
 class CityState(NamedTuple):
-    """What follows from a position and the size of the window, worked out once for all tiles."""
+    """Facts about the city in a position and window, computed once for all tiles."""
 
     plan: Plan
     look: Look
     legal: int
-    """The places that can be picked; a mask, as the next."""
+    """Mask of the places that can be picked."""
     fresh: int
-    """Where something was built by the viewer's last move or since."""
+    """Mask of the places built on by the viewer's last move or since."""
     initials: list[str]
     choices: dict[int, Action]
-    """The bid that the call lists for a place."""
+    """The bid that the call lists for each place."""
 
 
 def city_state(state: BoardState, lit: int | None, plan: Plan, lines: bool, flat: bool) -> CityState:
@@ -62,7 +62,7 @@ def city_state(state: BoardState, lit: int | None, plan: Plan, lines: bool, flat
 
 
 def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
-    """What keeps its full colour, and what is outlined."""
+    """The places in full colour, and the outlines with their colours."""
     view: Metropolys = state.view
     picked = {part[1] for part in state.picked if part[0] == "place"}
     full = legal if legal else 0 if flat else view.in_use
@@ -78,13 +78,13 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
 
 
 def label_boxes(city: CityState) -> list[Rect]:
-    """For each neighbourhood where its label lies: inside its outline, if it has one."""
+    """The box of each neighbourhood's label, inside its outline if it has one."""
     ringed = dict(city.look.outlined)
     return [city.plan.inner[n] if n in ringed else city.plan.boxes[n] for n in range(len(NAMES))]
 
 
 class MetropolysPainter(Painter):
-    """Tiles of the table."""
+    """Painter of one tile."""
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, city: CityState) -> None:
         super().__init__(palette, state, tile, here)
@@ -100,7 +100,7 @@ class MetropolysPainter(Painter):
         return fields.ground(self.p, self.city.plan.width, self.city.plan.height, self.look)
 
     def place(self, place: int) -> None:
-        """The label of a neighbourhood, or where it is a choice of the call its line there."""
+        """Draw the label of a neighbourhood, or its line among the choices of the call."""
         if not self.tile.zone:
             return self.choice(place)
         x, y, w, h = self.tile.rect
@@ -124,7 +124,7 @@ class MetropolysPainter(Painter):
     # The call
 
     def call(self) -> None:
-        """Heading, bids, question, room for the choices, and how to pass."""
+        """Draw the heading, the bids, the question and the key to pass, with room for the choices."""
         panel, columns = CallPanel(self.p, self.state, self.w - 2), self.w - 2
         self.heading(0, 0, self.w, "The end" if self.view.over else "The call", strong=not self.view.over)
         question, below = panel.question(), panel.below()

@@ -1,4 +1,4 @@
-"""What stands or lies on a neighbourhood: a building, a bid or a token."""
+"""Pieces on a neighbourhood: a building, a bid or a token."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 
 TOKEN_NAMES = ("trendy", "subway", "archaeology")
 TOKEN_MARKS = ("+3", "+1", "-1")
-"""Trendy, subway and archaeology tokens by what they are worth."""
+"""Points of trendy, subway and archaeology tokens, their marks on the map."""
 TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
 SMALL, MEDIUM, TALL = range(3)
 
@@ -28,7 +28,7 @@ class Bid(NamedTuple):
 class Building(NamedTuple):
     seat: int
     value: int | None
-    """None where values are not shown."""
+    """None if values are hidden."""
     size: int
 
 
@@ -47,7 +47,7 @@ def piece(view: Metropolys, place: int) -> Piece:
 
 
 def size_of(view: Metropolys, place: int) -> int:
-    """The size of what is built there, also when its value is not shown."""
+    """The size of the building there, even if its value is hidden."""
     value = view.values[place]
     if value != UNSEEN:
         return size(value)
@@ -55,7 +55,7 @@ def size_of(view: Metropolys, place: int) -> int:
 
 
 def initials(seats: Sequence[Seat]) -> list[str]:
-    """One character for each player: of two with the same initial the later one has another letter, or a number."""
+    """A character for each player; of two with the same initial the second has another letter or a number."""
     found: list[str] = []
     for n, (name, _) in enumerate(seats, 1):
         letters = [char for char in name.upper() if char.isalnum() and char.isascii()]

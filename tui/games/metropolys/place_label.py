@@ -1,4 +1,4 @@
-"""The label of a neighbourhood: its name and type, and the house, sign or chip that stands there."""
+"""The label of a neighbourhood: its name and type, and its building, bid or token."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from .fields import Look, name_ink
 from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token
 
 HOUSE = 5
-"""Columns of a house, and of the frame of a bid."""
+"""Columns of a house, and of the plate of a bid."""
 TALL_ROWS = 38
-"""Rows of a city from which on tall buildings have three storeys."""
+"""Rows of a city that are enough for tall buildings of three storeys."""
 
 
 class Marks(NamedTuple):
-    """What a label says of a place besides what stands there."""
+    """States of a place that its label shows besides the piece."""
 
     here: bool
     """Is the cursor on it?"""
     picked: bool
     named: bool
-    """Is its name needed, even at the cost of what stands there?"""
+    """Is its name needed, even in place of the piece?"""
     legal: bool
-    """Can it be picked, which few can?"""
+    """Can it be picked, and are there only few such places?"""
     plate: bool
-    """Does a plate below the name say so, because there is no room for an outline?"""
+    """Does a plate behind the name show that, because there is no room for an outline?"""
     fresh: bool
     """Was it built by the viewer's last move, or since?"""
 
 
 class PlaceLabel:
-    """Draws in a box that a plan has found for the place."""
+    """Painter of a label in the box that the plan has for the place."""
 
     def __init__(
         self, canvas: Canvas, palette: Palette, look: Look, place: int, piece: Piece, marks: Marks, who: Sequence[str]
@@ -48,7 +48,7 @@ class PlaceLabel:
         self.sign = palette["place-types"][NEIGHBOURHOODS[place].type]
 
     def draw(self, box: Rect, tall: bool) -> None:
-        """The piece below, beside or in place of the name, as the room allows; `tall` where houses may be higher."""
+        """Draw the piece below, beside or in place of the name, as the room allows; `tall` if houses can be higher."""
         x, y, w, h = box
         rows, short = self.rows(tall), self.short()
         if self.piece is None:
@@ -74,7 +74,7 @@ class PlaceLabel:
             self.in_one_row(x, y + (h - 1) // 2, w, short)
 
     def in_one_row(self, x: int, y: int, w: int, short: str) -> None:
-        """Name and piece where both have room; else the piece, but the name where it is needed."""
+        """Draw name and piece in one row if both fit, else the piece, or the name if it is needed."""
         both = len(self.name) + len(short)
         if w >= both:
             gap = int(w > both)
@@ -89,8 +89,8 @@ class PlaceLabel:
     # Names
 
     def draw_name(self, x: int, y: int, w: int) -> None:
-        """The name in the middle of so many columns, with the mark of what can be picked, the sign of its type and
-        that it is new, as far as there is room."""
+        """Draw the name in the middle of `w` columns; if there is room with the mark of a choice, the sign of its type
+        and "new"."""
         marks = self.marks
         text = f"{self.p['here']}{self.name}" if (marks.legal or marks.here) and w > len(self.name) else self.name
         sign = f" {self.sign}" if w >= len(text) + 2 else ""
@@ -112,13 +112,13 @@ class PlaceLabel:
     # Pieces
 
     def rows(self, tall: bool) -> int:
-        """How many rows the piece takes where there is room."""
+        """Number of rows of the piece if there is room."""
         if self.look.lines or self.piece is None or isinstance(self.piece, Token):
             return 1
         return 3 if tall and isinstance(self.piece, Building) and self.piece.size == TALL else 2
 
     def short(self) -> str:
-        """The piece in one row."""
+        """The piece as text for one row."""
         mark = "*" if self.marks.fresh else ""
         match self.piece:
             case Token(kind):
@@ -132,7 +132,7 @@ class PlaceLabel:
         return ""
 
     def draw_chip(self, x: int, y: int, text: str) -> None:
-        """The piece as text on its colour."""
+        """Draw the piece as text on its colour."""
         match self.piece:
             case Token(kind):
                 colour = TOKEN_COLOURS[kind]
@@ -146,7 +146,7 @@ class PlaceLabel:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
 
     def draw_piece(self, x: int, base: int, tall: bool) -> None:
-        """A house or the sign of a bid, five columns wide, standing on its last row."""
+        """Draw a house or the plate of a bid, five columns wide, with its last row at `base`."""
         match self.piece:
             case Bid(seat, value):
                 self.draw_sign(x, base, seat, value)
@@ -161,7 +161,7 @@ class PlaceLabel:
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
     def draw_house(self, x: int, base: int, house: Building, tall: bool) -> None:
-        """Low with a roof, half a storey higher, or with windows; in tall cities everything is a storey higher."""
+        """Draw a house by size: low roof, high roof, or windows; if `tall`, medium gets windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
         number = "  " if house.value is None else f"{house.value:>2}"

@@ -1,4 +1,4 @@
-"""All of the city that follows from its size alone: fields, borders, outlines, bridges, statues, boxes for labels."""
+"""The parts of the city that depend only on its size: fields, borders, outlines, bridges, statues, label boxes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .bridges import Cell, Deck, decks
 from .raster import LAND, Raster, cells_of, row_mask
 
 BORDER, RING = 64, 128
-"""Bits of a quarter: it is darker where another place begins; it belongs to the outline of its place."""
+"""Bits of a quarter: at the border of its place, where it is darker; in the outline of its place."""
 AREA = BORDER - 1
-"""The bits of a quarter that say what lies there."""
+"""Mask of the bits of a quarter that hold its area."""
 RINGED, BOLD = 76, 100
-"""Columns from which on places have outlines, and from which on these are two quarters wide at the sides."""
+"""Columns that are enough for outlines, and for outlines two quarters wide at the sides."""
 PLINTHS = 100
-"""Columns from which on statues have a plinth."""
+"""Columns that are enough for statues with a plinth."""
 DEEP = 6
-"""Rows of the largest box."""
+"""The most rows of a box."""
 MARK = 2
-"""Columns of the smallest thing that stands beside a name, a token."""
+"""Columns of a token, the smallest piece beside a name."""
 ROOMY = (5, 2)
-"""Columns and rows of a box within the outline that has room enough for a label."""
+"""The smallest columns and rows of a box inside the outline that has room for a label."""
 
 AROUND = {
     name: frozenset(i for i, n in enumerate(NEIGHBOURHOODS) if name in n.statues)
@@ -40,13 +40,13 @@ class Plan(NamedTuple):
 
     raster: Raster
     cells: tuple[tuple[int, ...], ...]
-    """By rows: the four quarters of each cell, area and bits, top left in the lowest byte."""
+    """Rows of cells, each with its four quarters (area and bits), top left in the lowest byte."""
     decks: tuple[Deck, ...]
     statues: dict[str, Cell]
     boxes: tuple[Rect, ...]
-    """For each neighbourhood the largest box within it."""
+    """The label box of each neighbourhood: the best within it."""
     inner: tuple[Rect, ...]
-    """The same for when it is outlined, where the outline leaves room enough."""
+    """The label box of each neighbourhood inside its outline, or over it if there is no room inside."""
 
     @property
     def width(self) -> int:
@@ -58,13 +58,13 @@ class Plan(NamedTuple):
 
     @property
     def outlined(self) -> bool:
-        """Are places outlined? A smaller city has no room for it."""
+        """Is the city large enough for outlined places?"""
         return self.width >= RINGED
 
 
 @lru_cache(maxsize=16)
 def plan(width: int, height: int) -> Plan:
-    """The city for so many columns and rows."""
+    """The plan of a city of so many columns and rows."""
     field = Raster(width, height)
     bridges = decks(field)
     taken = {cell for deck in bridges for cell in deck.cells}
@@ -81,7 +81,7 @@ def plan(width: int, height: int) -> Plan:
 
 
 def marked(rows: list[bytes], bold: bool) -> list[bytearray]:
-    """The areas, with the bits for borders towards the right and below, and for the innermost ring."""
+    """The areas with the bits for borders to the right and below, and for the outline inside each place."""
     masks = [row_masks(row) for row in rows]
     land = [sum(mask for area, mask in row.items() if area < LAND) for row in masks]
     found = [bytearray(row) for row in rows]
@@ -97,7 +97,7 @@ def marked(rows: list[bytes], bold: bool) -> list[bytearray]:
 
 
 def row_masks(row: bytes) -> dict[int, int]:
-    """For each area the columns in which it lies, one bit for each."""
+    """Masks by area of the quarters of a row that have it."""
     return {area: row_mask(row, IS[area]) for area in set(row)}
 
 
@@ -105,7 +105,7 @@ IS = [bytes(ord("1" if other == area else "0") for other in range(256)) for area
 
 
 def surrounded(mask: int, over: int, under: int, bold: bool) -> int:
-    """The columns with nothing but the same area round them."""
+    """Mask of the quarters that have only their own area round them, two wide at the sides if `bold`."""
     inside = mask & over & under
     inside &= inside << 1 & inside >> 1
     return inside & mask << 2 & mask >> 2 if bold else inside
@@ -119,7 +119,7 @@ def put(row: bytearray, bit: int, columns: int) -> None:
 
 
 def packed(rows: list[bytearray]) -> tuple[tuple[int, ...], ...]:
-    """Four quarters in one number, by cells."""
+    """Rows of cells, the four quarters of each packed in one number."""
     pairs = [[a | b << 8 for a, b in zip(row[::2], row[1::2], strict=True)] for row in rows]
     return tuple(
         tuple(top | bottom << 16 for top, bottom in zip(upper, lower, strict=True))
@@ -131,7 +131,7 @@ def packed(rows: list[bytearray]) -> tuple[tuple[int, ...], ...]:
 
 
 def statue(field: Raster, name: str, taken: set[Cell]) -> Cell:
-    """The cell where the three places round a statue come nearest to each other."""
+    """The free cell for a statue in which its three places come closest to each other."""
     sx, sy = field.map.statues[name]
     left, top = field.scaled(sx, sy)
     reach_x, reach_y = 4 + field.width // 40, 2 + field.height // 20
@@ -145,7 +145,7 @@ def statue(field: Raster, name: str, taken: set[Cell]) -> Cell:
 
 
 def meeting(field: Raster, cell: Cell, around: frozenset[int]) -> tuple[int, int, int]:
-    """How many of the places a cell and the quarters round it touch, and how much of them."""
+    """Number of the places that a cell and the quarters round it touch, quarters of the rarest place, and of all."""
     x, y = cell
     rows = field.rows[max(0, 2 * y - 1) : 2 * y + 3]
     near = [area for row in rows for area in row[max(0, 2 * x - 1) : 2 * x + 3]]
@@ -158,7 +158,7 @@ def meeting(field: Raster, cell: Cell, around: frozenset[int]) -> tuple[int, int
 
 
 def extents(rows: list[bytes]) -> list[Rect]:
-    """For each neighbourhood the cells within which it lies."""
+    """The bounding box of each neighbourhood, in cells."""
     found: list[list[int]] = [[10**6, 10**6, -1, -1] for _ in NAMES]
     for y, row in enumerate(rows):
         for area in set(row):
@@ -171,7 +171,7 @@ def extents(rows: list[bytes]) -> list[Rect]:
 
 
 def separate_boxes(rows: list[bytearray], found: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
-    """A box for each neighbourhood; cells that belong to two are only in the first one's."""
+    """A box for each neighbourhood, without overlaps: cells that belong to two are in the first one's only."""
     used, boxes = set(taken), []
     for place, extent in enumerate(found):
         x, y, w, h = rect = box(rows, extent, place, used)
@@ -181,7 +181,7 @@ def separate_boxes(rows: list[bytearray], found: list[Rect], taken: set[Cell]) -
 
 
 def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Rect:
-    """The best box of cells that are a place's alone; where there is none, of cells that are mostly or half its own."""
+    """The best box of cells that are all a place's own; if too narrow, of cells that are mostly or half its own."""
     widest = Rect(extent.x, extent.y, 0, 0)
     for least in (4, 3, 2):
         found = best(extent, room(rows, extent, taken, OWN[place], least))
@@ -193,18 +193,18 @@ def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Re
 
 
 def within(rows: list[bytearray], outer: Rect, place: int, taken: set[Cell]) -> Rect:
-    """The best box inside the outline, if it has room enough, else the one that lies over it."""
+    """The best box inside the outline if it is large enough, else the outer one."""
     found = best(outer, room(rows, outer, taken, INSIDE[place], 4))
     return found if found.w >= ROOMY[0] and found.h >= ROOMY[1] else outer
 
 
 OWN = [bytes(ord("1" if quarter & AREA == place else "0") for quarter in range(256)) for place in range(LAND)]
 INSIDE = [bytes(ord("1" if quarter & ~BORDER == place else "0") for quarter in range(256)) for place in range(LAND)]
-"""For each neighbourhood which quarters are its own, and which of them do not belong to its outline."""
+"""Tables by neighbourhood of the quarters that are its own, and of those that are not in its outline."""
 
 
 def room(rows: list[bytearray], extent: Rect, taken: set[Cell], own: bytes, least: int) -> list[list[int]]:
-    """For each cell of an extent how many cells from there to the right are free."""
+    """Length of the run of free cells to the right from each cell of an extent."""
     left, top, width, height = extent
     part, found = slice(2 * left, 2 * (left + width)), []
     for y in range(top, top + height):
@@ -218,14 +218,14 @@ def room(rows: list[bytearray], extent: Rect, taken: set[Cell], own: bytes, leas
 
 
 def best(extent: Rect, runs: list[list[int]]) -> Rect:
-    """The box that is worth most: first for height up to three rows, then for width."""
+    """The box that is worth most, by `worth`; empty if there is none."""
     candidates = boxes(runs)
     x, y, w, h = max(candidates, key=lambda found: worth(found[2], found[3]), default=(0, 0, 0, 0))
     return Rect(extent.x + x, extent.y + y, w, h)
 
 
 def boxes(runs: list[list[int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Every box that cannot be made wider to the left, nor larger at its top."""
+    """Every box of free cells that cannot be extended up and to the left: column, row, columns, rows."""
     for y, row in enumerate(runs):
         for x, wide in enumerate(row):
             if wide and not (x and row[x - 1] and y and runs[y - 1][x - 1]):

@@ -1,4 +1,4 @@
-"""A player in a panel: points, buildings, tokens, special cards, objectives, and what the player did last."""
+"""A player in a panel: points, buildings, tokens, special cards, objectives and last move."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import call_of, points, points_in_words
 
 ROOMY, SPREAD = 40, 43
-"""Columns from which on everything has its words, and from which on the buildings are spread out."""
+"""Columns that are enough for full wording, and for the buildings spread out."""
 
 
 class PlayerPanel:
-    """The lines of one player for a panel of so many columns, the least important last."""
+    """The lines of one player for a panel of `columns` columns, the least important last."""
 
     def __init__(self, palette: Palette, state: BoardState, seat: int, columns: int) -> None:
         self.p, self.state, self.seat, self.w = palette, state, seat, columns
@@ -30,9 +30,9 @@ class PlayerPanel:
         self.narrow = columns <= NARROW
 
     def lines(self, here: bool = False, rows: int | None = None) -> list[Line]:
-        """All that is known of the player, but for the last move.
+        """All known facts about the player except the last move; `here` if the cursor is on the panel.
 
-        Where all has no room in so many rows, the buildings stand beside the name, if they have room there.
+        If they do not fit into `rows`, the buildings are beside the name, if there is room.
         """
         name, hand = self.name(here), self.hand()
         rest = [*self.possessions(), *self.objectives()]
@@ -47,7 +47,7 @@ class PlayerPanel:
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
     def possessions(self) -> list[Line]:
-        """Tokens and special cards, in as few lines as they need."""
+        """Tokens and special cards, in as few lines as possible."""
         tokens, cards = self.tokens(), self.special_cards()
         spans = [tokens, *cards] if any(self.player.tokens) or not cards else cards
         found = [spans[0]]
@@ -62,7 +62,7 @@ class PlayerPanel:
         return Span(" " * columns, self.p.style())
 
     def name(self, here: bool) -> Line:
-        """Name, buildings built, points; that the player has passed, where there is room for it."""
+        """Name, number of buildings built, points, and if there is room "passed"."""
         style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=here)
         total = points_in_words(self.state, self.seat)
         if self.narrow:
@@ -80,8 +80,8 @@ class PlayerPanel:
         return Line(tuple(left), right)
 
     def hand(self) -> Line:
-        """The buildings still held; those that lie as bids on a sign, gone ones as dots. In a narrow panel only the
-        former, runs of them in short."""
+        """The buildings in hand, those bid on a plate, built ones as dots. In a narrow panel only those in hand, as
+        ranges."""
         left = values(self.player.hand)
         if self.narrow:
             return Line((Span(in_runs(left) or "all built", self.p.style("ink", bold=bool(left))),))
@@ -102,7 +102,7 @@ class PlayerPanel:
         return Line(tuple(spans))
 
     def tokens(self) -> tuple[Span, ...]:
-        """Chips and how many of each."""
+        """Chips of the tokens with the number of each."""
         spans: list[Span] = []
         for kind, count in enumerate(self.player.tokens):
             if count:
@@ -114,14 +114,14 @@ class PlayerPanel:
         return tuple(spans) or (Span("no tokens", self.p.style("muted")),)
 
     def special_cards(self) -> list[tuple[Span, ...]]:
-        """The cards that change hands, in words."""
+        """The player's special cards in words, with their points."""
         holders = (("subway", SUBWAY_CARD, self.view.subway_card),
                    ("archaeology", ARCHAEOLOGY_CARD, self.view.archaeology_card))  # fmt: skip
         card = "" if self.narrow else " card"
         return [(Span(f"{kind}{card} {n:+}", self.p.style("ink")),) for kind, n, who in holders if who == self.seat]
 
     def objectives(self) -> list[Line]:
-        """The objectives that may be seen: one's own, and at the end everybody's."""
+        """The player's objectives that the viewer can see: their own, and at the end all players'."""
         words = [f"{OBJECTIVES[c].name} {OBJECTIVES[c].points}" for c in self.player.cards if c != FACE_DOWN]
         secret = "secret: " if self.w >= ROOMY and not self.view.over else ""
         style = self.p.style("fresh")
@@ -132,6 +132,6 @@ class PlayerPanel:
 
 
 def in_runs(numbers: tuple[int, ...]) -> str:
-    """ "1-4 7 9-13"; of two in a row both are named."""
+    """Numbers with ranges: "1-4 7 9-13"; two in a row are not a range."""
     runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)

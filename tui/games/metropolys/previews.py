@@ -1,4 +1,4 @@
-"""What each bid would pay if it were built now, worked out once a position."""
+"""Points that each bid would score if it were built now, computed once a position."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tabletown.rules.metropolys.score import gains
 from tabletown.rules.metropolys.state import Metropolys
 
 HIGHEST = "Highest buildings"
-"""The part of a score that others can still take away."""
+"""The part of a score that rivals can still take away."""
 
 
 class Preview(NamedTuple):
-    """The parts of a score that would change for good, and the district that the building would lead for now."""
+    """Lasting changes of a score by source, and the district in which the building would be the highest so far."""
 
     parts: tuple[tuple[str, int], ...]
     leads: str
@@ -26,7 +26,7 @@ class Preview(NamedTuple):
 
 
 class Position:
-    """A view by its identity: views are made anew after each move and not changed."""
+    """A view hashed by identity: views never change, each move makes a new one."""
 
     def __init__(self, view: Metropolys) -> None:
         self.view = view
@@ -39,7 +39,7 @@ class Position:
 
 
 def preview(view: Metropolys, seat: int, place: int, value: int) -> Preview:
-    """What building there would pay; the highest building of a district pays at the end alone, if it still is."""
+    """Points for building there now; the highest building of a district scores only at the end, so it is separate."""
     return _preview(Position(view), seat, place, value)
 
 

@@ -1,4 +1,4 @@
-"""What the table of Metropolys says: what to bid, what a building would score, why something cannot be bid."""
+"""Texts for the table of Metropolys: the player's task, points for a building, refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .recap import call_of, ending, fresh, points_in_words, taken
 from .selection import bids_on, preferred
 
 ASKED = 16
-"""Cells of the first line beside its two texts: who is asked, and what keeps them apart."""
+"""Columns of the first line besides its two texts: for the player to move and the gap between the texts."""
 
 SOURCES = {
     "Trendy tokens": "trendy",
@@ -51,7 +51,7 @@ class MetropolysPrompts(Prompts):
             return f"open a call: choose any place, {state.enter}"
         _, place, value = view.bids[-1]
         beat = f"beat {value} next to {NAMES[place]}"
-        if self.highlight and ending(view):  # both are said beside it
+        if self.highlight and ending(view):  # the notice and alarm take the space
             return beat
         return f"{beat} ({state.enter}), or pass ({state.keys['metropolys.pass']})"
 
@@ -70,7 +70,7 @@ class MetropolysPrompts(Prompts):
         return self.beside(state, news, f"{len(names)} new  {race}")
 
     def alarm(self, state: BoardState) -> str:
-        """What is highlighted goes with it, as it stands in the place of the notice."""
+        """A warning that a player has one building left, with the highlight, as it replaces the notice."""
         last, lit = ending(state.view), f"  shown: {self.highlight}" if self.highlight else ""
         if not last:
             return ""
@@ -83,7 +83,7 @@ class MetropolysPrompts(Prompts):
         return f"LAST BUILDING: {clause(name, 'have one building left; building it ends the game.')}"
 
     def beside(self, state: BoardState, *texts: str) -> str:
-        """The first of them that the first line has room for beside the prompt, else the last."""
+        """The first of the texts that fits on the first line beside the prompt, else the last."""
         room = self.width - cell_len(self.prompt(state)) - ASKED
         return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
@@ -98,7 +98,7 @@ class MetropolysPrompts(Prompts):
         return ""
 
     def why_value(self, state: BoardState, value: int) -> str:
-        """Why a building cannot be bid, and which could, on the place that is picked or else on any."""
+        """The reason why a building cannot be bid on the place picked, else on any place, and the lowest that can."""
         where = next((part[1] for part in state.picked if part[0] == "place"), None)
         bids = bids_on(state, where)
         if 0 < value <= standing(state.view):
@@ -126,7 +126,7 @@ class MetropolysPrompts(Prompts):
         return ""
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """Points, the last move, tokens and objectives, as far as there is room."""
+        """A text about a player: points, last move, tokens and objectives, as far as there is room."""
         view: Metropolys = state.view
         first = [points_in_words(state, seat), call_of(state, seat)]
         tokens, cards = tokens_of(view, seat), cards_of(view.players[seat])
@@ -155,7 +155,7 @@ class MetropolysPrompts(Prompts):
         return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
-        """What building there would pay now, and who could still outbid; in full, then ever shorter."""
+        """Wordings of the points for building there now and the players who could outbid, the longest first."""
         view: Metropolys = state.view
         assert state.viewer is not None
         found = preview(view, state.viewer, place, value)
@@ -171,7 +171,7 @@ class MetropolysPrompts(Prompts):
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:
-    """Names of the players who could still outbid; none when the bid would end the call."""
+    """Names of the players who could still outbid; empty if the bid would end the call."""
     view: Metropolys = state.view
     after = apply(state.game, state.game.determinize(view, Random(0)), ("bid", place, value), Random(0))
     if not after.bids:

@@ -1,6 +1,6 @@
-"""The drawn city sampled for a window: what lies on each quarter of a cell, with rounded corners.
+"""The drawn city sampled for a window: the area of each quarter of a cell, with rounded corners.
 
-An area is a neighbourhood by its index, a lake, the river or what is outside the city.
+An area is a neighbourhood (by its index), a lake, the river or the outside of the city.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from tabletown.rules.metropolys.board import NAMES
 from .maps import OUTSIDE, RIVER, city
 
 LAND = len(NAMES)
-"""Areas below it are neighbourhoods."""
+"""The number of neighbourhoods; smaller areas are neighbourhoods."""
 OUT, WATER = 63, 62
-"""What is outside the city, and the river; lakes lie between the neighbourhoods and these."""
+"""The areas outside the city and of the river; lakes are numbered from `LAND`."""
 WIDE_ROWS = 26
-"""Rows of a city from which on it is sampled from the wide map."""
+"""Rows that are enough for a city sampled from the wide map."""
 RADIUS = 1.25
-"""Columns of the map that a sample reaches in each direction."""
+"""Radius of a sample, in columns of the map."""
 IS_WATER = bytes(ord("1" if area >= WATER else "0") for area in range(256))
 PHASES = (4, 5)
-"""Samples that are kept of a character of the map, across and down."""
+"""Samples of each character of the map, across and down."""
 
 Disc = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""For three rows of five characters round a sample: by which of the five are of an area, the votes that it gets."""
+"""Votes in three rows round a sample, indexed by a mask of the five characters of a row that have an area."""
 
 
 class Raster:
-    """Areas by quarters of cells: `rows[y][x]` with two quarters a cell in both directions."""
+    """Areas by quarters of cells: `rows[y][x]`, two quarters a cell in both directions; size in cells."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -41,7 +41,7 @@ class Raster:
         self.rows = trimmed(resampled(samples(name), 2 * width, 2 * height))
         water = [(row_mask(top, IS_WATER), row_mask(bottom, IS_WATER)) for top, bottom in self.cell_rows()]
         self.water = tuple(tuple(cells_of(*pair, least) for pair in water) for least in (3, 2))
-        """By how much of a cell need be river, or outside the city, three quarters or half: rows with a bit a cell."""
+        """Masks by row of the cells that are river or outside the city to three quarters, and of those to one half."""
 
     def cell_rows(self) -> Iterator[tuple[bytes, bytes]]:
         """The upper and lower quarters of each row of cells."""
@@ -53,7 +53,7 @@ class Raster:
         return top[2 * x], top[2 * x + 1], bottom[2 * x], bottom[2 * x + 1]
 
     def area(self, x: int, y: int) -> int:
-        """What most of a cell is."""
+        """The most frequent area of a cell."""
         found = self.quarters(x, y)
         return max(found, key=found.count)
 
@@ -61,30 +61,30 @@ class Raster:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def scaled(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the map lies in cells."""
+        """A point of the map in cells of the window."""
         return x * self.width / self.map.width, y * self.height / self.map.height
 
 
 def row_mask(row: bytes | bytearray, wanted: bytes) -> int:
-    """The quarters of a row that are wanted, by a table of 0 and 1 for every area; one bit for each."""
+    """Mask of the quarters of a row selected by `wanted`, a table of the characters 0 and 1 by area."""
     return int(row[::-1].translate(wanted), 2)
 
 
 def cells_of(top: int, bottom: int, least: int) -> int:
-    """The cells of which at least so many quarters are in two rows; one bit for each."""
+    """Mask of the cells with at least `least` (2 to 4) quarters in the masks of two rows of quarters."""
     a, b, c, d = top, top >> 1, bottom, bottom >> 1
     both = a & b & c & d, a & b & (c | d) | (a | b) & c & d, a & b | c & d | (a | b) & (c | d)
     return squeezed(both[4 - least])
 
 
 def squeezed(mask: int) -> int:
-    """Every second bit."""
+    """Every second bit of a mask, moved together."""
     return int(f"{mask:b}"[::-1][::2][::-1] or "0", 2)
 
 
 @cache
 def samples(name: str) -> tuple[bytes, ...]:
-    """A map several times as large: each sample is the commonest area on a disc, which rounds corners."""
+    """A map enlarged by `PHASES`: each sample is the most frequent area on a disc, which rounds corners."""
     drawn = city(name)
     codes = {RIVER: WATER, OUTSIDE: OUT, **drawn.places}
     codes |= {lake: LAND + n for n, lake in enumerate(drawn.lakes)}
@@ -99,7 +99,7 @@ def samples(name: str) -> tuple[bytes, ...]:
 
 @cache
 def voted(near: bytes) -> tuple[bytes, ...]:
-    """The samples of the middle one of 5 by 3 characters, row by row."""
+    """Rows of samples of the middle one of 5 by 3 characters."""
     areas = sorted(set(near), key=lambda area: area != near[7])
     if len(areas) == 1:
         return (near[7:8] * PHASES[0],) * PHASES[1]
@@ -116,7 +116,7 @@ def voted(near: bytes) -> tuple[bytes, ...]:
 
 @cache
 def disc(px: int, py: int) -> Disc:
-    """18 points of a disc round a sample; it is half as high in rows as it is wide."""
+    """Votes of 18 points of a disc round sample `px`, `py`; half as high in rows as it is wide in columns."""
     points = [(0.0, 0.0)] * 2
     points += [(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in (0.5 * RADIUS, RADIUS) for k in range(8)]
     x, y = (px + 0.5) / PHASES[0], (py + 0.5) / PHASES[1]
@@ -129,13 +129,13 @@ def disc(px: int, py: int) -> Disc:
 
 
 def resampled(source: tuple[bytes, ...], width: int, height: int) -> list[bytearray]:
-    """The samples nearest to the quarters of a window."""
+    """The samples nearest to the quarters of a window; sizes in quarters."""
     columns = itemgetter(*(int((x + 0.5) * len(source[0]) / width) for x in range(width)))
     return [bytearray(columns(source[int((y + 0.5) * len(source) / height)])) for y in range(height)]
 
 
 def trimmed(rows: list[bytearray]) -> list[bytes]:
-    """Spikes one quarter wide go to what lies beside them."""
+    """Rows in which spikes one quarter wide have the area beside them. Changes `rows`."""
     for up, row, down in zip(rows, rows[1:], rows[2:], strict=False):
         for x in range(1, len(row) - 1):
             here = row[x]

@@ -1,4 +1,4 @@
-"""What has happened: who won a call, everybody's last move, what is new on the map, and how the race stands."""
+"""Recent events: winners of calls, all players' last moves, new buildings on the map, and the state of the race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...widgets.board_state import BoardState
 
 
 def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
-    """By the ply that ended a call: the bid that won it. Who wins a call opens the next (rules, "The award")."""
+    """The winning bid of each call, by the ply that ended it. The winner opens the next call (rules, "The award")."""
     found, best = {}, None
     for n, line in enumerate(story):
         best = line if line.action[0] == "bid" else best
@@ -32,9 +32,9 @@ def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
 
 
 def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-    """The log, with who has won a call and where the building stands in the line that ended it.
+    """The log, with the winner and the building in the line that ended each call.
 
-    Where values are hidden, bids of calls that are over have only their sizes.
+    If values are hidden, bids of finished calls show only their sizes.
     """
     won, shown = awards(story, newest), newest.memory == "on"
     lines = story if shown else without_values(story, won)
@@ -42,7 +42,7 @@ def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Se
 
 
 def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
-    """The log with the sizes of what was bid in calls that are over."""
+    """The log with sizes in place of values in the bids of finished calls."""
     found, opens, over = [], True, max(won, default=-1)
     for line in story:
         if line.action[0] == "bid" and line.ply <= over:
@@ -56,19 +56,19 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
 
 
 def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
-    """A line of the log that ended a call, and the bid that won it."""
+    """The line of the log that ended a call, with the bid that won it."""
     if line.ply == best.ply:
         return line._replace(text=f"{line.text}, built")
     return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, shown).text)}")
 
 
 def name_within(seat: Seat) -> str:
-    """A player's name within a sentence."""
+    """A player's name inside a sentence."""
     return "you" if seat.name == "You" else seat.name
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
-    """What the viewer's last move brought about, then what others have done; the notation says what was built too."""
+    """The viewer's building if their last move ended a call, then the others' moves, with buildings in the notation."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own, shown = state.story[: len(state.story) - len(after)][-1:], state.view.memory == "on"
     return [built_by(won[line.ply], shown) for line in own if line.ply in won] + [
@@ -77,14 +77,14 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
 
 
 def built_by(best: LogLine, shown: bool) -> LogLine:
-    """As a move of the winner, whoever ended the call; with the size alone where values are not shown."""
+    """The building of a call as a move of its winner; only its size if values are hidden."""
     _, place, value = best.action
     what, building = (value, value) if shown else (SIZES[size(value)], f"a {SIZES[size(value)]} building")
     return best._replace(notation=f"built {what} {NAMES[place]}", text=f"build {building} on {NAMES[place]}")
 
 
 def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
-    """ "bid 13 C1 built", or "pass; Hana built 10 N1"."""
+    """The line that ended a call, with the building in its notation: "bid 13 C1 built", "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
         return line._replace(notation=f"{line.notation} built")
     return line._replace(
@@ -96,7 +96,7 @@ def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> L
 
 
 def lately(state: BoardState, seat: int) -> str:
-    """What a player did last: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before that."""
+    """A player's last move: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before their first."""
     view: Metropolys = state.view
     last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
     if last is None:
@@ -111,7 +111,7 @@ def lately(state: BoardState, seat: int) -> str:
 
 
 def call_of(state: BoardState, seat: int) -> str:
-    """What a player has done in the current call; before that, what was the last move of an earlier one."""
+    """A player's bids in the current call, or that they have passed; before that their last move in earlier calls."""
     view: Metropolys = state.view
     bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
@@ -124,13 +124,13 @@ def call_of(state: BoardState, seat: int) -> str:
 
 
 def fresh(state: BoardState) -> int:
-    """Where something has been built by the viewer's last move or since; a mask."""
+    """Mask of the places built on by the viewer's last move or since."""
     before, view = state.before, state.view
     return sum(1 << place for place in places(view.in_use) if view.values[place] and not before.values[place])
 
 
 def taken(state: BoardState, place: int) -> int | None:
-    """The kind of the token that the building there took, if it is new."""
+    """The kind of the token that a new building has taken; None if it took none."""
     before, view = state.before.tokens, state.view.tokens
     gone = [kind for kind, (old, new) in enumerate(zip(before, view, strict=True)) if (old & ~new) >> place & 1]
     return gone[0] if gone else None
@@ -140,17 +140,17 @@ def taken(state: BoardState, place: int) -> int | None:
 
 
 def ending(view: Metropolys) -> list[int]:
-    """The seats that have one building left, as long as the game goes on."""
+    """The seats that have one building left; empty after the game."""
     return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
 def points(state: BoardState, seat: int) -> str:
-    """The points that can be seen, with a "+" when objectives that lie face down will add to them."""
+    """The points that the viewer can see, with "+" if there are objectives face down."""
     return f"{known_points(state, seat)}{'+' * hides_points(state, seat)}"
 
 
 def points_in_words(state: BoardState, seat: int) -> str:
-    """ "7+ points", "1 point"."""
+    """A player's points in words: "7+ points", "1 point"."""
     known = known_points(state, seat)
     return f"{known}+ points" if hides_points(state, seat) else plural(known, "point")
 

@@ -1,4 +1,4 @@
-"""The parts of Metropolys' actions: what is picked on the map to spell out a bid."""
+"""The parts of Metropolys' actions that the player picks for a bid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...widgets.board_state import BoardState
 
 
 def parts(action: Action) -> Sequence[Part]:
-    """The parts that spell out an action."""
+    """The parts to pick for an action."""
     match action:
         case ("bid", place, value):
             return [("place", place), ("value", value)]
@@ -20,12 +20,12 @@ def parts(action: Action) -> Sequence[Part]:
 
 
 def preferred(state: BoardState) -> Action | None:
-    """With a place picked the lowest building that holds; to pass when that is all that is left."""
+    """The lowest bid on the place picked, or the only action left; else None."""
     if any(part[0] == "place" for part in state.picked):
         return next((a for a in state.left if a[0] == "bid"), None)
     return state.left[0] if len(state.left) == 1 else None
 
 
 def bids_on(state: BoardState, place: int | None) -> list[Action]:
-    """The legal bids on a place, or on any."""
+    """The legal bids on a place, or for None on any place."""
     return [a for a in state.game.legal(state.view) if a[0] == "bid" and place in (None, a[1])]

@@ -12,7 +12,7 @@ TIE_BREAK = "more buildings built"
 
 
 def period(s: Metropolys) -> int:
-    """Every call ends with one building."""
+    """The number of the current call: every call ends with one building."""
     return sum(p.places.bit_count() for p in s.players) + 1
 
 
