@@ -168,13 +168,13 @@ class SplendorPainter(PanelPainter):
             dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
             text = f" buy{dear} " if any(way) else " free "
             style = self.p.style("good", bold=True)
-            if due(self.state) not in ("", *MAIN, *PAID):  # something else is to be decided first
+            if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
                 text, style = "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
         if word := self.instead(card):
             text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if self.picked:
             text, style = " picked ", self.p.style("picked", bold=True)
-        if len(text) > self.room():  # " free " without its blanks, "need10"
+        if len(text) > self.room():  # " free " without its spaces, "need10"
             text = text.strip() if len(text.strip()) <= self.room() else text.replace(" ", "")
         self.c.right(self.w - 1, self.h - 1, text, style)
 

@@ -77,7 +77,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         else:
             self.c.write(1, 1, self.kind(self.w - 2), style)
             text = f"{points or ''}{letter}"
-            self.c.right(self.w - 1, 0, text, style if text else self.p.style())  # its name is left of it
+            self.c.right(self.w - 1, 0, text, style if text else self.p.style())  # the name of the card is on its left
         return None
 
     def low_band(self, bonus: int, points: int) -> None:
