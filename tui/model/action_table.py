@@ -1,7 +1,7 @@
 """Every action that keys are bound to: id, default keys, what it calls, title and tooltip. Data only.
 
-Ids are those of keys.toml, so they stay as they are. An id that stands in several groups is one action with one set of
-keys for players; the first group that has it is its home.
+Ids are part of the format of keys.toml and must not change. An id in several groups is one action with one set of keys
+for players; the first group that has it is its home.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Action:
-    """Something that keys are bound to."""
+    """An action with its default keys."""
 
     id: str
     default: str
-    """Default keys as Textual calls them, with commas between; the first is the one shown."""
+    """Default keys by Textual's names, separated by commas; the first is the one shown."""
     call: str
-    """The action method as Textual calls it, such as "step(-1)"."""
+    """The action as Textual calls it, such as "step(-1)"."""
     title: str
     tooltip: str = ""
     display: str = ""
-    """The key as texts show it, where that is not its own label."""
+    """The key as texts show it, if not by its own label."""
     show: bool = True
     """True when the footer shows it."""
     priority: bool = False
-    """True when it comes before the widget that has the focus."""
+    """True when it takes precedence over the bindings of the focused widget."""
     group: str = ""
     """A title that actions share in the footer."""
 
@@ -36,7 +36,7 @@ class Action:
 
 
 FIXED = frozenset(("app.break",))
-"""Actions whose keys cannot be given to another, so that there is always a way out."""
+"""Ids of actions whose keys cannot be changed, so that the player can always quit."""
 
 # fmt: off
 ACTIONS: dict[str, tuple[Action, ...]] = {
@@ -351,7 +351,7 @@ LIST = (
     Action("page_down", "pagedown", "page_down", "Page down"),
     Action("page_up", "pageup", "page_up", "Page up"),
 )
-"""The keys of Textual's own lists, which nobody can change."""
+"""Keys of Textual's own lists, which cannot be changed."""
 
 SCREENS: dict[str, tuple[str, ...]] = {
     "home": ("home", "list"),
@@ -370,9 +370,10 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "settings": ("settings", "form"),
     "stats": ("stats",),
 }
-"""The groups that each screen hears at the same time, beside "app"; one that hides another's key comes after it. With
-"board" goes the board of one game.
+"""Groups whose keys are active at the same time, by screen, in addition to "app"; a later group wins a shared key.
+
+"board" includes the group of the game.
 """
 
 TYPED = {"metropolys": "cneswCNESW0123456789"}
-"""Characters that a board takes as they are typed, in names of places."""
+"""Characters that the board of a game takes as typed text, in names of places."""

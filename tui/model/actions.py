@@ -1,4 +1,4 @@
-"""Everything that keys are bound to: bindings for Textual, actions by id, and which are heard at the same time."""
+"""Actions and their keys: bindings for Textual, actions by id, and groups that are active at the same time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .action_table import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED, Action
 
 
 def bindings(group: str) -> list[Binding]:
-    """The bindings of a group, for the BINDINGS of the screen or widget that has them."""
+    """Bindings of a group, for the BINDINGS of its screen or widget."""
     footer_groups = {a.group: Binding.Group(a.group) for a in actions(group) if a.group}
     return [
         Binding(
@@ -28,7 +28,7 @@ def bindings(group: str) -> list[Binding]:
 
 
 def actions(group: str) -> tuple[Action, ...]:
-    """The actions of a group."""
+    """Actions of a group; empty for an unknown group."""
     if group == "learn":
         lessons = enumerate(rules.GAMES, 1)
         return (*(learn_action(n, name) for n, name in lessons), *ACTIONS[group])
@@ -40,11 +40,11 @@ def actions(group: str) -> tuple[Action, ...]:
 
 
 class BoardActions(NamedTuple):
-    """The bindings of a board of a game from outside."""
+    """Actions and typed characters of the board of a game from outside."""
 
     actions: tuple[Action, ...] = ()
     typed: str = ""
-    """Characters that it takes as they are typed."""
+    """Characters that it takes as typed text."""
 
 
 def outside(game: str) -> BoardActions:
@@ -62,13 +62,13 @@ def learn_action(number: int, game: str) -> Action:
 
 
 def typed(game: str) -> str:
-    """The characters that the board of a game takes as they are typed."""
+    """Characters that the board of a game takes as typed text."""
     return outside(game).typed if game in rules.GAMES and game not in ACTIONS else TYPED.get(game, "")
 
 
 @cache
 def groups() -> dict[str, dict[str, Action]]:
-    """The actions whose keys can be changed, by id in each group, by the title of the group, in the order of lists."""
+    """Actions whose keys can be changed: by title of the group, then by id, in the order in which they are listed."""
     names = [*list(TITLES)[: list(TITLES).index("splendor")], *rules.GAMES]
     names += [name for name in TITLES if name not in names]
     found = {}
@@ -88,7 +88,7 @@ def known_actions() -> dict[str, Action]:
 
 @cache
 def action(id: str) -> Action:
-    """The action of that id, of any screen; raises KeyError."""
+    """Return an action of any screen by id. Raises KeyError."""
     home = id.partition(".")[0]
     for group in (home, f"{home}.list", *ACTIONS):
         for action in actions(group):
@@ -99,14 +99,14 @@ def action(id: str) -> Action:
 
 @dataclass(frozen=True)
 class Scope:
-    """A screen with what can have the focus on it: actions whose keys are heard at the same time."""
+    """A screen and its focused widget: actions whose keys are active at the same time."""
 
     actions: tuple[Action, ...]
     typed: str
-    """Characters that are taken as they are typed there."""
+    """Characters that are taken as typed text there."""
 
     def shared(self) -> frozenset[frozenset[str]]:
-        """Pairs of ids that share a default key, since they are never possible together."""
+        """Pairs of ids that share a default key, because only one of the two is ever possible."""
         return frozenset(
             frozenset((a.id, b.id)) for a in self.actions for b in self.actions if a != b and {*a.keys} & {*b.keys}
         )
@@ -114,7 +114,7 @@ class Scope:
 
 @cache
 def scopes() -> tuple[Scope, ...]:
-    """Every screen, once for each game where it shows a board."""
+    """A scope for every screen, or one per game for a screen with a board."""
     found = []
     for parts in SCREENS.values():
         for game in rules.GAMES if "board" in parts else ("",):
@@ -130,7 +130,7 @@ def scopes() -> tuple[Scope, ...]:
 
 
 def heard(parts: Iterable[str]) -> list[Action]:
-    """The actions of these groups, each with the keys that no later group takes for something else."""
+    """Actions of these groups, each with those of its default keys that no later action uses."""
     by_key = {key: a for part in parts for a in actions(part) for key in a.keys}
     keys: dict[str, list[str]] = {}
     last: dict[str, Action] = {}

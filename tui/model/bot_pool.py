@@ -1,4 +1,4 @@
-"""Bots, thinking in processes of their own."""
+"""Bots in separate processes."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 EXPECTING = 400
-"""Nodes that go into the play expected after a move."""
+"""Search nodes spent on the likely play after a move."""
 
 MOST = 4
-"""Processes that think about one move together, where there are as many cores beside that of the screen."""
+"""Maximum number of processes that search one move together; one core is left for the screen."""
 COURTESY = 5
-"""By how much thinking gives way to the screen."""
+"""Niceness of the processes, so that the screen comes first."""
 TRIES = 3
-"""The number of times that a question is put to new processes when they die over it."""
+"""Attempts at a question if the processes crash."""
 SLOTS = 12
-"""Questions at once; more wait."""
+"""Questions at the same time; further ones wait."""
 
 
 class NoAnswer(RuntimeError):
-    """A question was not answered; the message says why."""
+    """A question without an answer; the message is the reason."""
 
 
 class SharedFlag:
-    """Says in all processes that an answer is wanted now, or no more.
+    """Flag shared by all processes: the answer to a question is needed now, or no longer needed.
 
-    Unlike an event it has no lock: a process that is killed while it looks takes the mark away at most.
+    Unlike an event it has no lock: a process that is killed while it reads the flag can at worst clear it.
     """
 
     def __init__(self, context: ForkServerContext) -> None:
@@ -65,13 +65,13 @@ class SharedFlag:
 
 
 _ends: Sequence[SharedFlag] = ()
-"""In a thinking process: for each place whether the answer to its question is wanted now, or no more."""
+"""In a bot process: a flag per slot, set when the answer to its question is needed now or no longer needed."""
 _trees: SearchTreeCache | None = None
-"""In a thinking process: the latest search, for the next decision of the same turn."""
+"""In a bot process: the latest search trees, for the next decision of the same turn."""
 
 
 def _begin(ends: Sequence[SharedFlag], courtesy: int) -> None:
-    """Make the process ready: what bots need is loaded before they are asked."""
+    """Initialise a bot process: load the modules of the bots before the first question."""
     global _ends, _trees
     _ends = ends
     os.nice(courtesy)
@@ -83,7 +83,7 @@ def _begin(ends: Sequence[SharedFlag], courtesy: int) -> None:
 
 
 def _end_with(parent: Any) -> None:
-    """A program that was killed cannot end this process: see to it here."""
+    """Exit with the parent process, which cannot end this one if it is killed."""
     parent.join()
     os._exit(0)
 
@@ -112,7 +112,7 @@ def _ready() -> None:
 
 
 def serve() -> ForkServerContext:
-    """Start the server that starts processes. It loads what bots need while the caller goes on."""
+    """Start the fork server. It loads the modules of the bots while the caller continues."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tabletown.rules.bots.levels"])
     ensure_running()
@@ -120,9 +120,9 @@ def serve() -> ForkServerContext:
 
 
 class BotPool:
-    """Processes in which bots think.
+    """Pool of processes in which bots think.
 
-    Make it before the app runs: inside one only a server that runs already can start others.
+    Create it before the app runs: inside a running app, only a fork server that is already running can start processes.
     """
 
     def __init__(self, processes: int | None = None, courtesy: int = COURTESY) -> None:
@@ -131,9 +131,9 @@ class BotPool:
         self._context = serve()
         self._ends = [SharedFlag(self._context) for _ in range(SLOTS)]
         self._asked: set[int] = set()
-        """The places of questions that wait for their answers."""
+        """Slots of the questions that are waiting for an answer."""
         self._work: list[list[Future[Any]]] = [[] for _ in range(SLOTS)]
-        """What was done about the last question of each place, or still is."""
+        """Futures of the last question of each slot, finished or still running."""
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
@@ -144,23 +144,28 @@ class BotPool:
     async def choose(
         self, game: str, view: Any, level: str, seed: str, seconds: float | None = None, alone: bool = False
     ) -> Choice:
-        """What a bot of that level does, in one process if it is to think alone. It is given a view, not the match."""
+        """Return the move of a bot of a level, which gets a view, not the match; `alone` limits it to one process.
+
+        Raises NoAnswer.
+        """
         from tabletown.rules.bots.levels import find_level, merge_parallel_searches
 
         seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
         return merge_parallel_searches(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
 
     async def judge(self, question: Question) -> Decision | None:
-        """What is to be said of a decision of a match; None when it was hurried, which leaves nothing to say."""
+        """Analyse a decision of a match; None when the analysis was cut short. Raises NoAnswer."""
         return (await self._ask(_judge, [(question,)]))[0]
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
-        """A move and the play expected after it."""
+        """Return a move and the likely play after it. Raises NoAnswer."""
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
-        """Work on each question. Processes that die are replaced and asked again; when whoever asks is cancelled, so is
-        the work. Raises NoAnswer if processes always die or cannot be started, or if one fails at its work.
+        """Run `work` on each question, and return the answers in order.
+
+        Processes that crash are replaced and asked again; if the caller is cancelled, so is the work. Raises NoAnswer
+        if processes keep crashing or cannot be started, or if one fails at its work.
         """
         slot = await self._place()
         try:
@@ -174,7 +179,7 @@ class BotPool:
                     if pool is self._executor:
                         with suppress(Exception):  # no room for new ones now, perhaps later
                             self._executor = self._pool()
-                except Exception as error:  # whatever it is, it happened elsewhere, and the game goes on
+                except Exception as error:  # any error: it happened in another process, and the game continues
                     raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
             raise NoAnswer("bot processes keep crashing")
         finally:
@@ -182,7 +187,7 @@ class BotPool:
             self._ends[slot].set()
 
     async def _place(self) -> int:
-        """One at whose last question nobody works any more."""
+        """Reserve a slot whose last question is finished; wait for one if necessary."""
         while True:
             for slot, work in enumerate(self._work):
                 if slot not in self._asked and all(future.done() for future in work):

@@ -1,4 +1,4 @@
-"""Folders of the program, and small files in them that are replaced at once."""
+"""Folders of the program, and small files in them, written atomically."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from platformdirs import user_config_path, user_data_path
 
 LARGEST = 100_000
-"""Bytes of the largest file of settings that is read."""
+"""Maximum size of a settings file, in bytes."""
 
 
 def config_folder() -> Path:
@@ -28,22 +28,22 @@ def records_folder() -> Path:
 
 
 def remember(name: str, values: Mapping[str, str]) -> None:
-    """Keep a small table of texts in the folder of settings. Raises OSError."""
+    """Save a small table of texts in the settings folder. Raises OSError."""
     write_toml(name, "".join(f"{key} = {toml_string(value)}\n" for key, value in values.items()))
 
 
 def write_toml(name: str, text: str) -> None:
-    """Put a file of settings in the place of the old one at once. Raises OSError."""
+    """Replace a settings file atomically. Raises OSError."""
     atomic_write(config_folder() / f"{name}.toml", text)
 
 
 def remembered(name: str) -> dict[str, Any]:
-    """A small table kept beside the settings, such as the last new game; empty when there is none."""
+    """Read a small table saved beside the settings, such as the last new game; empty when there is none."""
     return load_toml(name)[0]
 
 
 def load_toml(name: str) -> tuple[dict[str, Any], list[str]]:
-    """The contents of a file of settings, empty when there is none or it cannot be read; and what is wrong with it."""
+    """Contents of a settings file and its problems; without a readable file the contents are empty."""
     path = config_folder() / f"{name}.toml"
     try:
         return tomllib.loads(read_small(path)), []
@@ -58,7 +58,7 @@ def load_toml(name: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_small(path: Path) -> str:
-    """The text of a small file. Raises OSError and ValueError."""
+    """Read the text of a small file. Raises OSError, and ValueError for a file that is too large or not regular."""
     if path.exists() and not path.is_file():
         raise ValueError("not a regular file")
     if path.stat().st_size > LARGEST:
@@ -67,12 +67,12 @@ def read_small(path: Path) -> str:
 
 
 def toml_string(text: str) -> str:
-    """A text as TOML writes it."""
+    """Quote a text for TOML."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def atomic_write(path: Path, text: str) -> None:
-    """Put a file in the place of the old one at once, and make its folder. Raises OSError."""
+    """Replace a file atomically, creating its folder if necessary. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     part.write_text(text, encoding="utf-8")

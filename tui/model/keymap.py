@@ -1,4 +1,4 @@
-"""Which key does what: presets, a player's own keys in keys.toml, and how keys are called."""
+"""Keymap: presets, a player's own keys in keys.toml, and labels of keys."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ ALIASES = {
     "return": "enter", "ctrl+m": "enter", "ctrl+i": "tab", "ctrl+[": "escape",
     "ctrl+_": "ctrl+underscore", "ctrl+@": "ctrl+at",
 }  # fmt: skip
-"""Other names by which keys may be written; a terminal sends the same for Enter and ctrl+m."""
+"""Other names of keys; a terminal sends the same for Enter and ctrl+m."""
 NAMED = frozenset(key.value for key in Keys)
 PLACEHOLDER = re.compile(r"\{([a-z0-9]+\.[a-z0-9-]+)\}")
-"""Where a text names the key of an action: {table.hint}."""
+"""Placeholder for the key of an action in a text: {table.hint}."""
 
 
 class BadKey(ValueError):
-    """Not the name of a key; the message says so."""
+    """Not the name of a key, or no valid entry of keys.toml; the message is the reason."""
 
 
 def parse(name: object) -> str:
-    """A key as Textual calls it, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
+    """Textual's name of a key, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
     if not isinstance(name, str):
         raise BadKey(f"{name!r} is not a key; write e.g. ?, Esc or ctrl+r")
     if len(name) == 1 and name.isprintable():
@@ -57,7 +57,7 @@ def parse(name: object) -> str:
 
 
 def label(key: str, ascii: bool = False) -> str:
-    """A key as texts call it: "Enter", "?", "^r"."""
+    """Label of a key in texts: "Enter", "?", "^r"."""
     *modifiers, base = key.split("+")
     name = NAMES.get(base) or (base.capitalize() if ascii else ARROWS[base]) if base in {*NAMES, *ARROWS} else ""
     name = name or format_key(base)
@@ -69,35 +69,35 @@ def label(key: str, ascii: bool = False) -> str:
 
 @cache
 def presets() -> dict[str, dict[str, tuple[str, ...]]]:
-    """The keys that each preset changes, by what they do."""
+    """Keys that each preset changes, by preset and id of the action."""
     table = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
     return {name: {id: tuple(map(parse, keys)) for id, keys in changed.items()} for name, changed in table.items()}
 
 
 @dataclass(frozen=True)
 class Keymap:
-    """A preset, and what a player has changed. Keys are called as Textual calls them; the first is the one quoted."""
+    """A preset and a player's own keys, by id of the action. Keys have Textual's names; texts quote the first."""
 
     preset: str = DEFAULT
     own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def changed(self) -> dict[str, tuple[str, ...]]:
-        """All that is not as by default."""
+        """Keys that differ from the defaults, by id of the action."""
         return {**presets()[self.preset], **self.own}
 
     def textual(self) -> dict[str, str]:
-        """As `App.set_keymap` wants it."""
+        """The keymap in the form of `App.set_keymap`."""
         return {id: ",".join(keys) for id, keys in self.changed.items()}
 
     def with_keys(self, id: str, keys: tuple[str, ...]) -> Keymap:
-        """The same but for one thing to do; without keys, that as the preset has it."""
+        """Return a copy with other keys for one action; no keys means those of the preset."""
         rest = {other: held for other, held in self.own.items() if other != id}
         return Keymap(self.preset, {**rest, id: keys} if keys else rest)
 
 
 class KeyLabels:
-    """The key of an action as texts show it: `labels["table.play"]` is "Enter"."""
+    """Labels of keys by id of the action: `labels["table.play"]` is "Enter"."""
 
     def __init__(self, keymap: Keymap | None = None, ascii: bool = False) -> None:
         self._changed, self._ascii = (keymap or Keymap()).changed, ascii
@@ -108,15 +108,15 @@ class KeyLabels:
         return action(id).display or label(action(id).keys[0], self._ascii)
 
     def all(self, id: str) -> list[str]:
-        """Every key of an action."""
+        """Labels of all keys of an action."""
         return [label(key, self._ascii) for key in self.keys(id)]
 
     def keys(self, id: str) -> tuple[str, ...]:
-        """Every key of an action, as Textual calls it."""
+        """Textual's names of all keys of an action."""
         return self._changed.get(id) or action(id).keys
 
     def fill(self, text: str) -> str:
-        """A text with the keys in use in place of its placeholders."""
+        """Replace the placeholders in a text with the keys in use."""
         return PLACEHOLDER.sub(lambda found: self[found[1]], text)
 
 
@@ -125,13 +125,13 @@ def path() -> Path:
 
 
 def save(keymap: Keymap) -> None:
-    """Raises OSError."""
+    """Save the keymap in keys.toml. Raises OSError."""
     rows = [f"{files.toml_string(id)} = [{', '.join(map(files.toml_string, keys))}]" for id, keys in keymap.own.items()]
     files.write_toml("keys", "\n".join([f"preset = {files.toml_string(keymap.preset)}", "", "[keys]", *rows, ""]))
 
 
 def load() -> tuple[Keymap, list[str]]:
-    """The keymap, and a line for each thing in the file that is left out."""
+    """The keymap, and a line for each entry of the file that is ignored."""
     data, problems = files.load_toml("keys")
     if not data:
         return Keymap(), problems
@@ -155,7 +155,7 @@ def load() -> tuple[Keymap, list[str]]:
 
 
 def read(id: str, value: object) -> tuple[str, ...]:
-    """The keys of an entry in the file. Raises BadKey."""
+    """Textual's names of the keys in an entry of the file. Raises BadKey."""
     if id in FIXED or id not in known_actions():
         raise BadKey(f"unknown action {quoted(id)}; remove it")
     listed = value if isinstance(value, list) else [value]
@@ -168,15 +168,15 @@ def read(id: str, value: object) -> tuple[str, ...]:
 
 
 class LostKeys(NamedTuple):
-    """Own keys of an action that were given up."""
+    """An action whose own keys were dropped, and the reason."""
 
     id: str
     why: str
-    """A sentence."""
+    """Reason, as a sentence."""
 
 
 def without_clashes(keymap: Keymap) -> tuple[Keymap, list[LostKeys]]:
-    """The keymap without those own keys that do something else already."""
+    """The keymap without own keys that are already in use, and the actions that lost theirs."""
     lost = []
     for id in list(keymap.own):
         if id in keymap.own and (why := next(clashes(keymap, id), "")):
@@ -186,12 +186,12 @@ def without_clashes(keymap: Keymap) -> tuple[Keymap, list[LostKeys]]:
 
 
 def clash_warning(lost: LostKeys) -> str:
-    """The same for the player's eyes, with the file that it is about."""
+    """Warning for the player that own keys are ignored, with the file."""
     return f"{path()}: {lost.id} ignored: {lost.why}"
 
 
 def clashes(keymap: Keymap, id: str) -> Iterator[str]:
-    """In a sentence each: what else the keys of an action would do on the same screen."""
+    """Conflicts of the keys of an action with others on the same screen, as sentences."""
     changed = keymap.changed
     wanted = changed.get(id) or known_actions()[id].keys
     sentences = set()
@@ -211,6 +211,6 @@ def clashes(keymap: Keymap, id: str) -> Iterator[str]:
 
 
 def title(action: Action) -> str:
-    """An action in words, and the title of its group."""
+    """Title of an action, with the title of its group in brackets."""
     group = next((title for title, held in groups().items() if action.id in held), "")
     return f"{action.title!r}" + (f" ({group})" if group else "")

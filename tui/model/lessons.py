@@ -1,4 +1,4 @@
-"""Lessons: what a game's `lesson.toml` says, and how far a learner has come. Knows no game and no Textual."""
+"""Lessons: the contents of a game's `lesson.toml`, and a learner's progress. Independent of any game and of Textual."""
 
 from __future__ import annotations
 
@@ -20,48 +20,48 @@ from .keymap import KeyLabels
 from .selection import Part
 
 UNDO = "table.undo"
-"""The action that undoes a move, also where a step asks for its key."""
+"""Id of the action that undoes a move; a step may ask for its key."""
 LEARNER = "You"
-"""The name of the learner's seat; all others play what the lesson says."""
+"""Name of the learner's seat; all others play the moves of the lesson."""
 NOVICE = next(iter(LEVELS))
-"""The weakest bot that looks at the game at all."""
+"""The weakest level, for the opponents after a lesson."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """A position: how the match was set up, and what was played since, in notation."""
+    """A position: setup of the match, and the moves since, in notation."""
 
     seed: int
     seats: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     moves: str = ""
-    """With commas between them."""
+    """Moves in notation, separated by commas."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something to see, or something to do.
+    """Step of a lesson: something to read or to do.
 
-    With `moves` the learner has to play; with `keys` to press the keys of these actions; with `go` to bring the cursor
-    there. Without any of them Enter continues. Texts name keys by placeholders such as {table.hint}.
+    With `moves` the learner must play, with `keys` press the keys of these actions, with `go` move the cursor there.
+    Without any of these, Enter continues. Texts name keys by placeholders such as {table.hint}.
     """
 
     say: str
     ask: str = "Press {table.play} to continue."
-    """The task, in a sentence that also answers a learner who does something else."""
+    """The task, as a sentence; it is also the answer if the learner does something else."""
     start: Start | None = None
-    """The step begins in a position of its own."""
+    """Position in which the step starts; None for the current one."""
     plays: str = ""
-    """The moves played as the step begins, by others too: in notation, with commas between."""
+    """Moves played at the start of the step, by other players too: in notation, separated by commas."""
     moves: tuple[str, ...] = ()
-    """The learner's moves, one after the other: patterns of notation, with "|" between those that will do."""
+    """The learner's moves in order: patterns of notation, with "|" between alternatives."""
     keys: tuple[str, ...] = ()
-    """Ids of actions, whose keys are to be pressed one after the other."""
+    """Ids of the actions whose keys the learner must press, in order."""
     go: Part = ()
     at: Part = ()
-    """Where the cursor is led."""
+    """Part to which the cursor moves at the start of the step."""
     panel: tuple[int, ...] = ()
-    """Where the text is in a small window, in place of the lesson's own."""
+    """Place of the text in a small window, if it differs from the lesson's `panel`."""
 
     @property
     def looks(self) -> bool:
@@ -69,11 +69,11 @@ class Step:
         return not (self.moves or self.keys or self.go)
 
     def filled(self, labels: KeyLabels) -> Step:
-        """The same step, its texts with the keys in use."""
+        """Return the step with the keys in use in its texts."""
         return replace(self, say=labels.fill(self.say), ask=labels.fill(self.ask))
 
     def lines(self, width: int) -> int:
-        """The number of lines of that width that the text takes."""
+        """Number of lines of the text at a width in cells."""
         return len(wrap(self.say, width)) + len(wrap(self.ask, width))
 
 
@@ -81,9 +81,9 @@ class Step:
 class Lesson:
     game: str
     about: str
-    """One line on what it teaches, for the list of lessons."""
+    """Summary of the contents in one line, for the list of lessons."""
     panel: tuple[int, ...]
-    """Where the text is over the board in a small window: x, y, width, height; a negative x counts from the right."""
+    """Place of the text over the board in a small window, in cells: x, y, width, height; negative x from the right."""
     steps: tuple[Step, ...]
 
     @property
@@ -92,13 +92,13 @@ class Lesson:
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats of its first position, for a game after the lesson."""
+        """Seats of the first position, for a game after the lesson."""
         assert self.steps[0].start
         return seated(self.steps[0].start.seats)
 
 
 def load(game: str) -> Lesson:
-    """The lesson of a game; raises KeyError if it has none."""
+    """Load the lesson of a game. Raises KeyError if it has none."""
     data = game_ui.load(game).lesson
     if data is None:
         raise KeyError(game)
@@ -123,7 +123,7 @@ def seated(names: tuple[str, ...]) -> list[Seat]:
 
 @cache
 def opening(game: str, seed: int, names: tuple[str, ...], options: tuple[tuple[str, str], ...], moves: str) -> Match:
-    """A position of a lesson; copy it before you change it."""
+    """Match in a position of a lesson. It is cached: copy it before you change it."""
     match = Match(game, seated(names), chosen(rules.load(game), dict(options)), seed)
     for move in listed(moves):
         match.act(spelled(match, move))
@@ -131,12 +131,12 @@ def opening(game: str, seed: int, names: tuple[str, ...], options: tuple[tuple[s
 
 
 def listed(moves: str) -> list[str]:
-    """ "take wug, buy 1-2" one by one."""
+    """Moves of a list such as "take wug, buy 1-2", one by one."""
     return [" ".join(move.split()) for move in moves.split(",") if move.strip()]
 
 
 def spelled(match: Match, move: str) -> Action:
-    """The legal action of that notation; raises ValueError when there is none."""
+    """The legal action with a notation. Raises ValueError if there is none."""
     game, s = match.game, match.state
     found = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
     if found is None:
@@ -145,14 +145,14 @@ def spelled(match: Match, move: str) -> Action:
 
 
 def fitting(match: Match, wanted: str) -> list[Action]:
-    """The legal actions that will do."""
+    """Legal actions that match a pattern of a step's `moves`."""
     game, s = match.game, match.state
     patterns = [pattern.strip() for pattern in wanted.split("|")]
     return [a for a in game.legal(s) if any(fnmatchcase(game.notation(s, a), pattern) for pattern in patterns)]
 
 
 class Course:
-    """The progress of a learner: the step, how many of its moves or keys are done, and the match on the table."""
+    """Progress of a learner: the step, the number of its moves or keys already done, and the match on the table."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -160,14 +160,14 @@ class Course:
         self.over = False
         self.match = self.laid(lesson.steps[0], None)
         self._past: list[tuple[int, int, Match, int]] = []
-        """Where the learner was: step, what of it was done, match, actions of that."""
+        """Earlier states: index of the step, number of its moves or keys done, match, length of the match's log."""
 
     @property
     def step(self) -> Step:
         return self.lesson.steps[self.at]
 
     def laid(self, step: Step, match: Match | None) -> Match:
-        """The match as the step begins: the one on the table, or a new one in a position of the lesson."""
+        """Match at the start of a step: the given one, or a new one in the step's own position."""
         if step.start is not None:
             start = step.start
             options = tuple(sorted(start.options.items()))
@@ -178,14 +178,14 @@ class Course:
         return match
 
     def expected(self) -> list[Action]:
-        """The actions that will do now; none where there is nothing to play."""
+        """Actions that the step accepts now; none if there is nothing to play."""
         return fitting(self.match, self.step.moves[self.done]) if self.step.moves else []
 
     def wants(self, action: Action) -> bool:
         return action in self.expected()
 
     def act(self, action: Action) -> None:
-        """Play an action that is wanted."""
+        """Play an action that the step accepts."""
         self._remember()
         self.match.act(action)
         self.done += 1
@@ -194,18 +194,18 @@ class Course:
 
     @property
     def wanted_key(self) -> str:
-        """The id of the action whose key is to be pressed now; empty if none is."""
+        """Id of the action whose key the learner must press now; empty if none."""
         return self.step.keys[self.done] if self.step.keys else ""
 
     def press(self) -> None:
-        """The key that is wanted now has been pressed."""
+        """Record that the learner has pressed the key of `wanted_key`."""
         self._remember()
         self.done += 1
         if self.done == len(self.step.keys):
             self._next()
 
     def go_on(self) -> None:
-        """The next step."""
+        """Continue with the next step."""
         self._remember()
         self._next()
 
@@ -221,16 +221,16 @@ class Course:
 
     @property
     def begun(self) -> bool:
-        """True when the learner has done something."""
+        """True once the learner has done something."""
         return bool(self._past)
 
     def back(self) -> None:
-        """Go back to before the last move, key or text."""
+        """Undo the learner's last move, key or text."""
         self.at, self.done, match, plies = self._past.pop()
         self.match = copied(match, plies)
 
     def undo_move(self) -> None:
-        """Undo the learner's last move, where a step teaches that, and continue with the next step."""
+        """Undo the learner's last move in a step that teaches it, and continue with the next step."""
         _, _, match, plies = self._past[-1]
         self._remember()
         self.match = copied(match, plies)
@@ -238,17 +238,17 @@ class Course:
 
 
 def copied(match: Match, plies: int | None = None) -> Match:
-    """A copy of a match, or of its first plies."""
+    """Copy a match, or its first plies."""
     fresh = Match(match.name, match.seats, match.options, match.seed)
     fresh.log, fresh.states = match.log[:plies], match.states[: len(match.log[:plies]) + 1]
     return fresh
 
 
 def finished() -> set[str]:
-    """The games whose lesson is finished."""
+    """Names of the games whose lesson is finished."""
     return {game for game, state in files.remembered("lessons").items() if state == "done"}
 
 
 def finish(game: str) -> None:
-    """Remember that the lesson of a game is finished. Raises OSError."""
+    """Save that the lesson of a game is finished. Raises OSError."""
     files.remember("lessons", dict.fromkeys(sorted(finished() | {game}), "done"))

@@ -11,7 +11,7 @@ from textual.color import Color
 from tabletown.themes.colours import contrast, ink_on
 
 VISIBLE = 1.5
-"""The contrast from which on a plate is seen without an edge."""
+"""Contrast from which a plate is visible without an edge."""
 
 
 class Palette:
@@ -33,7 +33,7 @@ class Palette:
 
     def _style(self, ink: str = "ink", paper: str = "felt", *, bold: bool = False, dim: bool = False,
                reverse: bool = False, strike: bool = False, underline: bool = False) -> Style:  # fmt: skip
-        """Names of two colours, and attributes. Dim is an attribute only where there is no grey to dim with."""
+        """Style from the names of two colours and attributes; faint ink is also dimmed where there is no grey."""
         return Style(
             color=self.colour(ink).rich_color,
             bgcolor=self.colour(paper).rich_color,
@@ -45,13 +45,13 @@ class Palette:
         )
 
     def _needs_edge(self, name: str) -> bool:
-        """True for a colour that is hardly seen on a card, as black in a dark theme; not for the terminal's own."""
+        """True for a colour hardly visible on a card, such as black in a dark theme; False for terminal colours."""
         return not self.flat and contrast(self.colour(name), self.colour("card")) < VISIBLE
 
     def _washed(self, ink: str, name: str, amount: float, *, bold: bool = False, underline: bool = False) -> Style:
-        """Ink on the felt with that fraction of a colour mixed in; where colours cannot be mixed, on the felt.
+        """Ink on the felt with a fraction of a colour mixed in; on the plain felt where colours cannot be mixed.
 
-        Text is in the colour's own ink where that is read better, and in black or white where neither can be read.
+        Plain ink becomes the colour's own ink where that is more legible, and black or white where neither is legible.
         """
         felt = self.colour("felt")
         paper = felt if self.flat else felt.blend(self.colour(name), amount)
@@ -62,17 +62,17 @@ class Palette:
         return Style(color=text.rich_color, bgcolor=paper.rich_color, bold=bold, underline=underline)
 
     def ink(self, name: str, bold: bool = False) -> Style:
-        """A colour as ink on whatever lies behind."""
+        """Style with a colour as ink and no background."""
         return Style(color=self.colour(name).rich_color, bold=bold)
 
     def _faded(self, name: str, amount: float) -> Style:
-        """A colour as ink that has stepped back to the felt by that fraction."""
+        """Style with a colour as ink, faded towards the felt by a fraction from 0 to 1."""
         felt = self.colour("felt")
         ink = self.colour(name) if self.flat else self.colour(name).blend(felt, amount)
         return Style(color=ink.rich_color, bgcolor=felt.rich_color)
 
     def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
-        """Two pixels of a picture, each (light, cover): light from -1, black, to 1, white; cover from 0 to 1."""
+        """Two pixels of a picture, each (light, cover): light from -1 for black to 1 for white, cover from 0 to 1."""
         colour, ground = self.colour(name), self.colour(paper)
         ink, back = (ground.blend(lighten(colour, light), cover) for light, cover in (upper, lower))
         return Style(color=ink.rich_color, bgcolor=back.rich_color)

@@ -21,24 +21,24 @@ from .files import atomic_write, data_folder, records_folder
 from .records import changed
 
 FORMAT = 2
-"""Of the file of results; one of another format is made anew."""
+"""Format of the file of results; a file of another format is written again."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a match; without scores when it is not over."""
+    """Result of a match; without scores while it is unfinished."""
 
     game: str
     version: int
     variant: str
     seats: tuple[tuple[str, str], ...]
-    """Name and bot."""
+    """Name and bot of each seat; the bot is empty for a person."""
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     sources: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """For each seat its points by source."""
+    """Points by source, for each seat."""
     rounds: int = 0
-    """Or calls, or years; 0 for a game without any."""
+    """Number of rounds, calls or years; 0 for a game without any."""
 
     @property
     def people(self) -> list[int]:
@@ -47,7 +47,7 @@ class Result:
 
 @dataclass
 class Tally:
-    """Games that have something in common."""
+    """Totals of games with something in common."""
 
     title: str
     games: int = 0
@@ -63,7 +63,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Of games won, from 0 to 1."""
+        """Fraction of games won, from 0 to 1."""
         return self.won / self.games if self.games else 0.0
 
     @property
@@ -73,17 +73,17 @@ class Tally:
 
 @dataclass
 class GameTally:
-    """A person's games of one kind in numbers."""
+    """Totals of a player's games of one kind."""
 
     title: str
     period: str
-    """The rounds of this game: "round", "call", "year"."""
+    """Name of the rounds of this game: "round", "call", "year"."""
     games: int = 0
     rounds: int = 0
     sources: dict[str, int] = field(default_factory=dict)
-    """Points of all games by source."""
+    """Points from all games, by source."""
     levels: dict[str, Tally] = field(default_factory=dict)
-    """By module or version and the level of the strongest opponent."""
+    """Tallies by module or version and level of the strongest opponent."""
 
     def add(self, result: Result, seat: int, level: str) -> None:
         self.games += 1
@@ -95,32 +95,32 @@ class GameTally:
         tally.add(seat in result.winners, result.scores[seat])
 
     def averages(self) -> list[tuple[str, float]]:
-        """Points a game, by source."""
+        """Average points per game, by source."""
         return [(label, points / self.games) for label, points in self.sources.items()]
 
 
 @dataclass
 class Statistics:
-    """Of one person against bots; games of several people are told apart, by their names."""
+    """Statistics of one person against bots; games between people are counted separately, by name."""
 
     alone: Tally = field(default_factory=lambda: Tally("All games"))
     games: list[Tally] = field(default_factory=list)
     kinds: list[GameTally] = field(default_factory=list)
-    """The games one by one: rounds, points by source, results by module and level."""
+    """Details of each game: rounds, points by source, results by module and level."""
     variants: list[Tally] = field(default_factory=list)
     levels: list[Tally] = field(default_factory=list)
     players: list[Tally] = field(default_factory=list)
     streak: int = 0
-    """Games won in a row up to the newest."""
+    """Current number of wins in a row."""
     longest: int = 0
     together: int = 0
-    """Games of several people."""
+    """Number of games between people."""
     people: list[Tally] = field(default_factory=list)
     broken: int = 0
-    """Records that cannot be read."""
+    """Number of records that could not be read."""
 
     def sections(self) -> list[tuple[str, list[Tally], bool]]:
-        """Title, lines, and whether scores can be compared within each."""
+        """Title and tallies of each section, and True where scores can be compared within a tally."""
         found = [
             ("By game", self.games, True),
             ("By module or version", self.variants, True),
@@ -132,7 +132,7 @@ class Statistics:
 
 
 def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
-    """Count finished games, oldest first."""
+    """Count the finished games among results, which are ordered oldest first."""
     found, won = Statistics(broken=broken), list[bool]()
     tallies: dict[tuple[str, str], Tally] = {}
     kinds: dict[str, GameTally] = {}
@@ -180,12 +180,12 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
 
 
 def strength(bot: str) -> int:
-    """The place among the levels; the plain algorithms come before them."""
+    """Rank of a bot among the levels; -1 for the plain algorithms."""
     return list(LEVELS).index(bot) if bot in LEVELS else -1
 
 
 def streaks(won: Iterable[bool]) -> tuple[int, int]:
-    """The wins in a row up to the last, and the longest such streak."""
+    """Current and longest number of wins in a row."""
     now = longest = 0
     for good in won:
         now = now + 1 if good else 0
@@ -197,7 +197,7 @@ def streaks(won: Iterable[bool]) -> tuple[int, int]:
 
 
 def collect(folder: Path | None = None) -> Statistics:
-    """The statistics of all records. What was read once is kept beside them, until the record changes."""
+    """Statistics of all records. Results are cached in a file until their record changes."""
     folder = folder or records_folder()
     known, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
     for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
@@ -231,7 +231,7 @@ def outcome(match: Match) -> Result:
 
 
 def variant(match: Match) -> str:
-    """The module or version that was played; nothing for a game that has only one."""
+    """Title of the module or version played; empty for a game that has only one."""
     option = match.game.OPTIONS[0]
     titles, value = dict(option.choices), match.options[option.key]
     if value not in titles:
@@ -240,7 +240,7 @@ def variant(match: Match) -> str:
 
 
 def restored(entry: Any, stamp: list[int]) -> Result | None:
-    """A result as it was kept, unless the record or the rules have changed since, or it makes no sense."""
+    """Result from an entry of the cache; None if the record or the rules have changed since, or it is invalid."""
     try:
         then, data = entry
         seats = tuple((str(name), str(bot)) for name, bot in data["seats"])
@@ -274,7 +274,7 @@ def remembered() -> dict[str, Any]:
 
 
 def remember(kept: dict[str, Any]) -> None:
-    """Where it cannot be written, the records are read again the next time."""
+    """Write the cache of results; if that fails, the records are read again the next time."""
     with suppress(OSError):
         atomic_write(cache(), json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")))
 
@@ -283,7 +283,7 @@ def remember(kept: dict[str, Any]) -> None:
 
 
 def summary(found: Statistics) -> str:
-    """The most important in a line."""
+    """Summary of the games against bots, in one line."""
     all = found.alone
     if not all.games:
         return NOTHING
@@ -296,7 +296,7 @@ NOTHING = "No finished games against bots yet. Finish one and it counts here."
 
 
 def notes(found: Statistics) -> list[str]:
-    """Remarks about the figures."""
+    """Notes on the figures."""
     lines = ["Shared wins count as wins. Games between people are listed by name only."]
     if found.broken:
         many = found.broken > 1
@@ -305,7 +305,7 @@ def notes(found: Statistics) -> list[str]:
 
 
 def lines(found: Statistics) -> str:
-    """All of it as lines of text."""
+    """The statistics as lines of text."""
     lines = [summary(found)]
     for title, tallies, scores in found.sections():
         lines += ["", title]
@@ -316,7 +316,7 @@ def lines(found: Statistics) -> str:
 
 
 def table(found: Statistics) -> dict[str, Any]:
-    """All of it for other programs."""
+    """The statistics as JSON data for other programs."""
 
     def row(t: Tally) -> dict[str, Any]:
         return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}

@@ -1,4 +1,4 @@
-"""The records on disk, as lists of games show them."""
+"""Saved games on disk, as lists show them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .files import records_folder
 
 @dataclass(frozen=True)
 class Entry:
-    """One record that can be read."""
+    """A saved game, with the time of its last change in seconds since 1970."""
 
     path: Path
     match: Match
@@ -30,13 +30,13 @@ class Entry:
         return self.match.player is None
 
     def __str__(self) -> str:
-        """The game, its players, when it was last played, and how far it is."""
+        """Game, players, time of the last move, progress and points, in one line."""
         title, when, far, points, names = self.cells
         return ", ".join([title, names, when, far, points])
 
     @property
     def cells(self) -> tuple[str, str, str, str, str]:
-        """The game, when it was last played, how far it is, the points, and who plays."""
+        """Columns of a list: game, time of the last move, progress, points, players."""
         match = self.match
         moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
         people = match.human_seats
@@ -47,7 +47,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The game, with its version and other options where they are not the usual ones."""
+        """Title of the game, with the options that differ from their defaults."""
         match = self.match
         told = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
         unusual = [
@@ -57,14 +57,14 @@ class Entry:
 
 
 def aligned(found: Sequence[Entry]) -> list[str]:
-    """A line for each, its parts under one another; who plays comes last, where a small window may cut it off."""
+    """Lines of a list with aligned columns; the players come last, where a small window may cut them off."""
     rows = [entry.cells for entry in found]
     title, when, far, points = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]] or [0] * 4
     return [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  {names}" for a, b, c, d, names in rows]
 
 
 def ago(time: float) -> str:
-    """ "5 min ago", "yesterday", or the date; what a clock that was wrong has put into the future is new."""
+    """Time in words: "5 min ago", "yesterday" or the date; a time in the future, from a wrong clock, is "just now"."""
     try:
         then, now = datetime.fromtimestamp(time), datetime.now()
     except (ValueError, OverflowError, OSError):
@@ -81,7 +81,7 @@ def ago(time: float) -> str:
 
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
-    """The newest records, newest first, and what is wrong with those that cannot be read."""
+    """At most `most` saved games, newest first, and an error for each that cannot be read."""
     found, problems, folder = [], [], records_folder()
     for path in sorted(folder.glob("*.jsonl"), key=changed, reverse=True)[:most]:
         try:
@@ -93,7 +93,7 @@ def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
 
 
 def changed(path: Path) -> float:
-    """When a file was written last, in seconds since 1970; 0 when it is gone."""
+    """Time of the last change of a file, in seconds since 1970; 0 if it is gone."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -105,7 +105,7 @@ def newest_unfinished() -> Path | None:
 
 
 def fresh_path(match: Match) -> Path:
-    """A name for the record that is not taken yet."""
+    """Path for a new record; no file has it yet."""
     folder = records_folder()
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
     names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))

@@ -1,4 +1,4 @@
-"""Analyses of matches: kept in the data folder, beside the records and never in them, and told as text."""
+"""Analyses of matches: saved in the data folder, beside the records and never in them, and reported as text."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from .files import atomic_write
 
 FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
-"""The judge of a match on screen: so many nodes that all decisions of a game take a minute or so."""
+"""Level and search nodes of an analysis on screen; all decisions of a game take about a minute."""
 
 FAILURES = 3
-"""Questions without an answer after which the rest are not asked."""
+"""Number of unanswered questions after which the analysis stops."""
 
 
 def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
-    """Where the decisions of a match are kept: another match, or another judge, has a file of its own."""
+    """Path of the decisions of a match; it differs for every match and for other terms of the analysis."""
     asked = json.dumps([FORMAT, header(match), match.log, terms])
     return files.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
 
 
 def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
-    """The decisions known, by ply; nothing where the file is missing or damaged."""
+    """Saved decisions by ply; empty if the file is missing or damaged."""
     try:
         found = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
     except (OSError, ValueError, KeyError, TypeError):
@@ -52,35 +52,37 @@ def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
 
 
 def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
-    """Raises OSError."""
+    """Save decisions by ply. Raises OSError."""
     atomic_write(path(match, terms), json.dumps([entry(found[ply]) for ply in sorted(found)]))
 
 
 class ReviewProgress:
-    """The decisions of a match that are known, and those still to be asked about."""
+    """Progress of an analysis: the decisions that are known, and the questions still to ask."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.estimates = estimates(match)
         self.found = load(match)
         self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.found}
-        """Questions that nobody has been asked."""
+        """Questions not asked yet, by ply."""
         self.total = len(self.found) + len(self.left)
         self._kept = len(self.found)
         self.failed = 0
-        """The number of questions without an answer; after some of them none is asked any more."""
+        """Number of questions without an answer; from FAILURES on, the analysis stops."""
 
     @property
     def chances(self) -> list[list[float]]:
-        """Every seat's chance to win at each position."""
+        """Winning chances of every seat at each position, from 0 to 1."""
         rows = [standing(row, self.found[n]) if n in self.found else row for n, row in enumerate(self.estimates)]
         return [list(line) for line in zip(*rows, strict=True)]
 
     @property
     def lines(self) -> list[list[float]]:
-        """Every seat's chance as judged at its own last decision, the estimate before that and at the end.
+        """Winning chances of every seat at each position, as analysed at its own last decision, from 0 to 1.
 
-        Chances at the others' decisions are estimates, and would jump to and fro between the two.
+        Before a seat's first analysed decision and at the end they are estimates.
+
+        At the decisions of others there are only estimates, and a line through both would jump up and down.
         """
         return [self._line(seat) for seat in range(len(self.match.seats))]
 
@@ -98,17 +100,17 @@ class ReviewProgress:
 
     @property
     def progress(self) -> str:
-        """The progress of the analysis; empty when all is known."""
+        """Progress of the analysis in words; empty once it is complete."""
         given_up = f", {self.failed} failed" if self.failed else ""
         return f"{len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
 
     def leave(self) -> None:
-        """Nothing more is asked."""
+        """Stop the analysis: drop the remaining questions."""
         self.left.clear()
         self.total = len(self.found)
 
     def take(self, ply: int) -> Question | None:
-        """The question nearest to a position, which is asked now."""
+        """Remove and return the question nearest to a ply; None if none is left or too many have failed."""
         if self.failed >= FAILURES:
             return None
         nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
@@ -118,31 +120,31 @@ class ReviewProgress:
         self.found[decision.ply] = decision
 
     def keep(self) -> None:
-        """Save what has been found out. A folder that cannot be written costs time, the next time, and nothing else."""
+        """Save new decisions. If that fails, they are only analysed again the next time."""
         if len(self.found) > self._kept:
             with suppress(OSError):
                 save(self.match, self.found)
                 self._kept = len(self.found)
 
     def mistakes(self, seat: int | None) -> list[Decision]:
-        """The biggest mistakes of a player, or of all, in the order in which they were made."""
+        """Biggest mistakes of a seat, or of all for None, in the order of play."""
         own = {ply: decision for ply, decision in self.found.items() if seat in (None, decision.seat)}
         return sorted(worst(own), key=lambda decision: decision.ply)
 
     def played(self, ply: int) -> str:
-        """The move in words, without what followed from it."""
+        """Sentence on the move at a ply, without its consequences."""
         match, line = self.match, self.match.line(ply)
         words = match.game.describe(match.states[ply], line.action, "second", brief=True)
         return clause(match.seats[line.player].name, words)
 
     def better(self, decision: Decision, brief: bool = False) -> str:
-        """The better move in words."""
+        """The better move of a decision in words; in notation if it is not legal."""
         game, s = self.match.game, self.match.states[decision.ply]
         action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
         return decision.better or "" if action is None else game.describe(s, action, "second", brief)
 
     def verdict(self, ply: int, width: int) -> str:
-        """The verdict on the move played at a position, in a line: in words where there is room, then the reason."""
+        """Verdict on the move at a ply, in one line: in words if they fit into `width`, then the reason."""
         if ply not in self.found:
             return ""
         decision, line = self.found[ply], self.match.line(ply)
@@ -162,7 +164,7 @@ class ReviewProgress:
 
 
 def report(r: Review) -> str:
-    """A review as text to read."""
+    """Report of a review as text."""
     match = r.match
     names = [seat.name for seat in match.seats]
     judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
@@ -192,5 +194,5 @@ def report(r: Review) -> str:
 
 
 def limits(terms: ReviewTerms) -> dict[str, float]:
-    """The limits that there are."""
+    """Limits of an analysis that are set, by name."""
     return {key: value for key, value in (("nodes", terms.nodes), ("seconds", terms.seconds)) if value is not None}

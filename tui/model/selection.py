@@ -1,4 +1,4 @@
-"""Choosing an action by its parts. No Textual here, so it is tested without an app."""
+"""Choice of an action by its parts. Without Textual, so that tests need no app."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, TypeAlias
 from tabletown.rules.core.game import Action
 
 Part: TypeAlias = tuple[Any, ...]
-"""Something that can be picked: a kind, then which, as in ("gem", 3)."""
+"""Item that can be picked: its kind, then its number or name, as in ("gem", 3)."""
 
 
 class Selection:
-    """The legal actions, narrowed by the parts picked so far, in any order.
+    """Legal actions, narrowed down by the parts picked so far, in any order.
 
-    What is not in `options` cannot be picked, so no illegal action can be composed.
+    Only parts in `options` can be picked, so no illegal action can be composed.
     """
 
     def __init__(self, legal: Sequence[Action] = (), parts: Callable[[Action], Sequence[Part]] = lambda a: a) -> None:
@@ -23,25 +23,25 @@ class Selection:
         self.picked: list[Part] = []
 
     def left(self) -> list[Action]:
-        """Actions that use everything picked."""
+        """Actions that contain all picked parts."""
         picked = Counter(self.picked)
         return [a for a, parts in self._parts.items() if picked <= parts]
 
     def options(self) -> frozenset[Part]:
-        """The parts that can be picked next: all that a board highlights."""
+        """Parts that can be picked next; a board highlights them."""
         picked = Counter(self.picked)
         return frozenset(part for parts in self._parts.values() if picked <= parts for part in parts - picked)
 
     def action(self) -> Action | None:
-        """The action that the picks spell out exactly."""
+        """The action with exactly the picked parts; None if there is none."""
         picked = Counter(self.picked)
         return next((a for a, parts in self._parts.items() if parts == picked), None)
 
     def pick(self, part: Part) -> bool:
-        """Pick a part, or put back one that was picked; False when it is neither.
+        """Pick a part, or unpick it; False if neither is possible.
 
-        A part that goes with nothing picked so far begins a new choice when it is of another kind, a card after gems,
-        or when one pick is all that is asked for: another gem to return.
+        A part that does not fit the picks starts a new choice if it is of another kind, such as a card after gems, or
+        if an action needs only this one part, such as another gem to return.
         """
         if part in self.options():
             self.picked.append(part)
@@ -54,13 +54,13 @@ class Selection:
         return True
 
     def _begins(self, part: Part) -> bool:
-        """Can the part be picked first, in place of what is picked?"""
+        """True when the part can start a new choice in place of the picks."""
         if part[0] in {kind for kind, *_ in self.picked}:
             return not self.options() and Counter([part]) in self._parts.values()
         return any(part in parts for parts in self._parts.values())
 
     def cycle(self, kind: str, step: int) -> int:
-        """Pick the next part of a kind in place of the one picked; out of how many; a single one stays."""
+        """Replace the picked part of a kind with the next; return the number of alternatives. A single one stays."""
         before = self.picked
         old = next((part for part in before if part[0] == kind), None)
         self.picked = rest = [part for part in before if part != old]
@@ -70,7 +70,7 @@ class Selection:
         return len(ways)
 
     def choose(self, action: Action) -> None:
-        """Pick all parts of an action, or of one that is a step of it; raises KeyError where there is none."""
+        """Pick all parts of an action that is legal or a step of a legal choice. Raises KeyError otherwise."""
         picked = Counter(self._spell(action))
         if not any(picked <= parts for parts in self._parts.values()):
             raise KeyError(action)

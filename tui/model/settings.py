@@ -1,4 +1,4 @@
-"""Settings: their values, and the file they are kept in."""
+"""Settings: their values, and the file in which they are saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "bell": ("on", "off"),
     "handover": ("secret", "always", "never"),
 }
-"""Every setting and its values; themes are those that are found."""
+"""Values of every setting; "theme" takes the name of any theme that is found."""
 
 LABELS = {
     "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
@@ -33,18 +33,18 @@ LABELS = {
     "handover": ("Hand-over", "Cover the table between players: if the next one has secrets, always or never."),
     "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
 }
-"""The name of each setting, and its meaning in a sentence."""
+"""Name of each setting, and a sentence on its meaning."""
 
 MOST = 3
-"""Problems of one file that are told one by one."""
+"""Maximum number of problems of one file that are shown."""
 
 PACE = {"slow": 1.6, "normal": 0.7, "fast": 0.25, "instant": 0.0}
-"""Seconds that a bot's move takes at least."""
+"""Minimum time of a bot's move, in seconds."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """A player's settings; kept in settings.toml."""
+    """A player's settings, saved in settings.toml."""
 
     theme: str = "dusk"
     glyphs: str = "auto"
@@ -55,11 +55,11 @@ class Settings:
     hints: str = "on"
     bell: str = "on"
     handover: str = "secret"
-    """When the table is covered between two people at one keyboard: if the next one holds a secret, always or never."""
+    """Cover the table between two people at one keyboard: if the next one has secrets, always or never."""
 
 
 def load_settings() -> tuple[Settings, list[str]]:
-    """The settings, and what was wrong with the file; what is wrong counts as not set."""
+    """The settings, and the problems of the file; invalid entries are ignored."""
     data, problems = load_toml("settings")
     good = {}
     for key, value in data.items():
@@ -74,16 +74,16 @@ def load_settings() -> tuple[Settings, list[str]]:
 
 
 def save_settings(settings: Settings) -> None:
-    """Raises OSError."""
+    """Save the settings. Raises OSError."""
     remember("settings", asdict(settings))
 
 
 def escape_key(key: str) -> str:
-    """A key of a file as a message may show it."""
+    """Escape a key of a settings file for a message."""
     return key if key.isidentifier() and len(key) < 40 else quoted(key)
 
 
 def summarise(problems: list[str]) -> list[str]:
-    """The first problems, and how many more there are."""
+    """The first problems, and the number of further ones."""
     more = len(problems) - MOST
     return problems if more <= 0 else [*problems[:MOST], f"... and {more} more"]

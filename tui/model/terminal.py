@@ -1,4 +1,4 @@
-"""The abilities of the terminal: colours, glyphs, its background, and whether it is reached over SSH."""
+"""Abilities of the terminal: colours, glyphs, background, animation."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from .settings import Settings
 
 LEAST = (80, 24)
-"""Columns and rows that every screen is made for."""
+"""Minimum size of a window, in columns and rows."""
 
 CONSOLE = "linux"
-"""TERM on the console of Linux, whose font has few glyphs."""
+"""TERM of the Linux console, whose font has few glyphs."""
 
 BARE = ("vt100", "vt220", "dumb")
-"""Values of TERM of terminals without colours, titles or other glyphs than ASCII."""
+"""TERM of terminals without colours, titles or glyphs other than ASCII."""
 
 
 @dataclass(frozen=True)
@@ -27,20 +27,20 @@ class Terminal:
     """unicode, console or ascii."""
     animation: bool
     light: bool = False
-    """Set when its own background is light."""
+    """True when the terminal's own background is light."""
     titled: bool = True
-    """Set when it has a title that can be set."""
+    """True when the window has a title that can be set."""
     mouse: bool = True
-    """Can the mouse be asked for? GNU screen would hold back Esc until the next key."""
+    """True when the mouse can be used; in GNU screen it would hold back Esc until the next key."""
 
     @property
     def flat(self) -> bool:
-        """Colours are terminal colours and cannot be mixed."""
+        """True when the colours are the terminal's own, or none, and cannot be mixed."""
         return self.colours in ("16", "none")
 
 
 def terminal(settings: Settings, env: Mapping[str, str]) -> Terminal:
-    """Decide by settings first, then by the environment."""
+    """Terminal as given by the settings first, then by the environment."""
     return Terminal(
         settings.colours if settings.colours != "auto" else colours(env),
         settings.glyphs if settings.glyphs != "auto" else glyphs(env),
@@ -60,7 +60,7 @@ def glyphs(env: Mapping[str, str]) -> str:
 
 
 def judged_colours(env: Mapping[str, str]) -> tuple[str, str]:
-    """The number of colours, and the reason."""
+    """Colours that the terminal supports, and the reason."""
     term, more = env.get("TERM", ""), env.get("COLORTERM", "")
     if env.get("NO_COLOR"):
         return "none", "NO_COLOR is set"
@@ -73,12 +73,12 @@ def judged_colours(env: Mapping[str, str]) -> tuple[str, str]:
 
 
 def light(env: Mapping[str, str]) -> bool:
-    """Is the background of the terminal light? Only some say so, with the numbers of their own colours."""
+    """True for a light background, known only from terminals that set COLORFGBG to the numbers of their colours."""
     return env.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
 def judged_glyphs(env: Mapping[str, str]) -> tuple[str, str]:
-    """Which glyphs can be shown, and why."""
+    """Glyphs that the terminal can show, and the reason."""
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "")
     if env.get("TERM") in BARE:
         return "ascii", f"TERM is {env['TERM']}"
@@ -88,7 +88,7 @@ def judged_glyphs(env: Mapping[str, str]) -> tuple[str, str]:
 
 
 def unicode_locale(env: Mapping[str, str]) -> bool:
-    """Can text be written in UTF-8, whatever the terminal draws?"""
+    """True when the locale uses UTF-8, whatever the terminal can draw."""
     locale = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
     return "utf-8" in locale.lower() or "utf8" in locale.lower()
 
