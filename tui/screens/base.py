@@ -16,12 +16,12 @@ class TabletownScreen(ClosableScreen):
     app: AppProtocol
 
     def queues(self, event: events.Key) -> bool:
-        """Put a key in a queue of its own, to be heard there, and return True; False to leave it."""
+        """Put a key in the screen's own queue and return True; False leaves the key to Textual."""
         return False
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """In the order in which they are declared, as the footer has them; Textual puts those with other keys last."""
+        """Bindings in the order of declaration, as in the footer; Textual puts those with changed keys last."""
         if self.is_running and not (self.is_mounted and is_open(self)):
             return {}
         found = super().active_bindings
@@ -37,6 +37,6 @@ class TabletownScreen(ClosableScreen):
         return dict(sorted(found.items(), key=rank))
 
     def remove(self) -> AwaitRemove:
-        """Stop its workers first: what they find out must not meet a screen of which half is gone."""
+        """Stop the workers first, so that their results do not reach a half-removed screen."""
         self.workers.cancel_node(self)
         return super().remove()

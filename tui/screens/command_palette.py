@@ -1,4 +1,4 @@
-"""The command palette: the actions of the open screen, by name."""
+"""Command palette: the actions of the open screen, by name."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Command(NamedTuple):
     """An action that is possible now."""
 
     title: str
-    """Its name and its keys."""
+    """Name and keys."""
     tooltip: str
     run: IgnoreReturnCallbackType
 
 
 class Found(CommandList):
-    """The actions found; a click on a line that is gone by now does nothing."""
+    """List of the actions found; a click on a line that has just gone does nothing."""
 
     async def on_event(self, event: events.Event) -> None:
         line = event.style.meta.get("option") if isinstance(event, events.Click) else None
@@ -47,10 +47,10 @@ class Found(CommandList):
 
 
 class Commands(CommandPalette, ClosableScreen):
-    """Textual's palette, in which one thing is chosen once, whatever was typed or clicked ahead."""
+    """Textual's palette, which runs only one command, whatever was typed or clicked ahead."""
 
     left = False
-    """Set when something has been chosen."""
+    """True once a command has been chosen."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="--container"):
@@ -74,13 +74,13 @@ class Commands(CommandPalette, ClosableScreen):
             super()._action_command_list(action)
 
     def _refresh_command_list(self, *found: Any) -> None:
-        """Show nothing that is found after the palette was left."""
+        """Ignore commands found after the palette has been closed."""
         if is_open(self):
             super()._refresh_command_list(*found)
 
 
 class Actions(Provider):
-    """Every action that a key has, on the screen that was open when it was asked for."""
+    """Every available action with a key, on the screen from which the palette was opened."""
 
     def commands(self) -> Iterator[Command]:
         found: dict[str, Command] = {}
@@ -97,7 +97,7 @@ class Actions(Provider):
         yield from found.values()
 
     async def run(self, action: str, node: DOMNode) -> None:
-        """Do it, unless another screen has been opened or its own left since."""
+        """Run an action, unless its screen is no longer in front."""
         if node is self.app or self.app.screen in node.ancestors_with_self:
             await self.app.run_action(action, node)
 

@@ -1,4 +1,4 @@
-"""A game that plays itself, with captions: what has just happened, in a sentence below the board."""
+"""A game that plays itself, with a caption on the last move below the board."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..widgets.status_line import Prompt
 from .table import Table
 
 REST = 6
-"""The time that the last position stays, in moves."""
+"""Time that the final position stays on screen, in moves at the bot speed."""
 
 
 class Demo(Table):
-    """Bots at every seat, and no record. With `once` the program ends with the game."""
+    """Bots in every seat, and no record. With `once` the program ends with the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("demo")]
 
-    patience = 60.0  # no clock ends their thinking: the same seed gives the same game on a busy machine too
+    patience = 60.0  # seconds; long enough for the same seed to give the same game on a busy machine
 
     def __init__(self, match: Match, once: bool = False) -> None:
         super().__init__(match, None)
@@ -39,11 +39,11 @@ class Demo(Table):
         return f"{self.match.game.TITLE} demo: {name} {does}"
 
     def describe(self) -> None:
-        """The caption, whatever the cursor stands on."""
+        """Show the caption, whatever is under the cursor."""
         self.query_one("#detail", Prompt).say(self.caption())
 
     def caption(self) -> str:
-        """Tell the last move, in as many sentences as fit."""
+        """The last move and its results, in as many sentences as fit; the result once the game is over."""
         if not self.ply:
             return narrator.opening(self.match)[0]
         events = narrator.narrate(self.match, self.ply - 1, None)
@@ -56,11 +56,11 @@ class Demo(Table):
             super().go_on()
 
     def _spin(self, player: int) -> Callable[[], None]:
-        """Captions are read better beside a line that stands still."""
+        """Return no animation: captions are easier to read beside a static line."""
         return lambda: None
 
     def action_pause(self) -> None:
-        """Stop, or go on; a bot that was thinking is asked again."""
+        """Pause, or resume; a bot that was thinking is asked again."""
         self.paused = not self.paused
         if self.paused:
             self.workers.cancel_group(self, "bot")
@@ -74,7 +74,7 @@ class Demo(Table):
         return super().check_action(action, parameters)
 
     def finish(self) -> None:
-        """The last position stays for a while, uncovered."""
+        """Keep the final position on screen for REST moves, without notifications, then leave."""
         self.app.clear_notifications()
         self.set_timer(REST * self.app.pace + 0.01, self.leave)
 

@@ -1,4 +1,4 @@
-"""Help: the keys of the screen that it was asked from, how to read the table, and the rules in short."""
+"""Help: the keys of the screen from which it was opened, how to read the table, and the rules in brief."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ leave whenever you like and pick **Continue** to carry on.
 
 
 SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
-"""Where a text shows a sign of the board: {glyph:statue}, or one of a row: {glyph:place-types:4}."""
+"""Placeholder for a glyph of the board in a text: {glyph:statue}, or one of a row: {glyph:place-types:4}."""
 
 
 def with_signs(text: str, palette: Palette) -> str:
-    """A text with the signs that this terminal shows."""
+    """Replace the placeholders in a text with the glyphs of this terminal."""
     return SIGN.sub(lambda found: palette[found[1]][int(found[2])] if found[2] else palette[found[1]], text)
 
 
 class Text(Markdown):
-    """Markdown with bullets that every terminal can show."""
+    """Markdown with ASCII bullets."""
 
     BULLETS = ["- "] * 5
 
 
 class Help(TabletownScreen):
-    """Texts, one screen away from everywhere."""
+    """Help on the screen `about`: of its game, or on the program and all games."""
 
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("help")]
@@ -73,7 +73,7 @@ class Help(TabletownScreen):
         return with_signs(self.app.key_names.fill(text), self.app.palette)
 
     def keys(self) -> str:
-        """The keys and their meanings, one action a line."""
+        """Keys and their actions, one action per line."""
         seen: dict[str, list[str]] = {}
         for _, binding, _, tooltip in self.about.active_bindings.values():
             if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):

@@ -1,4 +1,4 @@
-"""Suggest a move: the move and what speaks for it, then the play that it expects."""
+"""Hint: the suggested move and its reason, then the likely play."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 LEVEL = "ismcts"
 PLAYS = 5
-"""Moves of the play expected that are told."""
+"""Maximum number of moves of the likely play that are shown."""
 
 
 class HintPanel(Static):
-    """Lines over the foot of the board, or over its head where the foot has what they tell to pick; gone when there is
-    nothing to say."""
+    """Lines over the bottom of the board, or over its top if they would cover the suggested parts; hidden if empty."""
 
     def __init__(self) -> None:
         super().__init__(id="advice", classes="hidden", markup=False)
@@ -51,12 +50,12 @@ def chance(move: str, value: float) -> str:
 
 
 def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
-    """A move as one is told to do it: "take white, blue and green"; `brief` without what follows from it."""
+    """Move as an instruction: "take white, blue and green"; `brief` leaves out its consequences."""
     return match.game.describe(view, action, "second", brief)
 
 
 def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
-    """The move and its chance to win, in a line: in words and in notation where there is room, else in one of them."""
+    """Suggested move and its winning chances in one line: in words and notation, or in one of them to fit `width`."""
     move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
     short = worded(match, view, choice.action, brief=True)
     named = (f"{words} ({move})", words, f"{short} ({move})", short, move)
@@ -65,7 +64,7 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
 
 
 def spoken(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
-    """The reason for the move and the alternatives, in words where there is room."""
+    """Reason for the move, and the alternatives with their winning chances: in words where they fit into `width`."""
     why = reason(match.game, view, choice, names(match))
     told = [f"{why[:1].upper()}{why[1:]}."]
     if not choice.alternatives:
@@ -83,8 +82,9 @@ def spoken(match: Match, view: Any, choice: Choice, width: int, again: str) -> l
 async def advise(
     bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int, again: str
 ) -> tuple[list[str], Any, Choice]:
-    """A strong bot's move at a position: in lines so wide, with its view and choice. Given those `before`, the play
-    expected, for which the key `again` asks.
+    """Suggest a move: lines shortened for `width` cells, the bot's view and its choice.
+
+    Given the view and choice from `before`, the lines are the likely play, for which the player presses `again`.
 
     Raises NoAnswer.
     """
@@ -97,7 +97,7 @@ async def advise(
 
 
 async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
-    """The play expected after the move and after what else was weighed."""
+    """Likely play after the suggested move and after each alternative, a line each. Raises NoAnswer."""
     told = [Candidate(choice.action, choice.value), *choice.alternatives]
     found: list[str] = []
     for move in told:

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, begin one, learn one, look at old ones."""
+"""Home: continue a game, start one, learn one, replay one."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ENTRIES = {
     "help": "Help",
     "quit": "Quit",
 }
-"""The entries that are always there, by the second half of their bindings' ids."""
+"""Titles of the permanent entries, by the second half of their bindings' ids."""
 
 
 class Home(TabletownScreen):
-    """Everything is an entry of one list, and a letter."""
+    """Home screen: one list, each entry with a key."""
 
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
@@ -43,7 +43,7 @@ class Home(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def menu(self, unfinished: list[records.Entry]) -> list[Option | None]:
-        """Each entry after its key."""
+        """Entries of the list, each after its key; unfinished games first."""
         names = self.app.key_names
         going_on: list[Option | None] = [
             Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
@@ -64,7 +64,7 @@ class Home(TabletownScreen):
 
     @work(thread=True, exclusive=True)
     def look(self) -> None:
-        """Read the records aside: many of them take a moment."""
+        """Read the saved games in a thread: many of them take a moment."""
         found, problems = records.entries()
         self.app.call_from_thread(
             self.fill, [entry for entry in found if not entry.finished and entry.match.log][:4], problems
@@ -85,7 +85,7 @@ class Home(TabletownScreen):
         self.action_choose(event.option_id or "")
 
     def action_choose(self, entry: str) -> None:
-        """Open what was chosen; once only, however often it was chosen before it has opened."""
+        """Open the chosen entry; only once, even if it is chosen again before it opens."""
         if self.app.front is not self:
             return
         menu = self.query_one(OptionList)
@@ -106,7 +106,7 @@ class Home(TabletownScreen):
                 self.app.resume(path)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing to continue, no key for it."""
+        """Disable the key for Continue without an unfinished game."""
         menus = self.query(OptionList) if self.is_mounted else ()
         first = next((str(menu.get_option_at_index(0).id) for menu in menus if menu.option_count), "")
         return parameters != ("continue",) or first.endswith(".jsonl")

@@ -1,4 +1,4 @@
-"""Every action and its keys, to be given others."""
+"""Key bindings: every action and its keys, which can be changed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .base import TabletownScreen
 
 
 class KeyList(OptionList):
-    """Every action with its keys."""
+    """List of all actions with their keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("keys.list")]
 
 
 class KeysScreen(TabletownScreen):
-    """Choose an action, then press its new key. Each change is kept at once."""
+    """Choose an action, then press its new key. Each change is saved at once."""
 
     CSS_PATH = "key_bindings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("keys")]
@@ -33,9 +33,9 @@ class KeysScreen(TabletownScreen):
     def __init__(self) -> None:
         super().__init__()
         self.giving = ""
-        """The action whose new key is waited for."""
+        """Id of the action whose new key the player must press now; empty if none."""
         self.more = self.sure = False
-        """Is that key one more? Was it asked to reset all, once?"""
+        """`more`: the new key is added to the others. `sure`: the next reset of all keys needs no confirmation."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -45,7 +45,7 @@ class KeysScreen(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def lines(self) -> list[Option]:
-        """A heading for each group, a line for each action with its keys; a star means the player's own."""
+        """A heading for each group, and a line for each action with its keys; a star marks the player's own keys."""
         p, names, own = self.app.palette, self.app.key_names, self.app.keymap.own
         found = []
         for title, actions in groups().items():
@@ -65,7 +65,7 @@ class KeysScreen(TabletownScreen):
 
     @property
     def chosen(self) -> str:
-        """The action that the cursor stands on."""
+        """Id of the action under the cursor; empty if there is none."""
         options = self.query_one(KeyList)
         at = options.highlighted
         return "" if at is None else options.get_option_at_index(at).id or ""
@@ -76,7 +76,7 @@ class KeysScreen(TabletownScreen):
 
     @on(OptionList.OptionHighlighted)
     def explain(self) -> None:
-        """What the action does, and how to change its key."""
+        """Describe the action under the cursor, unless a key is awaited."""
         self.sure = False
         if not self.giving:
             self.say(known_actions()[self.chosen].tooltip or known_actions()[self.chosen].title)
@@ -92,14 +92,14 @@ class KeysScreen(TabletownScreen):
         self.give(True)
 
     def give(self, more: bool) -> None:
-        """Wait for a key."""
+        """Ask for a new key, which replaces the others or, with `more`, is added to them."""
         self.giving, self.more = self.chosen, more
         if self.giving:
             which = "one more" if more else "the"
             self.say(f"Press {which} key for {known_actions()[self.giving].title!r}, or Esc to cancel.")
 
     def on_key(self, event: events.Key) -> None:
-        """While a key is waited for, it has no other meaning."""
+        """Take the awaited key, which does nothing else; Esc cancels."""
         if not self.giving:
             return
         event.stop()
@@ -111,7 +111,7 @@ class KeysScreen(TabletownScreen):
         return self.change(id, (*(held if self.more else ()), event.key))
 
     def change(self, id: str, wanted: tuple[str, ...]) -> None:
-        """Bind keys unless they do something else already; without any, go back to the preset's."""
+        """Bind keys unless they are already in use; no keys means those of the preset."""
         keymap = self.app.keymap.with_keys(id, tuple(dict.fromkeys(wanted)))
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
@@ -131,7 +131,7 @@ class KeysScreen(TabletownScreen):
         self.sure = not self.sure
 
     def action_preset(self) -> None:
-        """The next preset; own keys that would meet its keys are given up, and it is said which."""
+        """Select the next preset; drop own keys that clash with it, and show the first of them."""
         presets = list(keys.presets())
         preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
         keymap, lost = keys.without_clashes(Keymap(preset, self.app.keymap.own))

@@ -1,4 +1,4 @@
-"""A lesson: the table of a game, and beside it what to see and what to do."""
+"""A lesson: the table of a game with instructions beside it."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ class Teacher(Static):
         self.palette = palette
 
     def say(self, title: str, say: str, ask: str, width: int) -> None:
-        """A line with the title above the text; what is to be done stands out."""
+        """Show the title on a rule, the text, and the task in bold."""
         rule = self.palette.style("cursor", "card")
         head = f"{self.palette['rule']} {title} ".ljust(width, self.palette["rule"])[:width]
         bold = self.palette.style("ink", "card", bold=True)
         self.update(Text.assemble((head, rule), "\n", say, "\n", (ask, bold)), layout=False)
 
     def on_click(self) -> None:
-        """The mouse goes on as Enter does."""
+        """Continue as with Enter, in a step that only needs reading."""
         assert isinstance(self.screen, LessonScreen)
         if self.screen.course.step.looks:
             self.screen.go_further()
 
 
 class LessonScreen(Table):
-    """A table at which others play what the lesson says, and nothing is kept but that it has been gone through."""
+    """A table at which others play the moves of the lesson. Nothing is saved, except that the lesson is finished."""
 
     CSS = "LessonScreen { layers: base above; }"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lesson")]
@@ -72,22 +72,22 @@ class LessonScreen(Table):
 
     @property
     def rows(self) -> int:
-        """Rows of its own in which the text of every step has room."""
+        """Height in rows that the longest text of the lesson needs."""
         width = max(LEAST[0], self.size.width) - 2
         return 1 + max(step.filled(self.app.key_names).lines(width) for step in self.course.lesson.steps)
 
     @property
     def step(self) -> lessons.Step:
-        """Where the learner is, with the keys in use."""
+        """Current step, with the keys in use in its texts."""
         return self.course.step.filled(self.app.key_names)
 
     @property
     def over_board(self) -> bool:
-        """True when the text lies over the board, for want of rows of its own."""
+        """True when the text covers part of the board, because the window is too low for separate rows."""
         return self.size.height - self.rows < LEAST[1]
 
     def lay(self) -> None:
-        """Rows of its own for the text in a high window, else a place over the board."""
+        """Place the text in its own rows in a high window, otherwise over the board."""
         text, step = self.query_one(Teacher), self.step
         x, y, w, h = step.panel or self.course.lesson.panel
         over = self.over_board
@@ -112,7 +112,7 @@ class LessonScreen(Table):
         return self.step.ask
 
     def describe(self) -> None:
-        """Keep what is said on screen when others are to move, too."""
+        """Show a message even while others are to move."""
         super().describe()
         if self.saying:
             self.query_one("#detail", Prompt).say(self.saying)
@@ -121,17 +121,17 @@ class LessonScreen(Table):
 
     @property
     def asked(self) -> str:
-        """The answer to a learner who does something else than asked."""
+        """Answer to a learner who does something other than the task."""
         return f"Not yet. {self.step.ask}"
 
     def refuse(self) -> None:
-        """Nothing is played: say what is asked."""
+        """Clear the selection and repeat the task."""
         self.selection.clear()
         self.confirming, self.saying = None, self.asked
         self.show()
 
     def play(self, action: Action) -> None:
-        """Only what the lesson asks for is played."""
+        """Play an action that the step accepts; otherwise repeat the task."""
         if self.course.wants(action):
             self.course.act(action)
             self.arrive()
@@ -150,7 +150,7 @@ class LessonScreen(Table):
             self.refuse()
 
     def picked(self, part: Part, go: bool = False) -> None:
-        """Where there is nothing to play nothing is picked, but the mouse may lead the cursor."""
+        """Pick a part in a step with moves; in any other, repeat the task, except after a click."""
         if self.course.step.moves:
             super().picked(part, go)
         elif not go:
@@ -168,14 +168,14 @@ class LessonScreen(Table):
             self.call_next(self.go_further)
 
     def pressed(self, event: events.Key) -> None:
-        """A key that a step teaches; what it does comes with it."""
+        """Record a key that the step teaches; its own action follows."""
         wanted = self.course.wanted_key
         if wanted not in ("", lessons.UNDO) and event.key in self.app.key_names.keys(wanted):
             self.course.press()
             self.arrive()
 
     def action_clear(self) -> None:
-        """Put back what is picked; with nothing to put back, leave."""
+        """Clear the selection, or return to the newest position; otherwise leave."""
         busy = self.selection.picked or self.confirming or self.shown is not None
         if busy or self.query_one(MoveInput).typing:
             super().action_clear()
@@ -193,7 +193,7 @@ class LessonScreen(Table):
         self.arrive()
 
     def arrive(self) -> None:
-        """Show where the learner is now."""
+        """Show the current step, or the end of the lesson."""
         if self.course.over:
             return self.end()
         if self.match is not self.course.match:
@@ -203,13 +203,13 @@ class LessonScreen(Table):
         return None
 
     def action_log(self) -> None:
-        """Lead the cursor again: the log may have hidden where the step wants it."""
+        """Show or hide the log; once it is hidden, move the cursor to the step's part again."""
         super().action_log()
         if not self.log_open:
             self.lead()
 
     def lead(self) -> None:
-        """Take the cursor where the step wants it."""
+        """Move the cursor to the part of the step."""
         if self.board.tile(self.course.step.at):
             self.board.cursor = self.course.step.at
         self.lay()
@@ -223,10 +223,10 @@ class LessonScreen(Table):
         self.app.show_lessons(name)
 
     def ask(self, player: int) -> None:
-        """Others play as a step begins, and no bell rings at every step."""
+        """Ask nobody: the lesson plays for others, and the bell must not ring at every step."""
 
     def finish(self) -> None:
-        """A game that ends in a lesson goes on with the lesson."""
+        """Do nothing: when the game ends, the lesson continues."""
 
     def action_undo(self) -> None:
         if self.course.step.keys == (lessons.UNDO,):
@@ -242,7 +242,7 @@ class LessonScreen(Table):
         self.arrive()
 
     def action_suggest(self) -> None:
-        """Pick what is asked for."""
+        """Pick an action that the step accepts, and name it."""
         found = self.course.expected()
         if not found or not self.active:
             return self.refuse()

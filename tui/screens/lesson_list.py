@@ -1,4 +1,4 @@
-"""The lessons: which there are, which are done, and a game to play after one."""
+"""List of lessons, with those already finished, and a game to play after a lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .base import TabletownScreen
 
 
 class LessonList(TabletownScreen):
-    """The list of lessons; `finished` is the game whose lesson has just come to its end."""
+    """List of lessons; `finished` is the game whose lesson has just ended."""
 
     CSS_PATH = "lesson_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("learn")]
@@ -81,7 +81,7 @@ class LessonList(TabletownScreen):
             self.app.show_lesson(name)
 
     def action_play(self) -> None:
-        """A game like that of the lesson, against bots that let a newcomer breathe."""
+        """Start a game with the seats of the lesson, against the weakest bots."""
         name = self.finished
         if self.app.front is self:
             self.app.start(name, lesson.load(name).seats, defaults(rules.load(name)), None)

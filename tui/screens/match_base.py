@@ -1,4 +1,4 @@
-"""A match on screen at one of its positions: what the table and the replay share."""
+"""Base of the table and the replay: a match on screen at one of its positions."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
 
 MAX_COLUMNS = 10_000
-"""The width of a line before the window is known."""
+"""Width of a line in cells before the size of the window is known."""
 
 
 class Shown(Protocol):
-    """The part of a match that a screen needs; it may be kept elsewhere."""
+    """The part of a match that a screen needs; the match itself may be on a server."""
 
     name: str
 
@@ -48,17 +48,17 @@ class Shown(Protocol):
 
     @property
     def log(self) -> Sequence[Any]:
-        """One entry an action."""
+        """One entry per action."""
 
     @property
     def player(self) -> int | None: ...
 
     @property
     def state(self) -> Any:
-        """The newest position, or a view of it."""
+        """Newest position, or a view of it."""
 
     def legal(self) -> list[Action]:
-        """The actions that the viewer can play now."""
+        """Actions that the viewer can play now."""
 
     def view(self, ply: int, player: int | None) -> Any: ...
 
@@ -66,20 +66,20 @@ class Shown(Protocol):
 
 
 def board_class(name: str) -> type[Board]:
-    """The board of a game."""
+    """Class of a game's board."""
     board: type[Board] = game_ui.load(name).board
     return board
 
 
 def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
-    """The points of every seat before each action and at the end; of a game that goes on, those that a viewer knows."""
+    """Points of every seat at each position; in an unfinished game, as far as the viewer knows them."""
     game, over = match.game, match.player is None
     scores = [game.score(s if over else game.observe(s, viewer)) for s in match.states]
     return [[float(total_points(score[seat])) for score in scores] for seat in range(len(match.seats))]
 
 
 def points_chart(match: Match, viewer: int | None = None) -> ChartData:
-    """Points by move, the winners' lines thick, with the rounds below."""
+    """Data for a chart of points by move: the winners' lines are thick, rounds are on the axis."""
     names = [name for name, _ in match.seats]
     over = match.player is None
     found = summary.load_summary(match.name)
@@ -98,14 +98,14 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
 
 @runtime_checkable
 class Taker(Protocol):
-    """A widget that takes some keys before any of them does what it is bound to."""
+    """A widget that takes some keys before their bindings do."""
 
     def takes(self, event: events.Key) -> bool:
-        """Take the key, or leave it."""
+        """Take a key and return True, or return False."""
 
 
 class MatchScreen(TabletownScreen):
-    """Prompt, board, what the cursor means, keys. `shown` is the ply on screen, None for the newest."""
+    """Prompt, board, line on the cursor, keys. `shown` is the ply on screen, None for the newest."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("game")]
@@ -117,7 +117,7 @@ class MatchScreen(TabletownScreen):
         self.shown: int | None = None
         self.log_open = False
         self.unsaved = ""
-        """Why the last save failed; empty when everything is on disk."""
+        """Reason why the last save failed; empty when everything is on disk."""
         self._story: list[LogLine] = []
 
     def compose(self) -> ComposeResult:
@@ -129,7 +129,7 @@ class MatchScreen(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def middle(self) -> ComposeResult:
-        """The widgets between the prompt and the line below."""
+        """Widgets between the prompt and the line below the board."""
         yield board_class(self.match.name)(self.app.palette, self)
 
     @property
@@ -138,21 +138,21 @@ class MatchScreen(TabletownScreen):
 
     @property
     def ply(self) -> int:
-        """The ply on screen."""
+        """Ply of the position on screen."""
         return len(self.match.log) if self.shown is None else self.shown
 
     def viewer(self) -> int | None:
-        """The seat whose secrets may be on screen; None for nobody's."""
+        """Seat whose secrets may be on screen; None for no seat."""
         return None
 
     def story(self) -> tuple[LogLine, ...]:
-        """The log in words. What is said of an action is known to all."""
+        """The log in words, without secrets."""
         del self._story[len(self.match.log) :]
         self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
         return tuple(self._story)
 
     def board_state(self) -> BoardState:
-        """The position on screen, without anything to pick."""
+        """State of the position on screen, with nothing to pick."""
         match, viewer = self.match, self.viewer()
         return BoardState(
             game=match.game,
@@ -167,7 +167,7 @@ class MatchScreen(TabletownScreen):
         )
 
     def _last_seen(self) -> int:
-        """The ply of the viewer's last action, or after it, to show what is new; for a spectator, the ply before."""
+        """Ply just before or after the viewer's last action, to mark later changes; for a spectator, the ply before."""
         viewer, story = self.viewer(), self.story()
         if viewer is None:
             return max(0, self.ply - 1)
@@ -175,7 +175,7 @@ class MatchScreen(TabletownScreen):
         return next((ply + after for ply in range(self.ply - 1, -1, -1) if story[ply].player == viewer), 0)
 
     def show(self) -> None:
-        """Attributes down: everything on screen follows from the match."""
+        """Update everything on screen from the match."""
         state = self.board_state()
         self.board.state = state
         self.head(state)
@@ -183,7 +183,7 @@ class MatchScreen(TabletownScreen):
         self.refresh_bindings()
 
     def head(self, state: BoardState) -> None:
-        """The first line: who must do what, shortened to whole phrases, and how far the game is until it is over."""
+        """Show the first line: the prompt, shortened to whole phrases, and progress or alarm until the game is over."""
         over = state.shown == len(self.match.log) and self.match.player is None
         alarm, notice = "" if over else self.board.alarm(state), self.query_one("#notice", Prompt)
         right = self.notice(state) if self.unsaved or not alarm else alarm
@@ -203,37 +203,37 @@ class MatchScreen(TabletownScreen):
         self.describe()
 
     def describe(self) -> None:
-        """Say what the cursor or the picks mean."""
+        """Describe the part under the cursor, or the picks."""
         if state := self.board.state:
             self.detail(self.board.detail(state, self.board.cursor))
 
     def detail(self, text: str) -> None:
-        """Say something in the line below the board, shortened to whole phrases."""
+        """Show a text in the line below the board, shortened to whole phrases."""
         self.query_one("#detail", Prompt).say(fitting(text, self.size.width - 2 if self.size.width else MAX_COLUMNS))
 
     def on_mount(self) -> None:
         self.begin()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The line below has more room, or less."""
+        """Fit the first line and the one below the board to the new width."""
         if self.board.state:
             self.head(self.board.state)
             self.describe()
 
     def begin(self) -> None:
-        """The first look."""
+        """Show the match for the first time."""
         self.watch(self.board, "cursor", self.moved, init=False)
         self.show()
         self.board.focus()
 
     def queues(self, event: events.Key) -> bool:
-        """Keys wait at the board, where the clicks are; not before it is there, nor while one types elsewhere."""
+        """Queue a key at the board, in order with the clicks, unless the player types elsewhere on the screen."""
         if self.is_mounted and (self.focused is None or isinstance(self.focused, Taker)):
             return self.board.post_message(event)
         return False
 
     async def hear(self, event: events.Key) -> None:
-        """Do what a key does, to the end."""
+        """Handle a key completely: priority bindings, typed text, then other bindings."""
         if await self.app.bound(event, first=True):
             return
         if not (self.is_current and isinstance(self.focused, Taker) and self.focused.takes(event)):
@@ -242,41 +242,41 @@ class MatchScreen(TabletownScreen):
                 self.unheard(event.key)
 
     def pressed(self, event: events.Key) -> None:
-        """A key is about to do what it is bound to."""
+        """Called before the ordinary bindings of a key."""
 
     def unheard(self, key: str) -> None:
-        """Nothing came of a key."""
+        """Called after a key that did nothing."""
 
     def written(self, text: str) -> None:
-        """So much of a line has been typed."""
+        """Called with the text of the input at every change."""
 
     def entered(self, text: str) -> None:
-        """A line was typed."""
+        """Called with the text of the input on Enter."""
 
     def action_step(self, step: int) -> None:
         self.go(self.ply + step)
 
     def go(self, ply: int) -> None:
-        """Look at another position."""
+        """Show another position, at most the newest."""
         ply = max(0, min(ply, len(self.match.log)))
         self.shown = ply if ply < len(self.match.log) else None
         self.show()
 
     def laid_out(self) -> None:
-        """Nothing waits for it."""
+        """Called after the first layout of the board; nothing to do here."""
 
     def picked(self, part: Part, go: bool = False) -> None:
-        """Nothing can be picked where one only looks."""
+        """Called for a part that is picked; nothing can be picked here."""
 
     def awaits(self, text: str) -> None:
-        """Said in place of what the cursor means."""
+        """Show the board's own request for input; with an empty text, the description again."""
         if text:
             self.query_one("#detail", Prompt).say(text)
         else:
             self.describe()
 
     def cycled(self, kind: str, step: int = 1) -> None:
-        """Nor changed."""
+        """Called for the next part of a kind; nothing can be picked here."""
 
     def stepped(self, ply: int) -> None:
         self.go(ply + 1)

@@ -1,4 +1,4 @@
-"""Choosing an action at a table: picks, confirming, typed moves. Where the match is kept is for others to say."""
+"""Choice of an action at a table: picks, confirmation, typed moves. Subclasses decide where the match is kept."""
 
 from __future__ import annotations
 
@@ -22,56 +22,56 @@ from .move_input import MoveInput
 
 
 class MoveEntryScreen(MatchScreen):
-    """Whoever sits here picks parts of legal actions until they make one, which `play` is given."""
+    """Screen on which the viewer picks parts of legal actions until they make up one, which goes to `play`."""
 
     def __init__(self, match: Shown) -> None:
         super().__init__(match)
         self.selection = Selection()
         self.confirming: Action | None = None
         self.saying = ""
-        """Said in place of what the cursor means, until the next key: a hint, or why something cannot be."""
+        """Message in place of the description until the next key: a hint, or the reason for a refusal."""
         self.to_come: list[Action] = []
-        """Of a choice that is played in steps: those that follow."""
+        """Remaining steps of a choice that takes several actions."""
         self.aimed = True
-        """Set when the cursor has moved since something was picked by its own key."""
+        """True when the cursor has moved since a part elsewhere was picked by its own key."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield MoveInput(f"type a move, e.g. {self.example()}; {self.app.key_names['table.clear']} cancels")
 
     def example(self) -> str:
-        """A move in notation, for who has not typed one yet."""
+        """Examples of moves in notation, one for each verb."""
         return ", ".join({n.split()[0]: n for n in self.moves()}.values()) or "pass"
 
     def moves(self) -> dict[str, Action]:
-        """The legal actions by their notation."""
+        """Legal actions by notation."""
         return {self.match.game.notation(self.match.state, a): a for a in self.match.legal()}
 
     # What the table says
 
     @property
     def active(self) -> bool:
-        """True when the viewer is asked for an action now."""
+        """True when the viewer must act now and sees the newest position."""
         player = self.match.player
         return self.shown is None and player is not None and player == self.viewer()
 
     def play(self, action: Action) -> None:
-        """Carry out an action that was chosen; it is legal."""
+        """Carry out the chosen action, which is legal."""
         raise NotImplementedError
 
     def warn(self, before: str) -> None:
-        """Say that the end has come near; `before` is what was said of it until now."""
+        """Warn of the end of the game when it comes near; `before` is the alarm before the last action."""
         state = self.board_state()
         if not before and self.match.player is not None and self.board.alarm(state):
             self.notify(self.board.warning(state), severity="warning", markup=False)
 
     def reset(self) -> None:
-        """Back to the newest position, with nothing said or typed."""
+        """Return to the newest position, and clear messages and typed text."""
         self.shown, self.confirming, self.saying = None, None, ""
         self.query_one("#typed").add_class("hidden")
 
     def offer(self) -> None:
-        """A new decision, or none: nothing is picked."""
+        """Start a new decision, if there is one, with nothing picked."""
         legal = self.match.legal() if self.active else []
         choices = self.board.choices(super().board_state(), legal) if legal else []
         self.selection = Selection(choices, self.board.parts)
@@ -83,7 +83,7 @@ class MoveEntryScreen(MatchScreen):
         self.tell()
 
     def tell(self) -> None:
-        """Where no log is in view: what others have done, until the next key."""
+        """Show the moves of others until the next key, if the log is not in view."""
         board, state = self.board, self.board.state
         if not self.active or self.saying or not board.tiles:
             return
@@ -95,7 +95,7 @@ class MoveEntryScreen(MatchScreen):
         self.tell()
 
     def play_choice(self, choice: Action) -> None:
-        """Play a choice, and what follows of it when its first step has been played."""
+        """Play the first step of a choice; the others follow."""
         first, *self.to_come = self.board.steps(choice)
         self.play(first)
 
@@ -124,7 +124,7 @@ class MoveEntryScreen(MatchScreen):
         return f"{self.whose()}: {self.board.prompt(state)}"
 
     def whose(self) -> str:
-        """The player who is asked, for the beginning of the prompt."""
+        """Start of the prompt, which says whose turn it is."""
         return "Your turn"
 
     def moved(self) -> None:
@@ -166,7 +166,7 @@ class MoveEntryScreen(MatchScreen):
         self.show()
 
     def action_confirm(self) -> None:
-        """Play what is picked; else pick what the cursor stands on, and play it if that is enough."""
+        """Play the picks; otherwise pick the part under the cursor, and play it if that completes an action."""
         if not self.active:
             return None
         self.saying = ""
@@ -184,7 +184,7 @@ class MoveEntryScreen(MatchScreen):
         return self.play_choice(action)
 
     def pick(self, part: Part) -> bool:
-        """Pick a part, or say why it cannot be picked."""
+        """Pick or unpick a part and return True; explain an impossible pick and return False."""
         why, before = self.board.why(self.board_state(), part), len(self.selection.picked)
         picked = self.selection.pick(part)
         if not picked or len(self.selection.picked) < before:
@@ -192,7 +192,7 @@ class MoveEntryScreen(MatchScreen):
         return picked
 
     def chosen(self) -> Action | None:
-        """The action that the picks spell out, or that Enter would play for them."""
+        """The action that the picks make up, or that Enter would play for them; None if there is none."""
         if not self.selection.picked and len(self.selection.left()) > 1:
             return None
         return self.selection.action() or self.board.preferred(self.board_state())
@@ -208,7 +208,7 @@ class MoveEntryScreen(MatchScreen):
         return self.show()
 
     def unheard(self, key: str) -> None:
-        """Say that what a key is for cannot be done now; a key for nothing ends what was said."""
+        """Explain why the action of a key is not available; a key without an action clears the message."""
         bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
         if self.board.has_class("hidden") or self.query_one(MoveInput).typing:
             return
@@ -218,7 +218,7 @@ class MoveEntryScreen(MatchScreen):
         return self.describe()
 
     def not_now(self, binding: Binding) -> str:
-        """Why a binding does nothing."""
+        """Reason why a binding does nothing now."""
         if self.shown is not None:
             return f"This is an earlier position; {self.app.key_names['table.clear']} returns to the game."
         return f"{binding.description}: not available now."
@@ -227,7 +227,7 @@ class MoveEntryScreen(MatchScreen):
         self.query_one(MoveInput).open(SuggestFromList(self.moves(), case_sensitive=False))
 
     def written(self, text: str) -> None:
-        """Say what a move that is typed would do."""
+        """Describe the result of the typed move."""
         state = self.board.state
         if state is None or not self.active:
             return
@@ -239,12 +239,12 @@ class MoveEntryScreen(MatchScreen):
             self.describe()
 
     def named(self, text: str, moves: Mapping[str, Action]) -> str | None:
-        """The notation of the legal move that is typed, or none."""
+        """Notation of the typed legal move, or None."""
         tell = game_ui.load(self.match.name).narrator
         return move_input.find(text, moves, tell.conceivable(self.board_state().view)) if text else None
 
     def entered(self, text: str) -> None:
-        """Play a move that was typed; one that is none stays, to be mended."""
+        """Play the typed move; keep an illegal one to be corrected, and explain it."""
         if not self.active:
             return self.query_one(MoveInput).close()
         moves = self.moves()

@@ -1,4 +1,4 @@
-"""The line that opens below the board to type into: moves at the table, numbers in a replay."""
+"""Input line below the board: moves at the table, numbers in a replay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .match_base import MatchScreen
 
 
 class MoveInput(Input):
-    """Hidden until it is opened. The keys that follow are its own at once, typed ahead or not."""
+    """Hidden until it is opened; from then on it takes all characters, even those typed ahead."""
 
     def __init__(self, placeholder: str, restrict: str | None = None) -> None:
         super().__init__(
@@ -19,11 +19,11 @@ class MoveInput(Input):
 
     @property
     def typing(self) -> bool:
-        """Do keys go here? `has_focus` is told of it only later."""
+        """True when keys go here; `has_focus` changes only later."""
         return self.screen.focused is self
 
     def takes(self, event: events.Key) -> bool:
-        """A character is written; Tab writes the rest of the move that is suggested."""
+        """Insert a character; Tab completes the suggested move."""
         if event.key == "tab":
             self.action_cursor_right()
             return True
@@ -33,13 +33,13 @@ class MoveInput(Input):
         return False
 
     def watch_value(self, value: str) -> None:
-        """Told at once too; a message would come after what is said of the whole line."""
+        """Inform the screen at once: a message would arrive after the one on the whole line."""
         if self.is_mounted and self.typing:
             assert isinstance(self.screen, MatchScreen)
             self.screen.written(value)
 
     async def action_submit(self) -> None:
-        """Told at once, before what was typed ahead."""
+        """Inform the screen at once, before it handles keys typed ahead."""
         assert isinstance(self.screen, MatchScreen)
         self.screen.entered(self.value)
 
@@ -49,7 +49,7 @@ class MoveInput(Input):
         self.screen.set_focus(self)
 
     def close(self) -> None:
-        """Give the keys back to the board, unless that is hidden too."""
+        """Hide the line, and return the focus to the board unless that is hidden too."""
         self.add_class("hidden")
         assert isinstance(self.screen, MatchScreen)
         board = self.screen.board

@@ -1,4 +1,4 @@
-"""New game: which, with whom, from which seed."""
+"""New game: form for the game, its options, the seats and the seed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PERSON = "person"
 
 
 class NewGame(TabletownScreen):
-    """Remembers the last choice; one key starts."""
+    """Form that starts with the values of the last game."""
 
     CSS_PATH = "form.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
@@ -48,7 +48,7 @@ class NewGame(TabletownScreen):
         self.watch(self.query_one(Form), "here", self.explain)
 
     def rows(self, last: dict[str, Any]) -> list[Row]:
-        """The form for the game and number of players in `last`; what is missing or wrong there gets a default."""
+        """Rows of the form for the game and number of players in `last`; missing and invalid values get defaults."""
         name = pick(last, "game", rules.GAMES, rules.GAMES[0])
         game = rules.load(name)
         rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
@@ -81,7 +81,7 @@ class NewGame(TabletownScreen):
         self.explain()
 
     def explain(self) -> None:
-        """Say what is chosen where the cursor stands, or else what the bots are like."""
+        """Describe the value under the cursor; without a description, list the levels of the bots."""
         form, game = self.query_one(Form), self.values()["game"]
         row = form.rows[form.here]
         if words := meaning(game, row.key, row.value):
@@ -91,7 +91,9 @@ class NewGame(TabletownScreen):
         self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
 
     def action_start(self) -> None:
-        values = {row.key: row.value for row in self.rows(self.values())}  # a game just chosen has its own rows soon
+        values = {
+            row.key: row.value for row in self.rows(self.values())
+        }  # the form may not have the rows of a game just chosen yet
         seed = values.pop("seed").strip()
         if seed and not (seed.isascii() and seed.removeprefix("-").isdigit()):
             self.notify(f"The seed must be a whole number, not {seed!r}.", severity="warning", markup=False)
@@ -114,7 +116,7 @@ class NewGame(TabletownScreen):
 
 
 def seated(values: dict[str, str], seed: int) -> list[Seat]:
-    """The seats in the order of play."""
+    """Seats in the order of play."""
     count = int(values["seats"])
     kinds = [values[f"seat-{n}"] for n in range(1, count + 1)]
     seats = []
@@ -129,16 +131,16 @@ def seated(values: dict[str, str], seed: int) -> list[Seat]:
 
 
 def meaning(game: str, option: str, value: str) -> str:
-    """The meaning of an option's value, as far as there are words for it."""
+    """Description of an option's value; empty if there is none."""
     return game_ui.load(game).choices.get(option, {}).get(value, "")
 
 
 def fits(text: str) -> bool:
-    """Could the text have been typed into the form?"""
+    """True when a text could have been typed into the form."""
     return text.isprintable() and cell_len(text) <= Form.MOST
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:
-    """A remembered value if it is still a choice."""
+    """The value saved in `last` if it is still valid, otherwise the default."""
     value = last.get(key)
     return value if isinstance(value, str) and value in choices else default

@@ -1,4 +1,4 @@
-"""All records, to look at again."""
+"""List of saved games, to replay or continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .base import TabletownScreen
 
 
 class Records(OptionList):
-    """All of them, newest first."""
+    """Saved games, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays.list")]
 
@@ -28,7 +28,7 @@ class Records(OptionList):
 
 
 class RecordList(TabletownScreen):
-    """Choose one to look at."""
+    """Choose a saved game to replay, or continue an unfinished one."""
 
     CSS_PATH = "record_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
@@ -53,7 +53,7 @@ class RecordList(TabletownScreen):
 
     def fill(self, found: list[records.Entry], problems: list[str]) -> None:
         if not self.is_attached:
-            return  # it was left while the records were read
+            return  # the screen was left while the records were read
         options, self.found = self.query_one(Records), found
         for entry, line in zip(found, records.aligned(found), strict=True):
             options.add_option(
@@ -70,7 +70,7 @@ class RecordList(TabletownScreen):
 
     @property
     def chosen(self) -> records.Entry | None:
-        """The game under the cursor."""
+        """Saved game under the cursor; None if there is none."""
         at = self.query_one(Records).highlighted
         return None if at is None else self.found[at]
 

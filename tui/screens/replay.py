@@ -1,4 +1,4 @@
-"""A recorded match, step by step: what happened, how the chances stood, what a bot would have played, what was lost."""
+"""Replay of a match, step by step: moves, winning chances, best moves and mistakes."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from .match_base import MatchScreen, points_chart
 from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
-"""Seconds a move."""
+"""Seconds per move."""
 WIDE = 110
-"""Columns from which on charts and mistakes are side by side."""
+"""Columns from which charts and mistakes are side by side."""
 LARGE = (150, 44)
-"""Columns and rows from which on the board stays above the charts; else they take its place."""
+"""Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
 SAVE_EVERY = 20
-"""Decisions after which what has been found out is kept, while more is."""
+"""Number of decisions after which an analysis in progress is saved."""
 
 
 class Replay(MatchScreen):
-    """Begins before the first move, or at the position after `ply` moves."""
+    """Replay that starts at the position after `ply` moves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
 
@@ -61,13 +61,13 @@ class Replay(MatchScreen):
         self.analysis = ReviewProgress(match)
         self.chances = self.analysis.chances
         self.player: int | None = self.reader
-        """The player whose chances and mistakes stand out; None for everybody's."""
+        """Player whose chances and mistakes are highlighted; None for all players."""
         self.aside = ""
-        """Said before where in the match one is."""
+        """Text before the position in the prompt."""
         self.saying = ""
-        """Said in place of what the cursor means, until it moves."""
+        """Message in place of the description until the cursor moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
-        """The ply of the newest hint, its lines, the view and the choice."""
+        """Ply of the newest hint, its lines, the bot's view and its choice."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -101,7 +101,7 @@ class Replay(MatchScreen):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Choose by the size of the window what stands beside the board, or in its place."""
+        """Arrange board, charts and mistakes according to the size of the window."""
         large = size.width >= LARGE[0] and size.height >= LARGE[1]
         self.set_class(large, "-large")
         self.set_class(not large, "-small")
@@ -109,11 +109,11 @@ class Replay(MatchScreen):
         if not self.query_one("#charts").has_class("hidden") or not self.query_one("#losses").has_class("hidden"):
             self.open_page("losses" if self.query_one("#charts").has_class("hidden") else "charts")
 
-    # What is found out about the moves
+    # Analysis
 
     @work(group="review")
     async def analyse(self) -> None:
-        """Judge every decision, those near the position on screen first; a process is left for who asks for more."""
+        """Analyse every decision, those near the position on screen first; one process is left free for hints."""
         await asyncio.gather(*(self.judging() for _ in range(max(1, self.app.bot_pool.processes - 1))))
         self.analysis.keep()
 
@@ -135,7 +135,7 @@ class Replay(MatchScreen):
             self.learned(decision.ply)
 
     def learned(self, ply: int) -> None:
-        """Show what has been found out, as far as it is on screen."""
+        """Show a new decision, as far as it concerns what is on screen."""
         if not is_open(self):
             return
         self.chances = self.analysis.chances
@@ -146,7 +146,7 @@ class Replay(MatchScreen):
             self.show()
 
     def tell(self) -> None:
-        """The chart of chances and the list of mistakes, as far as they are known."""
+        """Update the chart of winning chances and the list of mistakes, as far as they are known."""
         found, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
         progress, keys = self.analysis.progress, self.app.key_names
         players = [*range(len(names)), None]
@@ -166,7 +166,7 @@ class Replay(MatchScreen):
         losses.fill(self.app.palette, rows, self.no_mistakes(), narrow)
 
     def mistake(self, decision: Decision) -> Mistake:
-        """A decision in words."""
+        """Return a decision in words."""
         played = self.analysis.played(decision.ply)
         when, better = period_title(self.match, decision.ply), self.analysis.better(decision)
         d = decision
@@ -176,7 +176,7 @@ class Replay(MatchScreen):
         return "   No mistakes so far." if self.analysis.progress else "   No mistakes."
 
     def action_next_player(self) -> None:
-        """The chances and mistakes of the next player, after the last one everybody's."""
+        """Highlight the chances and mistakes of the next player; after the last one, of all players."""
         players = [*range(len(self.match.seats)), None]
         self.player = players[(players.index(self.player) + 1) % len(players)]
         self.tell()
@@ -193,7 +193,7 @@ class Replay(MatchScreen):
         return self.reader
 
     def prompt(self, state: BoardState) -> str:
-        """Where in the game one is, and the move that led there, as long as there is room for it."""
+        """Position in the game, and the last move, in words if they fit."""
         if not state.shown:
             return f"{self.aside}Start position; {len(self.match.log)} moves"
         line = state.story[state.shown - 1]
@@ -231,7 +231,7 @@ class Replay(MatchScreen):
             super().describe()
 
     def verdict(self) -> str:
-        """The move that is made from here, the better one, and what speaks for it."""
+        """Analysis of the next move: the move, a better one, and the reason; empty if it is not known."""
         decision = self.analysis.found.get(self.ply)
         if decision is None:
             return ""
@@ -247,14 +247,14 @@ class Replay(MatchScreen):
         self.go(ply)
 
     def action_turn_step(self, step: int) -> None:
-        """To where the turn of another player begins."""
+        """Go to the next or previous position in which the turn of another player starts."""
         movers = [self.match.game.turn(s) for s in self.match.states]
         begins = [ply for ply in range(len(movers)) if not ply or movers[ply] != movers[ply - 1]]
         ahead = [ply for ply in begins if (ply - self.ply) * step > 0]
         self.go((ahead[0] if step > 0 else ahead[-1]) if ahead else len(self.match.log) if step > 0 else 0)
 
     def action_play(self) -> None:
-        """Start or stop playing by itself; at the end it begins again."""
+        """Start or stop autoplay; at the end it starts again from the first move."""
         if self.playing is not None:
             self.stop()
             return
@@ -288,7 +288,7 @@ class Replay(MatchScreen):
             self.go(int(text))
 
     def action_page(self, page: str) -> None:
-        """Charts or mistakes, side by side in a wide window: in place of the board, or below it in a large one."""
+        """Show or hide a page, "charts" or "losses": in place of the board, or below it in a large window."""
         if self.query_one(f"#{page}").has_class("hidden"):
             self.open_page(page)
         elif self.has_class("-wide") and page == "losses" and not self.query_one("#losses").has_focus:
@@ -297,7 +297,7 @@ class Replay(MatchScreen):
             self.open_page("")
 
     def open_page(self, page: str) -> None:
-        """Show charts or mistakes, or neither; in a wide window both."""
+        """Show a page, or none for an empty name; a wide window shows both."""
         for below in self.query(".below"):
             beside = self.has_class("-wide") and (below.id == "charts" or bool(self.analysis.total))
             below.set_class(not page or (below.id != page and not beside), "hidden")
@@ -315,7 +315,7 @@ class Replay(MatchScreen):
             self.open_page("")
 
     def action_loss(self, step: int) -> None:
-        """To the next move by which much was lost."""
+        """Go to the next or previous big mistake."""
         plies = sorted(decision.ply for decision in self.analysis.worst)
         ahead = [ply for ply in plies if (ply - self.ply) * step > 0]
         if ahead:
@@ -325,7 +325,7 @@ class Replay(MatchScreen):
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
-        """The move of a strong bot here; again for the play that it expects."""
+        """Show the best move here; the second time, the likely play."""
         match, ply, detail = self.match, self.ply, self.query_one("#detail", Prompt)
         s = match.states[ply]
         player = match.game.turn(s)
@@ -350,7 +350,7 @@ class Replay(MatchScreen):
         return None
 
     def action_export(self) -> None:
-        """The game up to the position on screen, as text."""
+        """Save the game up to the position on screen as a text file."""
         if self.record is None:
             return
         match, ply = self.match, self.ply
@@ -365,9 +365,9 @@ class Replay(MatchScreen):
             self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Of a game that goes on nothing is written: it would tell what others hold.
+        """Allow the export of finished games only, since it would reveal the secrets of other players.
 
-        A number that is being typed has the keys that come before all others.
+        While a number is typed, the priority key of autoplay is off.
         """
         if action == "mistake":
             return int(str(parameters[0])) < len(self.analysis.mistakes(self.player))
@@ -376,7 +376,7 @@ class Replay(MatchScreen):
         return action != "export" or (self.record is not None and self.match.player is None)
 
     def action_branch(self) -> None:
-        """A new game with this one's moves so far; somebody must sit at the keyboard."""
+        """Start a new game from here; if all seats have bots, the player to move becomes "You"."""
         match, ply = self.match, self.ply
         player = match.game.turn(match.states[ply])
         if player is None:

@@ -1,4 +1,4 @@
-"""The end of a game: who won, by what, when it was decided, and what to do next."""
+"""Result: winners, points by source, turning point, and what to do next."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from .base import TabletownScreen
 from .match_base import board_class, points_chart
 
 REVEAL = 0.6
-"""Seconds between two rows that turn up."""
+"""Seconds between two rows that are revealed."""
 MIN_CHART = 4
-"""Rows below which there is no chart of points."""
+"""Minimum height of the chart of points, in rows."""
 
 
 def by_kind(found: Mapping[str, Sequence[str]]) -> str:
-    """ "Open: Broadway 3, Corners 2; Secret: Pairs 0"."""
+    """Items by kind, in one line: "Open: Broadway 3, Corners 2; Secret: Pairs 0"."""
     return "; ".join(f"{kind}: {', '.join(what)}" for kind, what in found.items())
 
 
 class ScoreSheet(TabletownScreen):
-    """Score sheet, what was hidden, the move that decided the game, and the points by move."""
+    """Result screen: score sheet, revealed items, turning point, and the points by move."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "score_sheet.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("over")]
@@ -53,7 +53,7 @@ class ScoreSheet(TabletownScreen):
         self.match, self.record = match, record
         self.rows = board_class(match.name).revealed(match.game, match.state)
         self.turned_up = 0
-        """The number of rows that show."""
+        """Number of rows revealed so far."""
         self.analysis = ReviewProgress(match)
         self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self._timer: Timer | None = None
@@ -76,7 +76,7 @@ class ScoreSheet(TabletownScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def facts(self, width: int) -> str:
-        """The figures of the game, and the move that decided it."""
+        """Figures of the game, and its turning point."""
         lines = [summary.facts_line(self.match)]
         if self.turning:
             key = self.app.key_names["over.turning"]
@@ -85,7 +85,7 @@ class ScoreSheet(TabletownScreen):
         return "\n".join(lines)
 
     def revealed(self) -> Text:
-        """The rows that have turned up in words: first what counts for all, then a line for each player."""
+        """The revealed rows in words: first items that count for several players, then a line for each player."""
         p, names = self.app.palette, [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
         for row in self.rows[: self.turned_up]:
@@ -103,7 +103,7 @@ class ScoreSheet(TabletownScreen):
         return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
 
     def status(self) -> str:
-        """The biggest mistake of the only person who played, if it is known; else the key that finds it."""
+        """Biggest mistake of the only human player, if it is known; otherwise the key that starts the analysis."""
         people, key = self.match.human_seats, self.app.key_names["over.review"]
         own = [d for d in self.analysis.worst if people == [d.seat]]
         if not own:
@@ -114,13 +114,13 @@ class ScoreSheet(TabletownScreen):
         return f"{whose} biggest mistake: move {line.ply + 1}, {line.text} (-{own[0].loss:.0%}); {key} shows more"
 
     def game_title(self) -> str:
-        """The game with its options."""
+        """Title of the game, with its module or version."""
         game, options = self.match.game, self.match.options
         chosen = [dict(option.choices).get(options[option.key], "") for option in game.OPTIONS[:1]]
         return f"{game.TITLE}: {join_words(chosen)}" if any(chosen) else game.TITLE
 
     def on_mount(self) -> None:
-        """Rows turn up one after the other, where things may move. What was said at the table is over."""
+        """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""
         self.app.clear_notifications()
         if self.rows and self.app.terminal.animation:
             self._timer = self.set_interval(REVEAL, self.action_reveal)
@@ -137,7 +137,7 @@ class ScoreSheet(TabletownScreen):
         self.show_rows()
 
     def show_rows(self) -> None:
-        """Show the rows that have turned up, and the number of those that have not."""
+        """Show the revealed rows, and the number of those to come."""
         if not self.rows:
             return
         if self.turned_up >= len(self.rows) and self._timer:
@@ -158,7 +158,7 @@ class ScoreSheet(TabletownScreen):
         self.call_after_refresh(self.fit_chart)
 
     def fit_chart(self) -> None:
-        """The chart takes the rows that are left."""
+        """Give the chart the remaining height; hide it below MIN_CHART rows."""
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
         above = [child.outer_size.height for child in page.children if child is not chart]
         margins = sum(child.styles.margin.top for child in page.children)
@@ -177,7 +177,7 @@ class ScoreSheet(TabletownScreen):
 
     @property
     def path(self) -> Path | None:
-        """The file of the game, if it has one."""
+        """File of the saved game, if it has one."""
         return self.record.path if self.record else None
 
     def action_review(self) -> None:

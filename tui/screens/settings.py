@@ -1,4 +1,4 @@
-"""Settings, with the theme shown as one goes through them."""
+"""Settings, with a preview of the theme."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ..widgets.theme_preview import Swatch
 from .base import TabletownScreen
 
 ROOMY = 28
-"""Rows from which on there is space between the parts."""
+"""Rows from which there are gaps between the parts."""
 
 
 class SettingsScreen(TabletownScreen):
-    """Each change is kept at once."""
+    """Form of the settings. Each change is applied and saved at once."""
 
     CSS_PATH = "form.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("settings")]
@@ -62,7 +62,7 @@ class SettingsScreen(TabletownScreen):
         self.watch(self.query_one(Form), "here", self.explain)
 
     def explain(self) -> None:
-        """Say what the row decides."""
+        """Describe the setting under the cursor."""
         form = self.query_one(Form)
         row = form.rows[form.here]
         words = config.LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
@@ -71,7 +71,7 @@ class SettingsScreen(TabletownScreen):
         self.query_one("#about", Static).update(words.rstrip())
 
     def on_screen_resume(self) -> None:
-        """The preset may have been changed on the screen of keys."""
+        """Read the settings again: the preset may have changed on the screen of keys."""
         self.query_one(Form).reset(self.rows())
         self.explain()
 

@@ -1,4 +1,4 @@
-"""Wins and losses, and each game in numbers."""
+"""Statistics: wins and losses, and details of each game."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..widgets.drawing import bar
 from .base import TabletownScreen
 
 BAR = 10
-"""Cells of a bar: games won of all."""
+"""Width of a bar in cells."""
 WIDE = 110
-"""Columns from which on two sheets stand side by side."""
+"""Columns from which two sheets are side by side."""
 
 
 class StatisticsScreen(TabletownScreen):
-    """Sheets of tallies; the records are read aside."""
+    """Sheets of tallies; the saved games are read in a thread."""
 
     CSS_PATH = "statistics.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("stats")]
@@ -54,7 +54,7 @@ class StatisticsScreen(TabletownScreen):
 
     def fill(self, found: Statistics) -> None:
         if not self.is_attached:
-            return  # it was left while the records were read
+            return  # the screen was left while the records were read
         text = summary(found)
         self.query_one("#summary", Static).update(text)
         self.query_one("#summary").set_class(text == NOTHING, "muted")
@@ -67,7 +67,7 @@ class StatisticsScreen(TabletownScreen):
         self.query_one("#notes", Static).update("\n".join(notes(found)))
 
     def sheet(self, sections: list[tuple[str, list[Tally], bool]]) -> Sheet:
-        """Sections one below the other; those in which scores can be compared tell the best and the average."""
+        """Sheet of sections; those with comparable scores show the best and the average."""
         p = self.app.palette
         scores = sections[0][2]
         sheet = Sheet(box=None, padding=(0, 1), show_header=False)
@@ -91,7 +91,7 @@ class StatisticsScreen(TabletownScreen):
         return sheet
 
     def kinds(self, kinds: list[GameTally]) -> Sheet:
-        """A block for each game: average rounds, points by source with bars on one scale, results by level."""
+        """Sheet with a block per game: average rounds, points by source with bars on one scale, results by level."""
         p = self.app.palette
         sheet = Sheet(box=None, padding=(0, 1), show_header=False)
         sheet.add_column(min_width=22, max_width=34)
@@ -115,7 +115,7 @@ class StatisticsScreen(TabletownScreen):
         return sheet
 
     def share(self, share: float, cells: int) -> Text:
-        """Full for the games won."""
+        """Bar for a fraction of games won, from 0 to 1."""
         p, won = self.app.palette, round(share * cells)
         return Text(p["full"] * won, p.style("good")) + Text(p["part"] * (cells - won), p.style("faint"))
 

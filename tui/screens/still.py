@@ -1,4 +1,4 @@
-"""A position to be pictured: the board as it lies, with nothing to press."""
+"""A position for a picture: the board without keys or cursor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .match_base import MatchScreen
 
 
 class Still(MatchScreen):
-    """The position after so many moves, as the only person who played sees it, else as everybody does."""
+    """The position after `ply` moves, with the secrets of the only human player, if there is exactly one."""
 
     match: Match
 
@@ -22,12 +22,12 @@ class Still(MatchScreen):
         self.shown = ply if ply < len(match.log) else None
 
     def begin(self) -> None:
-        """No keys."""
+        """Hide the keys."""
         self.query_one(Footer).add_class("hidden")
         super().begin()
 
     def moved(self) -> None:
-        """The cursor is put away as soon as it shows."""
+        """Hide the cursor as soon as it appears."""
         self.board.cursor = None
 
     def viewer(self) -> int | None:
@@ -37,6 +37,6 @@ class Still(MatchScreen):
         return f"{self.match.game.TITLE}, move {self.ply} of {len(self.match.log)}"
 
     def describe(self) -> None:
-        """The last move."""
+        """Show the last move."""
         last = narrator.describe_move(self.match, self.ply - 1) if self.ply else "No moves yet."
         self.query_one("#detail", Prompt).say(last)

@@ -1,4 +1,4 @@
-"""The table that every game is played at: whose turn, picks, undo, hints, bots, saving."""
+"""The table of every game: turns, picks, undo, hints, bots, saving."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .move_input import MoveInput
 
 
 class Table(MoveEntryScreen):
-    """Only the table holds the match; bots and other seats get views."""
+    """Table of a match. Only the table holds the match; bots and other seats get views."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("table")]
 
     patience: ClassVar[float | None] = None
-    """Seconds that a bot may think; None for as long as its level does."""
+    """Maximum thinking time of a bot, in seconds; None for the time of its level."""
 
     match: Match
 
@@ -43,11 +43,11 @@ class Table(MoveEntryScreen):
         self.record = record
         self.humans = match.human_seats
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
-        """The person at the keyboard: whose secrets may be on screen."""
+        """Seat of the person at the keyboard, whose secrets may be on screen; None if not known."""
         self.silent = ""
-        """Why the bot whose turn it is has no answer."""
+        """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
-        """The newest hint: what was said, more lines of it, the view and the choice."""
+        """Newest hint: its message, further lines, the bot's view and its choice."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -81,7 +81,7 @@ class Table(MoveEntryScreen):
         return "Your turn" if len(self.humans) == 1 or player is None else f"{self.match.seats[player].name}'s turn"
 
     def show(self) -> None:
-        """Where several people share the keyboard, the heading has the colour of whoever is to move."""
+        """Update the screen; with several people at the keyboard, the heading has the colour of the player to move."""
         super().show()
         shared = len(self.humans) > 1 and self.active
         for seat in range(len(self.match.seats)):
@@ -94,7 +94,7 @@ class Table(MoveEntryScreen):
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         super().describe()
 
-    # Whose turn it is
+    # Turns
 
     def begin(self) -> None:
         self.watch(self.board, "cursor", self.moved, init=False)
@@ -102,7 +102,7 @@ class Table(MoveEntryScreen):
         self.go_on()
 
     def go_on(self) -> None:
-        """Ask whoever decides now; a person after handing over, a bot in its process."""
+        """Ask the player to move: a person, after the hand-over if necessary, or a bot in its process."""
         player = self.match.player
         self.reset()
         self.silent = ""
@@ -117,12 +117,12 @@ class Table(MoveEntryScreen):
         return None
 
     def covers(self, player: int) -> bool:
-        """True when the table is to be covered until that person sits down, for it shows what only they may know."""
+        """True when the table must be covered until a player sits down, by the setting and the player's secrets."""
         when, game, s = self.app.settings.handover, self.match.game, self.match.state
         return when == "always" or (when == "secret" and game.observe(s, player) != game.observe(s, None))
 
     def ask(self, player: int) -> None:
-        """Call the person who decides now, or let the bot think."""
+        """Call the person to move, or let the bot think."""
         name, bot = self.match.seats[player]
         if bot:
             self.app.set_title(f"{name} is thinking - Tabletown")
@@ -131,7 +131,7 @@ class Table(MoveEntryScreen):
             self.app.call_to_turn(name)
 
     def hand_over(self, player: int) -> None:
-        """Nothing is on screen but the request to change places."""
+        """Cover the table, and ask for the next player to sit down."""
         self.looking = None
         self.selection = Selection()
         name, enter = self.match.seats[player].name, self.app.key_names["table.play"]
@@ -184,7 +184,7 @@ class Table(MoveEntryScreen):
         return spin
 
     def put_away(self) -> None:
-        """It is left for good: nobody thinks about it any more, and others may go on with its record."""
+        """Release the table for good: stop its bot, and let other programs open its record."""
         self.workers.cancel_group(self, "bot")
         if self.record is not None:
             self.record.release()
@@ -195,14 +195,14 @@ class Table(MoveEntryScreen):
             self.app.show_result(self.match, self.record)
 
     def on_screen_resume(self) -> None:
-        """The game may have ended while another screen was in front."""
+        """Finish if the game has ended while another screen was in front."""
         if self.match.player is None:
             self.finish()
 
     # Playing
 
     def action_confirm(self) -> None:
-        """Enter also ends handing over. A hint that was asked for comes before it plays anything."""
+        """Confirm, or uncover the table after the hand-over; while a hint is pending, do nothing."""
         if self.advised:
             return None
         if not self.veiled:
@@ -212,7 +212,7 @@ class Table(MoveEntryScreen):
         return self.go_on()
 
     def play(self, action: Action) -> None:
-        """Play an action: on disk first, then on screen."""
+        """Play an action, saved to disk before it is shown."""
         alarm = self.board.alarm(self.board_state())
         self.match.act(action)
         self.save()
@@ -220,7 +220,7 @@ class Table(MoveEntryScreen):
         self.warn(alarm)
 
     def save(self) -> None:
-        """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
+        """Save the match. If that fails, the notice says so, and the next save writes everything that is missing."""
         if self.record is not None:
             self.unsaved = self.record.keep(self.match)
 
@@ -238,7 +238,7 @@ class Table(MoveEntryScreen):
         self.go_on()
 
     def action_redo(self) -> None:
-        """Redo the move you undid, up to the next decision of the person who took it back."""
+        """Redo the undone move, and those of bots after it, up to the next decision of a person."""
         if self.match.undone:
             self.match.redo()
             while self.match.undone and self.match.player not in self.humans:
@@ -249,22 +249,22 @@ class Table(MoveEntryScreen):
     # Help
 
     def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
-        """The hint that is on screen."""
+        """The hint that is on screen, or None."""
         return self.hinted if self.active and self.hinted and self.hinted[0] == self.saying else None
 
     @property
     def advised(self) -> bool:
-        """True while a bot thinks about a hint."""
+        """True while a hint is pending."""
         return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
 
     def action_hint(self) -> None:
-        """Once at a time: who asks again while it is thought about does not have it begun anew."""
+        """Ask for a hint, unless one is pending."""
         if not self.advised:
             self.hint()
 
     @work(exclusive=True, group="bot", name="hint")
     async def hint(self) -> None:
-        """The move of a strong bot; again for the play that it expects."""
+        """Suggest a move; the second time, show the likely play."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")
@@ -282,7 +282,7 @@ class Table(MoveEntryScreen):
         return self.show()
 
     def action_hurry(self) -> None:
-        """Make the bot move now; one that could not is asked again."""
+        """Make the bot move now; ask a bot that failed again."""
         self.app.bot_pool.move_now()
         return self.go_on() if self.silent else None
 

@@ -1,4 +1,4 @@
-"""The screen in place of any other in a window that is too small."""
+"""Notice in place of any screen in a window that is too small."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import TabletownScreen
 
 
 class TooSmall(TabletownScreen):
-    """Goes by itself when the window is large enough again."""
+    """Notice with the size of the window and the minimum; the app closes it once the window is large enough."""
 
     DEFAULT_CSS = "TooSmall { align: center middle; } TooSmall Static { width: auto; text-align: center; }"
 
