@@ -1,4 +1,4 @@
-"""What every game promises (`tabletown.rules.core.game`), as functions of a game played to its end.
+"""The contract of every game (`tabletown.rules.core.game`), as functions of a game played to its end.
 
 `test_contract` runs them on every game and `test_controls` on games with a planted bug, where they must fail.
 """
@@ -124,7 +124,7 @@ def check_refusals(run: PlayedGame) -> None:
 
 
 def check_malformed(run: PlayedGame) -> None:
-    """What is no action at all is refused in words too, never by an exception."""
+    """Malformed actions are refused in words too, never with another exception."""
     for s in [*sample_states(run, 5), run.states[-1]]:
         legal = run.game.legal(s)
         for a in MALFORMED:
@@ -154,7 +154,7 @@ def check_views(run: PlayedGame) -> None:
 
 
 def check_view_is_enough(run: PlayedGame) -> None:
-    """Whoever decides knows from the view alone what is legal."""
+    """The view alone tells the player to move which actions are legal."""
     for s in run.undecided:
         assert run.game.legal(run.game.observe(s, run.game.turn(s))) == run.game.legal(s)
 

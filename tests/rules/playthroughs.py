@@ -150,7 +150,7 @@ def sf1906_view(v: Any, player: int | None) -> Iterator[str]:
 
 
 def plain_view(v: Any, player: int | None) -> Iterator[str]:
-    """What a game without a summary of its own shows."""
+    """The view of a game that has no summary of its own."""
     yield from wrap(repr(v), WIDTH)
 
 
@@ -167,7 +167,7 @@ def title(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> str:
 
 
 def offered(match: Match) -> str:
-    """How many actions are legal, each verb with its number and the first of them."""
+    """A line of the legal actions: each verb with its number and its first actions."""
     legal: list[Action] = match.game.legal(match.state)
     notes = [match.game.notation(match.state, a).partition(" ") for a in legal]
     groups = []

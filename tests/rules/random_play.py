@@ -29,7 +29,7 @@ class PlayedGame:
     states: list[Any] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     printed: list[str] = field(default_factory=list)
-    """What every state looked like when it was new."""
+    """The text of every state when it was new."""
 
     @property
     def undecided(self) -> list[Any]:

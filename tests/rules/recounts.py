@@ -12,10 +12,10 @@ from tests.rules.sf1906 import positions
 
 
 class Recount(NamedTuple):
-    """How the tests count one game again."""
+    """Independent counts of one game, for the tests."""
 
     conserved: Callable[[Any], str]
-    """What is missing or too much among the pieces; empty when all are there."""
+    """Missing or surplus pieces in words; empty if the pieces are complete."""
     points: Callable[[Any], list[int]]
     """Every player's points."""
     winners: Callable[[Any], list[int]]
@@ -153,7 +153,7 @@ RECOUNTS = {
 
 
 def conserved(name: str, s: Any) -> str:
-    """What the recount here and the game's own `invariants.py`, if it has one, find wrong."""
+    """Faults found by the recount here and by the game's own `invariants.py`, if it has one; empty if none."""
     found = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
     if invariants := game_module(name, "invariants"):
         found.append(invariants.conserved(s))

@@ -1,4 +1,4 @@
-"""What every game in `rules.GAMES` promises, checked by random play of every variant."""
+"""The contract of every game in `rules.GAMES`, checked by random play of every variant."""
 
 from __future__ import annotations
 

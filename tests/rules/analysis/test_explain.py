@@ -26,7 +26,7 @@ NAMES = ("You", "Hana", "Bruno", "Ines")
 
 
 def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
-    """What is said of a move, the strongest first; `more` are further moves of the line."""
+    """Reasons given for a move, the strongest first; `more` are further moves of the line."""
     module = rules.load(game)
     player = module.turn(s)
     world, line = s, []

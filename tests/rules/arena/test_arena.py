@@ -34,7 +34,7 @@ TIMES = ("seconds_a_move",)
 
 
 def told(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
-    """What a run prints, without what the clock says."""
+    """The JSON that a run prints, without times."""
     main(args)
     found = json.loads(capsys.readouterr().out)
     return {name: value for name, value in found.items() if name not in TIMES}

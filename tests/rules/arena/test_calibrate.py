@@ -1,4 +1,4 @@
-"""How much levels must err to be evenly spaced, found from games."""
+"""Calibration from games: handicaps for which the levels are evenly spaced."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def test_seconds_end_a_search() -> None:
 
 
 def test_another_process_can_be_asked() -> None:
-    """What is sent is picklable, and so is what comes back."""
+    """The call and its answer can be pickled."""
     game = rules.load("splendor")
     view = game.observe(game.setup(2, defaults(game), Random(1)), 0)
     work = loads(dumps(partial(choose, "splendor", view, "greedy", "e", 0.5)))

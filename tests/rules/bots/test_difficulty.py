@@ -1,4 +1,4 @@
-"""What holds levels back: for every game, version and number of players, and never beyond its bounds."""
+"""Handicaps of the levels: for every game, version and number of players, and within their bounds."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
 
 
 def test_branches_are_sorted_and_those_visited_are_counted() -> None:
-    """What the choice of a branch builds upon, in every world and again after a turn's first step."""
+    """The choice of a branch relies on it, in every world, also after the first step of a turn."""
     s, first = returning(), ("take", (0, 1, 2))
     search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
     search.run(Limit(nodes=1500), thorough=True)

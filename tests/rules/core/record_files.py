@@ -1,4 +1,4 @@
-"""What the tests of records share."""
+"""Helpers shared by the tests of records."""
 
 from __future__ import annotations
 

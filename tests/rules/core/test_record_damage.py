@@ -136,7 +136,7 @@ def test_shorten() -> None:
 
 @pytest.mark.parametrize("depth", [400, 900, 980, 990, 995, 2000, 100_000])
 def test_deep_nesting(saved: Path, depth: int) -> None:
-    """Whatever the depth: refused, never a RecursionError."""
+    """Nesting of any depth is refused, never a RecursionError."""
     lines = lines_of(saved)
     for line in (b"[" * depth + b"]" * depth + b"\n", b'{"a":' * depth + b"1" + b"}" * depth + b"\n"):
         for place in (0, 1, 5):

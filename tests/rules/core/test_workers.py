@@ -91,7 +91,7 @@ def count(path: Path) -> int:
 
 
 def figures(said: str) -> dict[str, Any]:
-    """What does not hang on the clock."""
+    """The figures of a report that do not depend on the clock."""
     return {name: value for name, value in json.loads(said).items() if name != "seconds_a_move"}
 
 

@@ -80,12 +80,12 @@ def can(s: Metropolys) -> list[str]:
 
 
 def sites(s: Metropolys) -> set[str]:
-    """Where the player to move may bid."""
+    """Names of the places that the player to move can bid on."""
     return {NAMES[a[1]] for a in metropolys.legal(s) if a[0] == "bid"}
 
 
 def values(s: Metropolys) -> set[int]:
-    """What the player to move may bid."""
+    """Values that the player to move can bid."""
     return {a[2] for a in metropolys.legal(s) if a[0] == "bid"}
 
 
@@ -131,7 +131,7 @@ def most_disjoint(groups: list[frozenset[str]]) -> int:
 
 
 def around(kind: str) -> dict[str, set[str]]:
-    """What lies round each statue or lake."""
+    """Names of the places round each statue or lake."""
     found: dict[str, set[str]] = {}
     for name in SITES:
         for feature in column(name, kind):
@@ -182,7 +182,7 @@ def brute_area(version: str, name: str, own: frozenset[str]) -> int:
 
 
 def brute_highest(s: Any, letter: str) -> list[int]:
-    """Who has the highest building in a district: sizes from the highest down, player against player."""
+    """Seats with the highest building in a district, comparing their sizes from the largest down."""
     lines = [
         sorted((size(s.values[place]) for place in places(p.places) if NAMES[place][0] == letter), reverse=True)
         for p in s.players

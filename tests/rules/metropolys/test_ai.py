@@ -24,7 +24,7 @@ from tests.rules.random_play import play_random
 EVERYWHERE = mask(NAMES)
 VERSIONS = ("family", "expert")
 GUESSED = {name for name in FEATURE_NAMES["expert"] if "how surely" in name}
-"""What others may do depends on their cards."""
+"""Features that depend on a guess of other players' cards."""
 
 
 def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
@@ -114,7 +114,7 @@ def test_one_s_own_objective_is_valued() -> None:
 
 
 def test_a_low_building_is_the_cheaper_one() -> None:
-    """What is built is gone; the size counts only in Expert."""
+    """A building that is built is gone from the hand; its size counts only in Expert."""
     assert value(erect(table(2), 0, "1 C9"), 0) > value(erect(table(2), 0, "13 C9"), 0)
 
 

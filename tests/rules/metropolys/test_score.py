@@ -177,7 +177,7 @@ def test_a_building_may_serve_both_cards_and_its_district() -> None:
 
 
 def test_gains_are_told_by_source() -> None:
-    """What a building would change; nothing is built."""
+    """The changes for a building that is not built: the position stays the same."""
     s = table(2, "expert", tokens={"C10": "subway"})
     s.players[0].cards = (card("expert area", "statues"), card("neighbourhood", "park"))
     erect(s, 0, "1 C4", "2 C5")

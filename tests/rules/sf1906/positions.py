@@ -201,7 +201,7 @@ def points(s: Sf1906, seat: int) -> dict[str, int]:
 
 
 def plain_map(s: Any) -> dict[tuple[int, int], tuple[int, str, int]]:
-    """Where each plot lies, from the cards alone: a b c over d . e, the lower cards turned round."""
+    """The position of each plot, from the cards alone: a b c over d . e, the lower cards turned round."""
     cards = list(dict.fromkeys(row["card"] for row in rows("plots.csv")))
     wide, found = len(s.city.cards) // 2, {}
     for place, card in enumerate(s.city.cards):

@@ -94,7 +94,7 @@ def test_every_kind_of_objective_is_wanted_for_something() -> None:
 
 
 def test_own_numbers_are_the_same_in_the_view_and_in_truth() -> None:
-    """What others hold face down plays no part in them, nor in the moves."""
+    """Other players' face-down cards affect neither the features nor the moves."""
     for s in positions(3)[:-1:7]:
         for seat in range(3):
             view = sf1906.observe(s, seat)

@@ -66,7 +66,7 @@ def test_e1_the_way_must_be_paid() -> None:
 
 
 def test_e2_year_change_1908() -> None:
-    """Whose token lay furthest right on the sixth card chooses first; a building, or $2 for each one built."""
+    """The player furthest right on the sixth card chooses first: a building, or $2 for each one built."""
     s = table(3, 1907, order=(ORANGE, BLUE, BLACK))
     s.stop = 6
     s = do(s, "space 1", "collect", "space 2", "collect", "space 5")

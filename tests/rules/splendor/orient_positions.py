@@ -1,4 +1,4 @@
-"""What tests of The Orient lay out."""
+"""Positions for the tests of the Orient."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ ADVANTAGES: dict[str, Callable[[Splendor, int], None]] = {
     "orient": double_gold,
     "strongholds": siege,
 }
-"""What makes the purchases of a module likelier."""
+"""Functions by module that make its special purchases more likely."""
 
 
 class Purchases(RuleBasedStateMachine):

@@ -1,4 +1,4 @@
-"""What bots of Splendor see coming: cards by which a game would end."""
+"""Threats that bots of Splendor recognise: cards that would end the game."""
 
 from __future__ import annotations
 
