@@ -119,7 +119,7 @@ def has_card(terminal: Terminal, name: str) -> bool:
 
 
 def find_card(terminal: Terminal, name: str) -> tuple[int, int]:
-    """Where the frame of the card with that name begins; the name itself is also in the log."""
+    """Position of the corner of the card with that name; the name alone could be in the log."""
     return next(terminal.find(glyph + name) for glyph in CORNERS if glyph + name in terminal.text)
 
 

@@ -1,4 +1,4 @@
-"""How fast the program answers: `python -m tests.e2e.latency [--json]`.
+"""Response times of the program: `python -m tests.e2e.latency [--json]`.
 
 A command that only prints, start to first paint, key press to the last byte of its paint, bytes sent for a key, the
 same while a bot thinks, in a window of 120 by 36 cells.

@@ -35,7 +35,7 @@ def environment(**chosen: str) -> dict[str, str]:
 
 
 def program() -> list[str]:
-    """How to start what is being tested."""
+    """The command that starts the program under test."""
     return [sys.executable, "-m", "tabletown"]
 
 
@@ -115,7 +115,7 @@ class Terminal:
     # Reading and writing
 
     def read(self, timeout: float) -> bytes:
-        """What comes within the time, as soon as something does; nothing when nothing does. Raises EOFError."""
+        """Output that arrives within `timeout` seconds, as soon as there is some, else nothing. Raises EOFError."""
         return self.show(self.discard(timeout))
 
     def show(self, data: bytes) -> bytes:

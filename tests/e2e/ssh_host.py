@@ -117,7 +117,7 @@ class Host:
 
 
 class Truth:
-    """What the server has written down, which no player sees."""
+    """The server's stored game, which no player sees."""
 
     def __init__(self, host: Host) -> None:
         self._store = Store(host.data / "tabletown.db")

@@ -1,4 +1,4 @@
-"""What is asked of a tour through the program in any terminal; each check fails with what it has found."""
+"""Checks of a tour through the program in any terminal; each fails with a description of the fault."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEGIBLE = 2.4
 """The least contrast of a letter with what it stands on; `themes` asks more of each colour, but what is faint."""
 YES = "yes"
 BLOCKS = " ▀▄█▌▐"
-"""What may be of one colour."""
+"""Characters whose ink and paper can be the same."""
 
 
 def said(frame: str, row: int, text: str, why: str) -> str:
@@ -109,7 +109,7 @@ def shapes(frame: Frame) -> list[list[tuple[str, bool, bool, bool]]]:
 
 
 def marks(run: Run) -> None:
-    """What is picked is told apart without colours; what can be is asked of every tile by `test_every_game`."""
+    """Picks are marked without colours; `test_every_game` checks the marks of every tile that can be picked."""
     for name in PLIES:
         before, picked = shapes(run.frames[name]), shapes(run.frames[f"{name}, picked"])
         assert before != picked, run.frames[f"{name}, picked"].text

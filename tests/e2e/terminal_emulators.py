@@ -22,7 +22,7 @@ from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal, environment, program
 
 DEFAULT = {"home": "\x1b[H", "end": "\x1b[F"}
 CONSOLE = {"home": "\x1b[1~", "end": "\x1b[4~"}
-"""What keys send."""
+"""Sequences that Home and End send, by kind of terminal."""
 DARK, LIGHT = ("e5e5e5", "000000"), ("000000", "ffffff")
 """The default ink and paper of a terminal."""
 
@@ -65,7 +65,7 @@ TERMINALS = {
 
 @dataclass(frozen=True)
 class Frame:
-    """What was on screen at one moment."""
+    """The screen at one moment."""
 
     cells: tuple[tuple[Char, ...], ...]
 
@@ -80,7 +80,7 @@ class Frame:
 
 @dataclass
 class Run:
-    """What a tour has shown."""
+    """The results of a tour."""
 
     row: Row
     frames: dict[str, Frame] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Run:
     code: int | None = None
     """With which the program has ended."""
     after: str = ""
-    """What is on screen after the end."""
+    """The text on screen after the end."""
     played: Match | None = None
     """The game of which one move was played, as it is on disk."""
 

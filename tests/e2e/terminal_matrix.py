@@ -21,7 +21,7 @@ def outcome(check: Callable[[Run], str | None], run: Run) -> str:
 
 
 def cells(row: Row) -> list[str]:
-    """What holds in a terminal, check by check."""
+    """The results of all checks in a terminal."""
     if missing(row):
         return ["not here"] * len(CHECKS)
     with TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ from tests.e2e.keyboard_player import load_match, person_decides, record_file, t
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 ENDS = (Terminal.kill, Terminal.hang_up)
-"""How it ends, one after the other."""
+"""Ways to end the program, used alternately."""
 WAITING = "tokens to give back"
 GAMES = {
     "bots that think": ("splendor", "--module", "orient", "--players", "me,minimax"),

@@ -1,4 +1,4 @@
-"""What shells complete: bash itself, and for the others what they are told."""
+"""Shell completion: real bash, and the program's answers to the other shells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ while read -r line; do
     echo "${COMPREPLY[*]}"
 done
 """
-"""What bash does at Tab, for every line that it is given; a word that is not begun is a dot here."""
+"""Script that completes every line it reads as bash does at Tab; a dot means an empty last word."""
 LINES = {
     "tabletown res": ["resume"],
     "tabletown play .": [*rules.GAMES],
@@ -58,7 +58,7 @@ def shelled(env: dict[str, str], tmp_path: Path) -> dict[str, str]:
 
 
 def bash(env: dict[str, str], source: str, lines: Iterable[str]) -> list[list[str]]:
-    """What the last word of each line can become."""
+    """Completions of the last word of each line."""
     command = ["bash", "--norc", "-c", source + ASKING]
     given = "".join(f"{line}\n" for line in lines)
     done = subprocess.run(command, env=env, input=given, capture_output=True, text=True, timeout=60)
@@ -76,7 +76,7 @@ def test_the_installed_file_completes_in_bash(shelled: dict[str, str]) -> None:
 
 
 def asked(env: dict[str, str], shell: str, line: str, word: str) -> list[str]:
-    """What the program answers a shell that asks it what a word can become."""
+    """The program's answer to a shell that asks for completions of a word."""
     words = {"COMP_WORDS": line, "COMP_CWORD": word, "_TABLETOWN_COMPLETE": f"{shell}_complete"}
     done = subprocess.run(program(), env=env | words, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0 and done.stderr == ""

@@ -173,7 +173,7 @@ def limit(size: int) -> Callable[[], None]:
 
 
 def test_a_full_disk(env: dict[str, str]) -> None:
-    """What was written before can still be read; once there is room again everything is written."""
+    """Earlier moves can still be read; once there is room again, everything is written."""
     header = 150
     with Terminal(PLAY, env | {"PYTHONDONTWRITEBYTECODE": "1"}, preexec=limit(header)) as terminal:
         terminal.wait_for("Your turn")

@@ -66,7 +66,7 @@ def test_nothing_that_people_have_secret_from_each_other(env: dict[str, str], ga
 
 
 def picture_words(svg: str) -> str:
-    """What is read in a picture, in which every word is a text of its own."""
+    """The words of a picture, in which each word is a separate text."""
     return " ".join(" ".join(ElementTree.fromstring(svg).itertext()).split())
 
 

@@ -25,7 +25,7 @@ KEYS: tuple[tuple[str, ...], ...] = (
     (ENTER, "up", "up", "up", ENTER, ENTER),
     (ENTER,),
 )
-"""What a learner presses at each step."""
+"""The keys that a learner presses at each step."""
 
 
 def press(terminal: Terminal, keys: tuple[str, ...]) -> None:

@@ -17,7 +17,7 @@ from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, 
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
-"""What a person who plays like this has to choose in all but a few games, besides what the base game asks for."""
+"""Choices of each module, besides those of the base game, that this way of playing meets in almost every game."""
 WANTED = (WHITE, RED)
 """Bonuses that the first two trading posts ask for."""
 
@@ -137,7 +137,7 @@ def jump(terminal: Terminal, name: str) -> None:
 
 
 def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
-    """Where the frame of a card begins."""
+    """Column and row of a card's corner; None if it is not on screen."""
     for y, row in enumerate(terminal.screen.display):
         for glyph in CORNERS:
             if (x := row.find(glyph + name)) >= 0:

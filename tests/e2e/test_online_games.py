@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH cli
 CUT, KILLED = 5, 9
 """After so many moves a line is cut; after so many the server is killed."""
 TRIES, SOON = 5, 5.0
-"""How often a move is typed, and after how many seconds again."""
+"""Number of times that a move is typed, and seconds before it is typed again."""
 PLAYERS = ("Ada", "Ben")
 
 
@@ -31,7 +31,7 @@ class Gathering:
         self.host, self.game = host, game
         self.at: dict[str, Terminal] = {}
         self.seen: dict[Terminal, str] = {}
-        """What was on screen when somebody played last."""
+        """The text on each screen when a player last moved."""
 
     def close(self) -> None:
         for terminal in self.at.values():

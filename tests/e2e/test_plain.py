@@ -76,7 +76,7 @@ class Lines:
         return self.child.stdout
 
     def read(self) -> list[str]:
-        """What is said until a line is asked for, or the program ends."""
+        """Lines that the program prints before it asks for input, or ends."""
         said: list[str] = []
         for line in self.out:
             said.append(line.rstrip("\n"))
@@ -281,7 +281,7 @@ def test_home_leads_to_games_and_back(env: dict[str, str]) -> None:
 
 
 def typed_game(name: str, seed: int) -> list[str]:
-    """What is typed to play a whole game against a bot that plays by chance."""
+    """Lines to type for a whole game against a random bot."""
     match = Match(name, [Seat("You"), Seat("Hana", "random")], defaults(rules.load(name)), seed)
     rng, lines = Random(seed), [f"play {name} --players me,random --seed {seed}"]
     while (player := match.player) is not None:
@@ -296,7 +296,7 @@ def typed_game(name: str, seed: int) -> list[str]:
 
 
 def typed_lesson(name: str) -> list[str]:
-    """What is typed to go through the lesson of a game."""
+    """Lines to type for the whole lesson of a game."""
     learner = Learner()
     TextLesson(Course(load(name)), Page(learner, learner.out)).run()
     return [f"learn {name}", *learner.typed]

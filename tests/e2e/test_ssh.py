@@ -1,4 +1,4 @@
-"""What the OpenSSH client can have of a server, and what it cannot."""
+"""Services that a server offers the OpenSSH client, and those that it refuses."""
 
 from __future__ import annotations
 

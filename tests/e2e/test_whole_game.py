@@ -23,7 +23,7 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
 BOARD = ("reserve", "┏", "card", "L1", "L2")
-"""What is on every table, and nowhere on a screen that hides it."""
+"""Texts that are on every table, and not on a screen that covers it."""
 
 
 def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
