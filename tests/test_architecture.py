@@ -1,4 +1,4 @@
-"""What import-linter does not say: no two modules import each other, and the package is imported by its own name."""
+"""Rules beyond import-linter: no two modules import each other, and the package is imported by its own name."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Environment:
         (self.site / "shared.pth").write_text(f"import site; site.addsitedir({shared!r})\n", encoding="utf-8")
 
     def run(self, *args: str, code: int = 0) -> str:
-        """What a Python program says there."""
+        """Run the environment's Python and return its output; fails unless it exits with `code`."""
         env = environment(TABLETOWN_DATA=str(self.folder / "data"), TABLETOWN_CONFIG=str(self.folder / "config"))
         done = subprocess.run([str(self.python), *args], cwd=ROOT, env=env, capture_output=True, text=True, timeout=300)
         assert done.returncode == code, done.stdout + done.stderr

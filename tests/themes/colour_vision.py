@@ -1,4 +1,4 @@
-"""How colours look to people with a colour vision deficiency, and how far apart two colours look."""
+"""Colours as seen with a colour vision deficiency, and perceived distances between colours."""
 
 from __future__ import annotations
 
