@@ -110,14 +110,14 @@ def test_a_part_lies_in_one_place() -> None:
 
 
 def ways(tiles: list[Tile]) -> dict[Tile, dict[str, Tile]]:
-    """Where each arrow leads from each tile that the cursor can stand on."""
+    """The tile that each arrow leads to, from each tile that the cursor can be on."""
     there = [tile for tile in tiles if tile.zone]
     found = {tile: {name: nearest(tile, there, *step) for name, step in DIRECTIONS.items()} for tile in there}
     return {tile: {name: to for name, to in steps.items() if to} for tile, steps in found.items()}
 
 
 def in_rows(tiles: list[Tile]) -> list[Tile]:
-    """Those that lie in rows and columns, which the neighbourhoods of a city do not."""
+    """The tiles in rows and columns: all but the neighbourhoods of a city."""
     return [tile for tile in tiles if tile.zone != "city"]
 
 
@@ -152,7 +152,7 @@ def test_an_arrow_leads_the_way_it_points(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_an_arrow_stays_in_its_row_or_column(size: tuple[int, int]) -> None:
-    """When the neighbour in the same zone touches the tile, that is where the arrow leads."""
+    """An arrow leads to the neighbour in the same zone if it touches the tile."""
     for tiles in layouts(size):
         for tile, steps in ways(in_rows(tiles)).items():
             for name, to in steps.items():

@@ -1,4 +1,4 @@
-"""What holds at the table of every game."""
+"""Rules at the table of every game."""
 
 from __future__ import annotations
 
@@ -104,11 +104,11 @@ PLACED: dict[str, Callable[[Any, Any], list[Part]]] = {
     "metropolys": lambda old, new: [("place", n) for n, value in enumerate(new.values) if value and not old.values[n]],
     "sf1906": lambda old, new: [("plot", n) for n in range(len(new.city.names)) if (old.free & ~new.free) >> n & 1],
 }
-"""What came to the table between two positions: the card after a purchase, a building."""
+"""Functions by game for the parts new on the table between two positions: a card after a purchase, a building."""
 
 
 def built_upon(name: str) -> tuple[Match, list[Part]]:
-    """A match in which a bot has built since the person's last move, and what came by that."""
+    """A match in which a bot has bought or built since the person's last move, and the new parts."""
     for seed in range(1, 60):
         match, rng, seen = start_match("You", "greedy", game=name, seed=seed), Random(seed), 0
         while match.player is not None and len(match.log) < 80:
@@ -173,7 +173,7 @@ LEGEND = {
         "owner's initial",
     ),
 }
-"""What the help says of colours and signs."""
+"""Texts of the help about colours and signs."""
 
 
 @pytest.mark.parametrize("name", rules.GAMES)

@@ -79,14 +79,14 @@ def set_up(scene: Scene) -> tuple[Board, BoardState]:
 
 
 def faults(scene: Scene, width: int, height: int) -> list[str]:
-    """What is wrong with a scene in a window of that size."""
+    """Faults of a scene in a window of that size."""
     board, state = set_up(scene)
     picture = pictures.paint(board, state, width, height)
     return [f"{width}x{height} {fault}" for fault in geometry(picture, width, height) + unlabelled(picture, state)]
 
 
 def geometry(picture: Picture, width: int, height: int) -> list[str]:
-    """Tiles that overlap or lie outside of the window, and text beyond its tile."""
+    """Tiles that overlap or are outside the window, and text beyond its tile."""
     return [
         *(f"{a} lies over {b}" for a, b in pictures.overlaps(picture.tiles)),
         *(f"{part} lies outside" for part in pictures.outside(picture.tiles, width, height)),

@@ -1,4 +1,4 @@
-"""What the choices of Metropolys are said to pay."""
+"""Points that the choices of Metropolys promise."""
 
 from __future__ import annotations
 

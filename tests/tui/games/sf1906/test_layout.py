@@ -137,7 +137,7 @@ def framed(rows: list[str]) -> bool:
 
 
 def names_of(state: BoardState, part: Part) -> tuple[str, ...]:
-    """How a choice may be called."""
+    """Names of a part that a tile can show, the longest first."""
     view: Sf1906 = state.view
     match part:
         case ("plot", int(plot)):

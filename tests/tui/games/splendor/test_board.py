@@ -1,4 +1,4 @@
-"""What the table of Splendor says of points and of prices where there is little room."""
+"""Points and prices on Splendor's table where there is little room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards, decks and tokens are chosen at Splendor's table."""
+"""Choosing cards, decks and tokens at Splendor's table."""
 
 from __future__ import annotations
 

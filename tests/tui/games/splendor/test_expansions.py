@@ -1,4 +1,4 @@
-"""What holds on screen for every module of Splendor."""
+"""Rules on screen for every module of Splendor."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PROMPT, DETAIL = 78, 78
 @pytest.mark.slow
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
-    """What the board lights up leads to an action, until the game is over."""
+    """The parts highlighted on the board lead to an action, until the game is over."""
     match = Match("splendor", make_seats("You", "random"), {"module": module}, 4)
     async with run_app(make_app(screen := saved_table(match))) as pilot:
         for count in range(4000):
@@ -118,7 +118,7 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
 @pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
 @pytest.mark.parametrize("module", MODULES)
 async def test_no_line_is_cut_off_in_the_smallest_window(module: str, seats: tuple[str, ...]) -> None:
-    """What is asked, how far the game is, and what is said of every part of the table and of one pick."""
+    """The prompt, the progress, and the texts about every part of the table and about one pick."""
     async with run_app(make_app(Table(whole_match(module, ALONE, 7), None))) as pilot:
         words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     for _, state in asked(module, seats, 7)[::3]:
@@ -149,7 +149,7 @@ async def test_what_a_card_too_dear_needs_fits_into_the_line(module: str) -> Non
 
 @pytest.mark.parametrize("module", MODULES)
 async def test_a_card_is_short_of_nothing_when_it_can_be_bought(module: str) -> None:
-    """What a card says on its edge is what the rules allow."""
+    """The word on a card's edge agrees with the rules."""
     async with run_app(make_app(Table(whole_match(module, ALONE, 8), None))) as pilot:
         words = MODULE_UIS[module].prompts(pilot.app.palette, 80)  # type: ignore[attr-defined]
     seen = set()

@@ -1,4 +1,4 @@
-"""What is said of Splendor's table: whole in the smallest window, and of the step that is asked for."""
+"""Texts of Splendor's table: whole in the smallest window, and about the current step."""
 
 from __future__ import annotations
 
