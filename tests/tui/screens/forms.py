@@ -1,4 +1,4 @@
-"""What tests of forms and lists look at."""
+"""Helpers for the tests of forms and lists."""
 
 from __future__ import annotations
 

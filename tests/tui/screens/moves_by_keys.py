@@ -19,7 +19,7 @@ def legal_arguments(match: Match, verb: str) -> list[Any]:
 
 
 def expansion(s: Splendor) -> Any:
-    """What the expansion adds to the table."""
+    """The expansion's part of the state."""
     return s.extra
 
 

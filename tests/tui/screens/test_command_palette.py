@@ -35,7 +35,7 @@ from tests.tui.sample_matches import finished_match, saved_table, start_match
 
 
 def names(pilot: Pilot[None]) -> list[str]:
-    """What the palette offers, by name."""
+    """Names of the commands in the palette."""
     options = pilot.app.screen.query_one(OptionList)
     return [str(option.prompt).splitlines()[0] for option in options.options]
 

@@ -118,7 +118,7 @@ def secrets(match: Match, seat: int) -> list[int]:
 
 
 def watch(pilot: Pilot[None], match: Match, seat: int) -> None:
-    """What the screen is drawn from has nothing that a seat alone knows."""
+    """Check that the screen is drawn from views without the seat's secrets."""
     state = current_table(pilot).board.state
     assert state is not None
     for view in (state.view, state.before):

@@ -36,7 +36,7 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
 
 
 async def test_a_hint_comes_before_what_enter_plays() -> None:
-    """Whoever types "i, Enter" at once sees the hint, and nothing is picked or played meanwhile."""
+    """A player who types "i, Enter" at once sees the hint, and nothing is picked or played in the meantime."""
 
     class Slow(InstantBots):
         async def choose(self, *asked: Any, **more: Any) -> Choice:

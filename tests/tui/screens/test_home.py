@@ -153,7 +153,7 @@ def test_a_clock_that_was_wrong_breaks_nothing(time: float, said: str) -> None:
 
 
 def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
-    """Where it was set right between two games, they may be listed the wrong way round."""
+    """If the clock was corrected between two games, they can be listed the wrong way round."""
     for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
         save_record(match_after("You", "greedy", plies=plies), f"game{plies}", hours)
     found, problems = records.entries()

@@ -37,8 +37,8 @@ KINDS = {
     "sf1906": {"space", "act", "collect", "permit", "objective", "objective_deck", "clear", "spend", "plot", "urban",
                "bonus"},
 }  # fmt: skip
-"""What a learner does in each lesson: every verb of the game but passing for want of anything else in Splendor, and
-declining parts of an action in 1906."""
+"""Verbs that a learner uses in each lesson: all of the game, except a forced pass in Splendor and declining a part of
+an action in 1906."""
 LEAST, MOST = 10, 18
 """Steps of a lesson."""
 
@@ -57,7 +57,7 @@ def through(its: Lesson, last: bool = False) -> Iterator[tuple[Course, Step]]:
 
 
 def do(course: Course, last: bool = False) -> None:
-    """What the step asks for next."""
+    """Do the next thing that the step asks for; `last`: by the last of the moves expected."""
     if course.step.moves:
         course.act(course.expected()[-1 if last else 0])
     elif course.step.keys == (lessons.UNDO,):
@@ -124,7 +124,7 @@ def test_each_kind_of_action_is_taught(its: Lesson) -> None:
 
 
 def deeds(its: Lesson) -> list[Action]:
-    """What a learner plays."""
+    """The actions that a learner plays."""
     return [course.expected()[0] for course, step in through(its) if step.moves]
 
 
@@ -167,7 +167,7 @@ def test_a_lesson_takes_three_to_five_minutes(its: Lesson) -> None:
 
 
 def test_texts_are_plain(its: Lesson) -> None:
-    """What a terminal of ASCII cannot show is not in them."""
+    """Texts have only ASCII characters."""
     assert all((step.say + step.ask).isascii() for step in its.steps), its.game
 
 
@@ -185,7 +185,7 @@ def taught(game: str) -> LessonScreen:
 
 
 async def do_at_table(pilot: Pilot[Any]) -> None:
-    """What the step asks for next, at the table."""
+    """Do the next thing that the step asks for, at the table."""
     screen, step = at(pilot), at(pilot).course.step
     if step.moves:
         screen.play(screen.course.expected()[0])

@@ -1,4 +1,4 @@
-"""What the lines above and below the table say: whole, true to the choice, and changed with it."""
+"""The lines above and below the table: whole, true to the choice, and changed with it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tests.tui.sample_matches import (
 
 
 async def why(pilot: Pilot[None], match: Match, *keys: str) -> str:
-    """What is said when keys are pressed that pick nothing."""
+    """The status line after pressing keys that pick nothing."""
     before = len(match.log)
     await press(pilot, *keys)
     assert len(match.log) == before

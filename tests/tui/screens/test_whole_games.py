@@ -24,7 +24,7 @@ from tests.tui.sample_matches import (
 @pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
-    """Whatever the game: what its board lights up leads to an action, until the game is over."""
+    """In every game the parts highlighted on the board lead to an action, until the game is over."""
     match = first_match(name, seed=4)
     match.seats = tuple(make_seats("You", "random"))
     async with run_app(make_app(screen := saved_table(match))) as pilot:
