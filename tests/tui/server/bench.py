@@ -1,4 +1,4 @@
-"""How many sessions a server holds: `python -m tests.tui.server.bench [--json] [--sessions 10,25,50] [--seconds 20]`.
+"""Capacity of a server in sessions: `python -m tests.tui.server.bench [--json] [--sessions 10,25,50] [--seconds 20]`.
 
 A server of its own on loopback, sessions through SSH at tables of Splendor in windows of 120 by 36 cells, two keys a
 second in each: the time from a key to the last byte of its paint, and the memory. Then the same while bots think at
@@ -51,7 +51,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self.painted.set()
 
     async def paint(self, quiet: float) -> float:
-        """When the last byte of the paint came that is on its way."""
+        """Arrival time of the last byte of the current paint, by `perf_counter`, after `quiet` seconds without any."""
         await asyncio.wait_for(self.painted.wait(), 30)
         while (left := self.last + quiet - perf_counter()) > 0:
             await asyncio.sleep(left)
@@ -59,7 +59,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
 
 
 class ChatPanel:
-    """Somebody at a table without a screen."""
+    """A player at a table without a screen."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer

@@ -1,4 +1,4 @@
-"""What no client of ours would send, in great numbers: `python -m tests.tui.server.fuzz --messages 100000`.
+"""Messages in great numbers that no real client would send: `python -m tests.tui.server.fuzz --messages 100000`.
 
 A server of its own holds three tables. Strangers, guests, spectators and a player who is not to move send it random
 bytes, damaged messages and wishes that are not granted, while a player looks at the past again and again. At the end
@@ -51,7 +51,7 @@ BATCH = 6
 ATTACKERS = 4
 """Sessions at a time."""
 END = b'{"kind":"nothing"}\n'
-"""What surely ends a session."""
+"""A message that always ends a session."""
 
 NASTY = [
     b"",
@@ -99,16 +99,16 @@ class Report:
 
 @dataclass
 class Ground:
-    """Where it happens."""
+    """The tables that are fuzzed."""
 
     codes: list[str]
-    """Of the table where a game goes on, one that waits, and one with a password."""
+    """Codes of a table with a game in progress, one that waits, and one with a password."""
     legal: list[list[Any]]
-    """What Hana may play now, and nobody else."""
+    """Legal actions of Hana, who is to move."""
 
 
 def wishes(rng: Random, ground: Ground, on_turn: bool) -> Message:
-    """Something well formed that is not granted to somebody who is not the host."""
+    """A well-formed message that is refused to a client who is not the host."""
     number = int(rng.random() * 9)
     action: list[Any] = ["no such verb", number] if on_turn else ground.legal[int(rng.random() * len(ground.legal))]
     text = "".join(chr(int(rng.random() * 0x2FF)) for _ in range(number))

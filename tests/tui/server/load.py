@@ -1,4 +1,4 @@
-"""How soon people are answered while bots think at many tables: `python -m tests.tui.server.load`."""
+"""Response times for people while bots think at many tables: `python -m tests.tui.server.load`."""
 
 from __future__ import annotations
 

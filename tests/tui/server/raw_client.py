@@ -50,7 +50,7 @@ async def serving(folder: Path, **wishes: Any) -> AsyncIterator[Gateway]:
 
 
 class Client:
-    """What a player's program does, without a screen."""
+    """A player's client without a screen."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer

@@ -1,5 +1,5 @@
-"""What a seat may know, said once more and apart from the games' own `observe`; and whether all that a client was sent
-keeps to it.
+"""The knowledge of each seat, defined independently of the games' `observe`, and checks that messages to clients keep
+to it.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ MASKS = {"splendor": splendor, "metropolys": metropolys, "sf1906": sf1906}
 
 
 def secrets(game: str, s: Any, chair: int | None) -> int:
-    """How many cards others hide from that chair."""
+    """Number of cards that other players hide from a seat."""
     own = {"splendor": "blind", "metropolys": "cards", "sf1906": "secret"}[game]
     return sum(len(getattr(p, own)) for n, p in enumerate(s.players) if n != chair)
 
 
 @dataclass
 class Truth:
-    """What really was on the table, each time that it changed."""
+    """The true state of the table after each change."""
 
     times: list[list[Any]] = field(default_factory=list)
     """The states of the match then; the last one is the position."""

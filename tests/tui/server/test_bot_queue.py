@@ -28,7 +28,7 @@ def thought(table: str, number: int = 0) -> Thought:
 
 
 def served(costs: dict[str, float], rounds: int) -> Counter[str]:
-    """How often each table is served when all of them always want to be."""
+    """Number of times that each table is served while all of them always have a request."""
     queue, counts = Queue(), Counter[str]()
     for table in costs:
         queue.put(thought(table))
@@ -151,7 +151,7 @@ async def test_a_bot_killed_while_it_thinks_thinks_again(caplog: pytest.LogCaptu
 
 
 def test_people_are_answered_while_bots_think_at_twenty_tables() -> None:
-    """How fast it is here is not tested; the figures come from `python -m tests.tui.server.load`."""
+    """Speed is not tested here; `python -m tests.tui.server.load` measures it."""
     figures = measured(tables=20, seconds=1.0)
     assert len(figures.idle) > 3 and len(figures.busy) > 3
     assert len(figures.moves) == 20 and COURTESY > 10 and LONGEST <= 2

@@ -1,4 +1,4 @@
-"""How fast clients may be: those who ask too often wait no longer than they must."""
+"""Rate limits of clients: those who ask too often wait no longer than they must."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ OPEN = {"slow_rate": 1e6, "slow_burst": 1e6}
 
 
 async def said_last(path: Path, sent: bytes) -> Bye:
-    """What the server says to a client that sends that."""
+    """The server's last message to a client that sends these bytes."""
     client = await Client.connect(path)
     client.writer.write(sent)
     return await client.farewell()
@@ -142,7 +142,7 @@ async def test_nothing_is_possible_before_the_name(tmp_path: Path) -> None:
 
 
 async def test_a_guest_returns_with_a_code(tmp_path: Path) -> None:
-    """Who has none is somebody new; guessing ends soon, and the code is not stored."""
+    """A client without a code is a new guest; guessing is cut short, and the code is not stored."""
     async with serving(tmp_path) as hub:
 
         async def guest(ticket: str) -> tuple[Client, Welcome]:

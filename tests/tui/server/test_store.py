@@ -1,4 +1,4 @@
-"""What is kept, and how surely."""
+"""Contents and durability of the store of the server."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def tell(text: str) -> None:
 
 
 def said(key: str) -> str:
-    """What there is to say to a key."""
+    """The program's answer to a key."""
     match key:
         case "e":
             return json.dumps(dict(os.environ))

@@ -84,12 +84,12 @@ class Session:
         self.process = process
 
     async def until(self, text: str) -> str:
-        """What it says, to that text."""
+        """Output of the program up to that text."""
         found = await asyncio.wait_for(self.process.stdout.readuntil(text.encode()), PATIENCE)
         return found.decode()
 
     async def ask(self, key: str) -> Any:
-        """What it says to a key."""
+        """The program's answer to a key."""
         self.process.stdin.write(key.encode())
         return (await self.until(">")).partition("<")[2][:-1]
 
@@ -97,7 +97,7 @@ class Session:
         return json.loads(await self.ask(key))
 
     async def last_words(self) -> tuple[str, int | None]:
-        """All that still comes, and the exit code."""
+        """The remaining output, and the exit code."""
         done = await asyncio.wait_for(self.process.wait(), PATIENCE)
         return bytes(done.stdout or b"").decode() + bytes(done.stderr or b"").decode(), done.exit_status
 

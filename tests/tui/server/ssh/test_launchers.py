@@ -32,7 +32,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 async def said(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
-    """What a program says until it ends, and its exit code."""
+    """Output of a program until it ends, and its exit code."""
     heard, closed = bytearray(), asyncio.Event()
     child = PtyProcess(start, args, environment("ticket", folder), folder, (80, 24), heard.extend, closed.set)
     await asyncio.wait_for(closed.wait(), PATIENCE)

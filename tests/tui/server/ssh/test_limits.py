@@ -1,4 +1,4 @@
-"""What clients may use up, and that others go on when one wants too much."""
+"""Limits of clients: others are not affected when one uses too much."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ async def test_who_sends_too_much_is_dropped(tmp_path: Path) -> None:
 
 
 async def test_a_program_that_does_not_read_is_not_fed_without_end(tmp_path: Path) -> None:
-    """What is typed for it stays with its client; when it hangs it is ended with the line."""
+    """Input for it waits at its client; a program that hangs ends with its connection."""
     async with opened(tmp_path) as place:
         async with place.session() as session:
             await session.until("<ready>")

@@ -1,4 +1,4 @@
-"""Who comes in, what they get, and all that they do not."""
+"""Clients that are let in, the program that they get, and services that they do not."""
 
 from __future__ import annotations
 

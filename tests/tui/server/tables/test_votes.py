@@ -1,4 +1,4 @@
-"""What is done only when others agree, and who plays for who is away."""
+"""Requests that need the others' agreement, and bots that take over for absent players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def later(hub: Gateway, seconds: float) -> None:
 
 
 async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool]) -> Client:
-    """Who is to move plays an action that fits, and all have seen it."""
+    """Let the player to move play an action that fits, and wait until all have seen it; return that player."""
     mover = next(one for one in everyone if one.now.legal)
     mover.send(Act(mover.now.ply, next(a for a in mover.now.legal if fits(a))))
     for one in everyone:
@@ -118,7 +118,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
 
 
 async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
-    """When the others want it; any sign of life ends it."""
+    """A bot takes over if the others agree; any action of the player ends it."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno")
         assert "only replace a player who is away" in (await bruno.refused(Ask("bot", 0))).text
