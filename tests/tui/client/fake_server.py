@@ -47,14 +47,14 @@ class FakeLine:
         self.kept = (code, watch)
 
     def asked(self, kind: type[M]) -> list[M]:
-        """What was sent of a kind."""
+        """The messages of one kind that the client has sent."""
         return [message for message in self.sent if isinstance(message, kind)]
 
 
 def online(
     *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
 ) -> OnlineApp:
-    """The app at a server that says all that."""
+    """The app connected to a fake server that sends these messages."""
     return OnlineApp(FakeLine(*script), settings, Terminal(colours, glyphs, False), Address("town.example.org", 2222))
 
 

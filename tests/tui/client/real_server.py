@@ -64,7 +64,7 @@ async def wait_until(wanted: Callable[[], bool]) -> None:
 
 
 def current_place(app: OnlineApp) -> str:
-    """Where somebody is, as the screen shows it."""
+    """The kind of place that a client's screen shows; empty until the screen is ready."""
     return app.at.kind if app.at and app.here and app.here.ready else ""
 
 

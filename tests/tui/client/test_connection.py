@@ -24,7 +24,7 @@ Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 async def told(path: Path, *answers: Answer) -> list[Heard]:
-    """What a line hears whose connections are answered so, one after the other, and then not at all."""
+    """Messages heard on a line whose successive connections get these answers, and later ones none."""
     left, heard = list(answers), []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
