@@ -112,7 +112,7 @@ async def test_processes_that_are_killed_are_replaced() -> None:
 
 
 def test_a_mark_is_held_by_nobody() -> None:
-    """Who dies while it looks leaves a mark that can be made and taken away."""
+    """A flag can still be set and cleared after a process has died while reading it."""
     mark = SharedFlag(get_context("forkserver"))
     mark.set()
     dying = get_context("forkserver").Process(target=_die_looking, args=(mark,))
@@ -132,7 +132,7 @@ def _die_looking(mark: SharedFlag) -> None:
 
 
 async def test_processes_that_cannot_be_replaced_now_are_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks meanwhile is told so."""
+    """Anyone who asks in the meantime gets an error."""
 
     def full(bot_pool: BotPool) -> ProcessPoolExecutor:
         raise BlockingIOError("no more processes")
@@ -169,7 +169,7 @@ async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
 
 
 async def test_several_processes_think_about_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What each has looked at is put together."""
+    """The searches of all processes are merged."""
     parts: list[Choice] = []
     merge = levels.merge_parallel_searches
 

@@ -1,4 +1,4 @@
-"""What is counted of finished games, and how it is shown."""
+"""Statistics of finished games, and their display."""
 
 from __future__ import annotations
 

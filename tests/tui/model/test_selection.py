@@ -150,7 +150,7 @@ def board(name: str) -> Board:
 
 
 def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:
-    """How the board of the match's game spells actions."""
+    """The function of the game's board that returns the parts of an action."""
     return board(match.name).parts
 
 

@@ -201,7 +201,7 @@ async def test_a_theme_is_worn_as_one_looks_at_it_and_taken_off_again() -> None:
 
 
 def background(pilot: Pilot[None]) -> tuple[int, int, int]:
-    """What the last cell of the swatch's line is painted on."""
+    """Background colour of the last cell of the theme preview's line: red, green, blue."""
     strip = pilot.app.screen._compositor.render_strips()[17]
     style = next(iter(reversed(list(strip)))).style
     assert style is not None and style.bgcolor is not None and style.bgcolor.triplet is not None
