@@ -19,7 +19,7 @@ from tests.tui.plain.text_player import saved
 
 
 def asked(*typed: str, wrong: str = "") -> tuple[list[str], list[list[str]]]:
-    """What home says, and the commands that it gives."""
+    """The lines that home prints, and the commands that it runs."""
     out, done = StringIO(), []
 
     def command(args: Sequence[str]) -> str:

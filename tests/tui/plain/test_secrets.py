@@ -51,7 +51,7 @@ def curious(seed: int, wanted: str) -> Any:
 
 
 def spied(match: Match, typist: Typist) -> tuple[int, int]:
-    """How often somebody read a secret of another seat, and how often one of their own."""
+    """Number of times that a viewer read a secret of another seat, and of their own."""
     others = own = 0
     for ply, viewer, lines in typist.heard:
         s, text = match.states[ply], "\n".join(lines)

@@ -13,7 +13,7 @@ from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.player import Playing
 
 Answer = Callable[["Typist"], str | None]
-"""What is typed next; None ends the input."""
+"""Function for the next line to type; None ends the input."""
 
 
 class Typist(io.StringIO):
@@ -25,7 +25,7 @@ class Typist(io.StringIO):
         self.said = io.StringIO()
         self.playing: Playing | None = None
         self.lines: list[str] = []
-        """What has been said since the last line was typed."""
+        """Lines printed since the last line was typed."""
         self.heard: list[tuple[int, int | None, list[str]]] = []
         """Before each line that was typed: the ply, who looks, and what was said."""
 
@@ -57,7 +57,7 @@ def talk(match: Match, answer: Answer, record: Record | None = None, ascii_only:
 
 
 def told(match: Match, *typed: str, record: Record | None = None) -> list[list[str]]:
-    """What is said before each of these lines is typed, and after the last one."""
+    """Lines printed before each of these lines is typed, and after the last one."""
     left = list(typed)
     typist = talk(match, lambda _: left.pop(0) if left else None, record)
     return [lines for _, _, lines in typist.heard]
