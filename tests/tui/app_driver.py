@@ -34,11 +34,11 @@ SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 45)
 """Windows that the screens are designed for: columns, rows."""
 QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animation="off", bell="off", handover="always")
 NEWEST_RECORD_TIME = 1_700_000_000
-"""When the newest record was changed, in seconds since 1970."""
+"""Modification time of the newest record, in seconds since 1970."""
 
 
 class InstantBots:
-    """Thinks in the same process, and as long as it takes: the same seed gives the same move on any machine."""
+    """Bots that think in the same process without a time limit: the same seed gives the same move on any machine."""
 
     processes = 1
 
@@ -173,7 +173,7 @@ async def press_until(pilot: Pilot[Any], key: str, holds: Callable[[], bool], mo
 
 
 def screen_lines(pilot: Pilot[Any]) -> list[str]:
-    """What is on the screen, as text."""
+    """The rows of the screen as text, without spaces at their ends."""
     return [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]
 
 

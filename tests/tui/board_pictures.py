@@ -41,7 +41,7 @@ class Picture:
     """Text that was written beyond a tile, with the tile."""
 
     def text(self, rect: Rect) -> str:
-        """What is read in a part of the window, row by row."""
+        """The text in a part of the window, row by row."""
         rows = self.canvas.rows[rect.y : rect.y + rect.h]
         return "\n".join("".join(char for char, _ in row[rect.x : rect.x + rect.w]) for row in rows)
 

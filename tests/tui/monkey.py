@@ -60,7 +60,7 @@ POOLS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (8, ("z", "ctrl+z", "y", "u")),
     (4, ("?", "x", "i", "[", "o", ":")),
 )
-"""How often keys of a kind are pressed."""
+"""Kinds of keys, with the weight of each."""
 CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "space": " ", "backspace": "\x7f"}
 SIZES = (SMALL, MIDDLE, LARGE, (97, 27), (60, 20), (79, 24), (80, 23), (10, 3), (1, 1), (200, 60))
 MOST = 50
@@ -76,7 +76,7 @@ class Monkey:
         self.pilot, self.rng, self.tally = pilot, rng, tally
         self.app = cast(EndlessApp, pilot.app)
         self.trace: deque[str] = deque(maxlen=2 * MOST)
-        """What was done last."""
+        """The latest events."""
 
     # Doing something
 

@@ -1,4 +1,4 @@
-"""Where the monkey is let loose, and what must hold there."""
+"""Screens that the monkey plays on, and checks of them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class FitfulBots(InstantBots):
 
 
 class EndlessApp(TabletownApp):
-    """Whoever leaves comes home again."""
+    """App that returns to the home screen when it is left."""
 
     CSS_PATH = Path(sys.modules[TabletownApp.__module__].__file__ or "").with_name("app.tcss")
     left = 0
@@ -88,7 +88,7 @@ def require(holds: object, what: str) -> None:
 
 
 def check_record(screen: Table, thorough: bool) -> None:
-    """What is on disk is the match, and replays to the same state."""
+    """Check that the saved game is the match, and replays to the same state."""
     match = screen.match
     require(not screen.unsaved, f"not saved: {screen.unsaved}")
     assert screen.record is not None

@@ -93,7 +93,7 @@ def match_from_state(s: Splendor, *names: str) -> Match:
 
 
 def legal_verbs(s: Splendor) -> set[str]:
-    """What kinds of action are legal."""
+    """Verbs of the legal actions."""
     return {a[0] for a in legal(s)}
 
 

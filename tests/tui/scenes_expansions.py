@@ -46,7 +46,7 @@ def whole_match(module: str, names: tuple[str, ...], seed: int) -> Match:
 
 
 class Position(NamedTuple):
-    """What is looked for in games of careless players, with the first player to move."""
+    """A position to search for in random games, with the first player to move."""
 
     module: str
     wanted: Callable[[Splendor], bool]
@@ -81,7 +81,7 @@ def spends_double_gold(s: Splendor) -> bool:
 
 
 def pieces(s: Splendor, name: str) -> list[tuple[int, ...]]:
-    """What each player has of an expansion's pieces."""
+    """Each player's pieces of an expansion."""
     found: list[tuple[int, ...]] = getattr(s.extra, name)
     return found
 

@@ -59,7 +59,7 @@ async def a_bid(pilot: Pilot[Any]) -> None:
 
 
 async def groups(pilot: Pilot[Any]) -> None:
-    """What made points at the end: the groups of the last player who has some."""
+    """Show the groups that scored at the end, of the last player who has some."""
     await settle(pilot)
     pilot.app.screen.go(10**6)  # type: ignore[attr-defined]
     await press(pilot, "t")

@@ -21,11 +21,11 @@ from tests.tui.app_driver import InstantBots, make_app, press, settle
 from tests.tui.sample_matches import finished_match, match_prefix, save_record
 
 WEIGHT = 0.03
-"""What a point is worth as a chance to win."""
+"""Winning chances that a point is worth, 0 to 1."""
 
 
 class PointsThinker(InstantBots):
-    """Judges a move by the points that it brings at once."""
+    """Bots that judge a move by its immediate points."""
 
     async def judge(self, question: Question) -> Decision | None:
         await asyncio.sleep(0)

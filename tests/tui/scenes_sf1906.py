@@ -75,7 +75,7 @@ def board(pilot: Pilot[None]) -> Sf1906Board:
 
 
 def board_state(found: Match) -> BoardState:
-    """What the board is given when the first seat decides."""
+    """The board's state when the first seat is to move."""
     view = found.game.observe(found.state, 0)
     legal = tuple(found.game.legal(view))
     return BoardState(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
@@ -115,7 +115,7 @@ def thinking() -> TabletownApp:
 
 
 def eighth_building() -> Match:
-    """Whoever acted first on a card has built the last building; random games never come to that."""
+    """A match in which the first player on a card has built their last building; random games never get there."""
     found = match_at(until=lambda s: s.step == SPACE and s.year >= 4 and s.stop != STRIP and s.acted >= 1)
     s = found.state.copy()
     p = s.players[s.order[0]]

@@ -1,4 +1,4 @@
-"""How the screens look, as text, kept in `tests/goldens`. Read what has changed, then accept it: `make snapshots`."""
+"""The screens as text, kept in `tests/goldens`. Read the changes before accepting them: `make snapshots`."""
 
 from __future__ import annotations
 

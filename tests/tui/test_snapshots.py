@@ -1,4 +1,4 @@
-"""How the screens look to a player: one SVG of each. Look at the pictures before accepting them: `make snapshots`."""
+"""The screens as pictures, one SVG of each. Look at the pictures before accepting them: `make snapshots`."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class TextScreen:
 
 
 async def capture(pilot: Pilot[Any]) -> TextScreen:
-    """What the compositor draws on the whole screen, when nothing moves any more."""
+    """The compositor's drawing of the whole screen, once nothing moves any more."""
     await pilot.pause()
     await pilot.wait_for_scheduled_animations()
     await pilot.pause()
@@ -140,7 +140,7 @@ def _unrolled(runs: list[str], styles: dict[str, str], width: int) -> list[str]:
 
 
 def differences(golden: TextScreen, screen: TextScreen) -> list[str]:
-    """What has changed since the golden, row by row, for a reader."""
+    """Readable changes since the golden, row by row."""
     if (golden.width, len(golden.rows)) != (screen.width, len(screen.rows)):
         return [f"size {golden.width}x{len(golden.rows)} -> {screen.width}x{len(screen.rows)}"]
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""What the doctor finds, and what it advises."""
+"""Findings and advice of the doctor."""
 
 from __future__ import annotations
 

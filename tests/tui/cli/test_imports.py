@@ -1,4 +1,4 @@
-"""What commands load that only print: neither screens nor bots nor games that nobody asked for."""
+"""Imports of commands that only print: no screens, no bots, no games other than the one named."""
 
 from __future__ import annotations
 

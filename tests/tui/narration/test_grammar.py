@@ -1,4 +1,4 @@
-"""What is told of players: to "You" as to a person."""
+"""Sentences about players; "You" is addressed as a person."""
 
 from __future__ import annotations
 

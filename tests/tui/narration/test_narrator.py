@@ -1,4 +1,4 @@
-"""What the games say of themselves in lines of text, at every position of games by chance."""
+"""The games in lines of text, at every position of random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others have done is told when one's turn begins, where no log is in view."""
+"""Recap of the others' moves when a player's turn starts, if no log is on screen."""
 
 from __future__ import annotations
 

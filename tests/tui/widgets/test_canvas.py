@@ -1,4 +1,4 @@
-"""What a board is painted on."""
+"""The canvas that a board is painted on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How points and chances went, as lines from edge to edge that end in a value and a name."""
+"""Charts of points and winning chances: lines from edge to edge that end in a value and a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others do is seen to move, for a moment and in nobody's way. No clock runs here: the frames are called."""
+"""Animation of the others' moves, which delays nothing. No clock runs here: the frames are called."""
 
 from __future__ import annotations
 
