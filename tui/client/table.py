@@ -122,7 +122,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         return self.turn(state)
 
     def turn(self, state: BoardState) -> str:
-        """Whose turn it is, and who is away."""
+        """Sentence on the player to move: thinking, away, or replaced by a bot."""
         player = self.match.player
         if player is None:
             return "Game over"

@@ -127,7 +127,7 @@ class Playing(Reading):
         return None
 
     def asked(self) -> list[str]:
-        """Whose turn it is, and for what when that has not been said yet."""
+        """Lines on the player to move; the first time also the phase, the player's status and the task."""
         who = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
         if self.told_task:
             return [f"{who}."]

@@ -140,7 +140,7 @@ class Ask(Message, frozen=True):
     "rematch": the same again, when the game is over; all who are here.
     """
     chair: Number = 0
-    """Whose chair, for "bot"."""
+    """Chair of the player to replace, for "bot"."""
 
 
 class Answer(Message, frozen=True):

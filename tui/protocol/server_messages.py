@@ -203,7 +203,7 @@ class Asked(Message, frozen=True):
     by: str
     """The player who asks; empty for the server, which asks about absent players."""
     chair: int
-    """Whose chair it is about."""
+    """Chair that the question is about."""
     yours: bool
     """Is the client's player asked, and has yet to answer?"""
     text: str

@@ -134,8 +134,9 @@ class Gateway:
         self.passes.pop(ticket, None)
 
     def redeem(self, ticket: str) -> Ticket | None:
-        """Whose ticket it is; None for one that is worth nothing. A client that has lost its connection uses it again,
-        until the session is over.
+        """Return a ticket and mark it as used; None if it is unknown or has expired unused.
+
+        A client that has lost its connection uses it again, until the session is over.
         """
         its = self.passes.get(ticket)
         if its is None or (not its.used and monotonic() - its.born > VALID):

@@ -75,7 +75,7 @@ class GatewayProtocol(Protocol):
         """A ticket for one session. Raises RequestDenied when there are too many."""
 
     def redeem(self, ticket: str) -> Ticket | None:
-        """Whose ticket it is; None for one that is worth nothing."""
+        """Return a ticket and mark it as used; None if it is unknown or has expired unused."""
 
     def enter(self, session: Session, number: int, name: str, join: str, watch: bool) -> None:
         """Make a session that player's, and end another one of the same player."""

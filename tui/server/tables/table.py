@@ -42,7 +42,7 @@ class ServerSeat:
     bot: str = ""
     stand_in: str = ""
     since: float = 0.0
-    """When its person went away, by the server's clock."""
+    """Time since which its player has been away, in seconds by the server's clock."""
     reminded: bool = False
     """Have the others been asked about that?"""
 
@@ -110,7 +110,7 @@ class Table:
     thinking: int | None = None
     """The number of the thought that is awaited from a bot."""
     since: float = 0.0
-    """When the decision that is awaited now came up, by the server's clock."""
+    """Time since which the table has waited for the present decision, in seconds by the server's clock."""
 
     def chair_of(self, person: int | None) -> int | None:
         return next((n for n, chair in enumerate(self.chairs) if person is not None and chair.person == person), None)
