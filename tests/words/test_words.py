@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.texts import ROOT, Text, paragraphs, strings, texts
+from tests.words.texts import ROOT, SOURCES, Text, paragraphs, strings, texts
 
 LISTS = tomllib.loads((ROOT / "tests/words/unwanted.toml").read_text(encoding="utf-8"))
 EXCEPTIONS = tomllib.loads((ROOT / "tests/words/exceptions.toml").read_text(encoding="utf-8"))
@@ -73,14 +73,25 @@ def test_planted_words_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert found == [[], ["goes on with", "chair"], []]
 
 
-OPENS = ("What", "Who", "How", "Whether", "Where", "Whoever")
-FOLDERS = ("cli", "plain", "client", "server", "protocol")
+OPENS = re.compile(r"\s*(How|That|What|Whatever|When|Where|Whether|Who|Whoever|Whom|Whose)\b")
+
+
+def misopened(source: str) -> list[int]:
+    """Lines of the docstrings, those of attributes included, that open with a clause."""
+    alone = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
+    texts = [value for value in alone if isinstance(value, ast.Constant) and isinstance(value.value, str)]
+    return sorted(text.lineno for text in texts if OPENS.match(text.value))
 
 
 def test_docstrings_open_with_a_noun_or_an_imperative() -> None:
     found = []
-    for path in (path for folder in FOLDERS for path in (ROOT / "tui" / folder).rglob("*.py")):
-        alone = (node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Expr))
-        texts = [value for value in alone if isinstance(value, ast.Constant) and isinstance(value.value, str)]
-        found += [f"{path.relative_to(ROOT)}:{text.lineno}" for text in texts if text.value.split()[0] in OPENS]
+    for path in sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")):
+        found += [f"{path.relative_to(ROOT)}:{line}" for line in misopened(path.read_text("utf-8"))]
     assert found == []
+
+
+def test_planted_openings_are_found() -> None:
+    attribute = 'LIMIT = 3\n"""Where it ends."""\n'
+    function = 'def f() -> None:\n    """\n    Whose turn it is.\n    """\n'
+    assert misopened(f'"""What it does."""\n{attribute}{function}') == [1, 3, 5]
+    assert misopened('"""Whole numbers, however large."""\n"""Thatch."""\n') == []
