@@ -1,1 +1,1 @@
-"""Pieces of screens."""
+"""Widgets that screens and boards share."""

@@ -37,7 +37,7 @@ class BoardState:
     options: frozenset[Part] = frozenset()
     picked: tuple[Part, ...] = ()
     left: tuple[Action, ...] = ()
-    """Legal actions that use everything picked; empty when it is not the viewer's turn."""
+    """Legal actions that use all picks; empty if it is not the viewer's turn."""
     story: tuple[LogLine, ...] = ()
     shown: int = 0
     """Ply of the position on screen: the number of actions played before it."""

@@ -22,7 +22,7 @@ PERMIT_ROWS, PILE_ROWS = 5, 4
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
 NOTICE = 24
-"""Columns of the shortest notice that the tables are stand-ins."""
+"""Columns of the shortest notice about stand-in components."""
 
 
 class Sizes(NamedTuple):

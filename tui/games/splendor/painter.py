@@ -179,15 +179,15 @@ class SplendorPainter(PanelPainter):
         self.c.right(self.w - 1, self.h - 1, text, style)
 
     def instead(self, card: int) -> str:
-        """With an expansion: what is said of a card in place of what it costs."""
+        """In an expansion, the words on a card's edge in place of the shortage; empty if there are none."""
         return ""
 
     def room(self) -> int:
-        """Cells of the lower edge for what the viewer would pay."""
+        """Columns of the lower edge for the status."""
         return self.w - 2
 
     def back(self, place: int, card: int) -> None:
-        """A card of which this side of the screen may know only the level."""
+        """Draw a face-down card, of which the viewer knows only the level."""
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
         self.c.middle(self.h // 2, f" {deck_tag(deck_of(card))} ", self.p.style(paper="card", bold=True))
