@@ -49,7 +49,7 @@ def check_legal(run: PlayedGame) -> None:
 
 
 def check_json(run: PlayedGame) -> None:
-    """Actions survive JSON, and begin with a verb."""
+    """Actions survive JSON, and start with a verb."""
     for s in run.undecided:
         legal = run.game.legal(s)
         assert [freeze(a) for a in json.loads(json.dumps(legal))] == legal
@@ -57,7 +57,7 @@ def check_json(run: PlayedGame) -> None:
 
 
 def check_history(run: PlayedGame) -> None:
-    """No past state ever changes, whatever is played from it and whoever looks at it."""
+    """No past state ever changes, by any play from it or any observation of it."""
     game, rng = run.game, Random(0)
     for s in run.undecided:
         for a in game.legal(s):
@@ -70,7 +70,7 @@ def check_history(run: PlayedGame) -> None:
 
 
 def check_pieces(run: PlayedGame) -> None:
-    """No token, card or tile appears or gets lost, whatever is played."""
+    """No action adds or loses a token, card or tile."""
     game, rng = run.game, Random(1)
     for s in run.states:
         assert conserved(game.NAME, s) == ""
@@ -172,7 +172,7 @@ def worlds(run: PlayedGame, s: Any, p: int | None) -> set[str]:
 
 
 def check_match(run: PlayedGame) -> None:
-    """A match can be taken back, played again and replayed, and refuses what is not legal."""
+    """A match can be undone, redone and replayed, and refuses illegal actions."""
     match = begin(run)
     for a in replayed(run, match):
         match.act(a)

@@ -1,4 +1,4 @@
-"""Transcripts of seeded games, readable and compared: `python tests/rules/playthroughs.py --write` makes them anew.
+"""Transcripts of seeded games, readable and compared: `python tests/rules/playthroughs.py --write` makes them again.
 
 Every registered game has one for each combination of options and each number of seats, in `tests/playthroughs`.
 """
@@ -36,7 +36,7 @@ MOST_LINES = 1500
 
 
 def splendor_view(v: Any, player: int | None) -> Iterator[str]:
-    """The player's own pieces and everybody else's hand, then the table."""
+    """The player's own pieces and all others' hands, then the table."""
     from tabletown.rules.splendor.cards import BACK, EMPTY, LETTERS
     from tabletown.rules.splendor.state import deck_size
 
@@ -110,7 +110,7 @@ def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
 
 
 def sf1906_view(v: Any, player: int | None) -> Iterator[str]:
-    """The rows and the player's own pieces, everybody's as a card begins; within a turn the own ones alone."""
+    """The rows and the player's own pieces; at the start of a card all players' pieces."""
     from tabletown.rules.sf1906.notation import objective_names, permit_names
     from tabletown.rules.sf1906.state import FACE_DOWN, SPACE, STRIP, deck_size
 
@@ -178,7 +178,7 @@ def offered(match: Match) -> str:
 
 
 def choose(match: Match, player: int, rng: Random) -> Action:
-    """The best for the player's score of a few actions drawn by chance."""
+    """The best action for the player's score, of a few random ones."""
 
     def points(a: Action) -> int:
         after = apply(match.game, match.state, a, Random(0))
@@ -214,7 +214,7 @@ def result(match: Match) -> Iterator[str]:
 
 
 def write() -> None:
-    """Make all transcripts anew; look at what changed before it is kept."""
+    """Make all transcripts again; look at the changes before committing them."""
     FOLDER.mkdir(exist_ok=True)
     for configuration in configurations():
         (FOLDER / f"{title(*configuration)}.txt").write_text(transcript(*configuration), encoding="utf-8")

@@ -15,7 +15,7 @@ from tabletown.rules.core.game import Action, Game, apply
 from tabletown.rules.core.match import Match, Seat
 
 MOST_PLIES = 4000
-"""A random game that goes on for longer does not end."""
+"""Actions after which a random game is taken to be endless."""
 
 
 @dataclass
@@ -33,17 +33,17 @@ class PlayedGame:
 
     @property
     def undecided(self) -> list[Any]:
-        """The states in which somebody has to decide."""
+        """The states in which a player must decide."""
         return self.states[: len(self.actions)]
 
     @property
     def views(self) -> list[int | None]:
-        """Everybody who looks at the table; None is a spectator."""
+        """All viewers of the table; None is a spectator."""
         return [None, *range(self.seats)]
 
 
 def random_action(rng: Random, legal: list[Action], *, by_verb: bool) -> Action:
-    """An action by chance; `by_verb` draws the verb first, so that rare verbs are played as often as common ones."""
+    """A random action; `by_verb` draws the verb first, so that rare verbs are played as often as common ones."""
     if by_verb:
         verbs = sorted({a[0] for a in legal})
         verb = verbs[int(rng.random() * len(verbs))]
@@ -70,7 +70,7 @@ def play_random(game: Game[Any], seats: int, options: dict[str, str], seed: int)
 
 @cache
 def played_once(name: str, seats: int, options: tuple[tuple[str, str], ...], seed: int) -> PlayedGame:
-    """A game that is played once for all tests; nobody may change its states."""
+    """A game that is played once for all tests; they must not change its states."""
     return play_random(rules.load(name), seats, dict(options), seed)
 
 
@@ -107,14 +107,14 @@ def game_with(game: Game[Any], **replaced: Any) -> Any:
 
 
 def first_match(name: str = "splendor", seats: int = 2, seed: int = 5, options: dict[str, str] | None = None) -> Match:
-    """A match before its first action; the first variant unless told."""
+    """A match before its first action, by default of the first variant."""
     if options is None:
         options = dict(next(iter(variants(rules.load(name)))))
     return Match(name, [Seat(f"Player {n}") for n in range(1, seats + 1)], options, seed)
 
 
 def play_match(match: Match, plies: int = MOST_PLIES, seed: int = 0) -> Match:
-    """Go on for so many plies by chance."""
+    """Play that number of random plies."""
     rng = Random(seed)
     while plies and match.player is not None:
         match.act(random_action(rng, match.game.legal(match.state), by_verb=True))

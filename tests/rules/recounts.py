@@ -93,7 +93,7 @@ def splendor_points(s: Any) -> list[int]:
 
 
 def splendor_winners(s: Any) -> list[int]:
-    """Of those who may win: most points, then fewest cards bought, then shared."""
+    """Among the players who can win: most points, then fewest cards bought, then shared."""
     points, seats = splendor_points(s), list(range(len(s.players)))
     if s.module == "cities" and any(face is not None for face in s.extra.owned):
         seats = [seat for seat in seats if s.extra.owned[seat] is not None]

@@ -1,4 +1,4 @@
-"""Looking back on a match: what is searched, what was lost, and what may be told."""
+"""Reviews of a match: searches, losses, and secrets that they must not reveal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PEOPLE = (Seat("Ada"), Seat("Bea"))
 
 @cache
 def whole(name: str) -> Match:
-    """A finished match of careless players; nobody may change it."""
+    """A finished match of careless players; tests must not change it."""
     match, rng = Match(name, TWO, defaults(rules.load(name)), 5), Random(5)
     while match.player is not None:
         legal = match.game.legal(match.state)

@@ -66,7 +66,7 @@ def test_a_soak_of_bots_has_its_games_for_every_level(
 
 @dataclass
 class Wrong:
-    """A change to the table that no game may make."""
+    """A change to the table that a game must not make."""
 
     said: str
 

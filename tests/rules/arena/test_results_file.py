@@ -1,4 +1,4 @@
-"""The arena's file: a series goes on where it stopped, and damage is told."""
+"""The arena's file: a series continues where it stopped, and damage is reported."""
 
 from __future__ import annotations
 

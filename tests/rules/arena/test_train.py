@@ -29,7 +29,7 @@ def value(seed: int = 1) -> ValueNet:
 
 
 def rows(count: int, seats: int = 2) -> list[tuple[list[tuple[float, ...]], list[float]]]:
-    """Positions whose winner is told by the first input alone."""
+    """Positions whose winner is given by the first feature alone."""
     rng, found = Random(7), []
     for _ in range(count):
         xs = [numbers(rng, FEATURE_NAMES) for _ in range(seats)]

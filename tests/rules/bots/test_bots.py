@@ -187,7 +187,7 @@ def test_chances_add_up_and_end_with_the_winner(name: str, seats: int) -> None:
 
 
 def won(stronger: str, weaker: str, games: int, seats: int = 2, nodes: float | None = None) -> float:
-    """The stronger one's share of the victories."""
+    """The stronger bot's share of the wins."""
     levels = (stronger, weaker)
     terms = SeriesTerms("splendor", {"module": "base"}, seats, 1, None, nodes)
     return report(terms, levels, [play_one(terms, levels, number) for number in range(games)]).score

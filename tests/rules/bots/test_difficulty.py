@@ -35,7 +35,7 @@ def test_every_table_has_its_own(name: str, options: dict[str, str], seats: int)
 
 
 def test_no_row_is_for_nobody() -> None:
-    """A misspelt name would hold nobody back."""
+    """A misspelt name would have no effect."""
     found = {(game, version) for game, versions in difficulty_table().items() for version in versions}
     assert len(found) == len({(name, *options.values()) for name, options, _ in cases(None, {}, 2)})
     for versions in difficulty_table().values():

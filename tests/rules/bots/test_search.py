@@ -1,6 +1,6 @@
 """The search itself, on games small enough to know the answer: a heap of stones, and bare trees.
 
-Of the heap one takes 1 to 3 stones, and whoever takes the last one wins.
+Players take 1 to 3 stones from the heap; the player who takes the last one wins.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ def test_a_lost_position_is_known_as_lost(stones: int) -> None:
 
 
 def test_three_players_each_seek_their_own() -> None:
-    """Of 5 stones the first takes 1, 2 or 3; whoever meets 1 to 3 takes all, so only leaving 4 loses nothing."""
+    """Of 5 stones the first player takes 1, 2 or 3; the next can take all of 1 to 3, so only leaving 4 is right."""
     assert minimax(NIM, Heap(3, 3), Random(1), Limit(nodes=10_000)).action == ("take", 3)
     assert minimax(NIM, Heap(3, 3), Random(1), Limit(nodes=10_000)).value > 0.95
 
 
 @dataclass
 class Path:
-    """A game that is nothing but a tree: three ways at every step, and the results at the ends drawn by chance."""
+    """A game that is only a tree: three ways at every step, and random results at the ends."""
 
     seats: int
     depth: int

@@ -115,7 +115,7 @@ class MatchAndRecord(RuleBasedStateMachine):
         self.save()
         whole = self.path.read_bytes().rstrip(b"\n")
         last = whole.rfind(b"\n") + 1
-        # A tail torn earlier may still follow the last whole line: cut that line, whatever comes after it.
+        # A tail torn earlier may still follow the last whole line: cut that line, no matter what follows it.
         end = self.path.read_bytes()[: data.draw(st.integers(last, len(whole)))]
         lines = end.count(b"\n")
         self.path.write_bytes(end)

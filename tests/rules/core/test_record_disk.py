@@ -22,7 +22,7 @@ from tests.rules.random_play import play_match
 
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """No file can grow beyond so many bytes, as on a full disk: half a line is really written."""
+    """Limit files to that number of bytes, as on a full disk: half a line is really written."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -79,7 +79,7 @@ def refusing(*_: Any, **__: Any) -> Any:
 
 
 def test_a_folder_that_cannot_be_written(path: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The match goes on; the file is made when that becomes possible."""
+    """The match continues; the file is made once that is possible."""
     record = Record(path)
     with monkeypatch.context() as patch:
         patch.setattr(module, "open", refusing, raising=False)

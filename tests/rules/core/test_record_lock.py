@@ -57,7 +57,7 @@ def test_another_program_is_kept_from_it_until_this_one_ends(saved: Path) -> Non
 
 
 def test_whoever_writes_holds_it(path: Path, match: Match) -> None:
-    """From the first byte on, and for as long as it is not given back; others may read."""
+    """The lock lasts from the first byte until it is released; others can read."""
     record = Record(path)
     record.save(match)
     again, other = Record.load(path, BOTS)
@@ -87,7 +87,7 @@ def test_a_record_nobody_knows_of_any_more_is_free(saved: Path) -> None:
 
 
 def test_what_cannot_be_written_can_be_claimed(tmp_path: Path, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play goes on without a record, as on any disk that cannot be written."""
+    """Play continues without a record, as on any disk that cannot be written."""
     assert Record(tmp_path / "none.jsonl").claim() and Record(tmp_path / "no folder" / "none.jsonl").claim()
 
     def refuse(*_: Any) -> int:

@@ -31,7 +31,7 @@ def square(number: int) -> int:
 
 
 def fatal(folder: Path, number: int) -> int:
-    """Kills its process the first time that 3 is asked for, and whenever 7 is."""
+    """Kill this process the first time that the argument is 3, and every time that it is 7."""
     mark = folder / "died"
     if number == 7 or (number == 3 and not mark.exists()):
         mark.touch()
@@ -96,7 +96,7 @@ def figures(said: str) -> dict[str, Any]:
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence, no process left, and the same command goes on."""
+    """One sentence, no process left, and the same command continues."""
     path = tmp_path / "games.jsonl"
     args = [*LONG, "--jobs", "2", "--json", "--file", str(path)]
     running = arena(*args)

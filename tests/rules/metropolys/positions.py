@@ -62,7 +62,7 @@ def table(
 
 
 def erect(s: Metropolys, seat: int, *buildings: str) -> Metropolys:
-    """Buildings won in earlier calls, as "7 C9"; they take the tokens that lie there."""
+    """Buildings won in earlier calls, as "7 C9"; they take the tokens there."""
     for text in buildings:
         value, name = text.split()
         build(s, seat, NAMES.index(name), int(value))
@@ -99,7 +99,7 @@ def do(s: Metropolys, *notations: str) -> Metropolys:
 
 
 def call(s: Metropolys, *notations: str) -> Metropolys:
-    """The same, then everybody passes until the call is over."""
+    """The same, then all players pass until the call is over."""
     s = do(s, *notations)
     while s.bids:
         s = do(s, "pass")

@@ -48,7 +48,7 @@ def likeliest(s: Metropolys, where: str = "") -> Action:
 
 @pytest.mark.parametrize("version, seats", product(VERSIONS, [2, 3, 4]))
 def test_positions_and_moves_can_be_judged_from_a_view(version: str, seats: int) -> None:
-    """Everybody's position from everybody's seat, and what the weights belong to for every action."""
+    """Every player's features from every seat, and the action features of every action."""
     weights = networks.load_weights("metropolys", version)
     assert weights
     for s in positions(version, seats, "off")[::7]:

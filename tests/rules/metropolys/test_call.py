@@ -24,7 +24,7 @@ def test_the_start_player_may_not_pass() -> None:
 
 
 def test_a_neighbourhood_with_a_building_is_not_free() -> None:
-    """3, opening: no building stands there."""
+    """3, opening: there is no building there."""
     s = erect(table(), 2, "7 C9")
     assert "C9" not in sites(s)
     assert metropolys.refusal(s, ("bid", NAMES.index("C9"), 3)) == "C9 already has a building."
@@ -82,7 +82,7 @@ def test_adjacency_counts_from_the_latest_bid_alone() -> None:
 
 
 def test_a_bid_blocks_its_neighbourhood_to_the_end_of_the_call() -> None:
-    """3: the place must be unoccupied; one's own old bids and those of players who passed count too."""
+    """3: the place must be unoccupied; the bidder's own old bids and those of players who passed count too."""
     s = table()
     s = do(s, "bid 1 C4", "bid 2 C5", "pass", "pass", "bid 3 C10")
     assert "C4" not in sites(s) and "C5" not in sites(s)
@@ -92,7 +92,7 @@ def test_a_bid_blocks_its_neighbourhood_to_the_end_of_the_call() -> None:
 
 
 def test_a_player_may_bid_several_times() -> None:
-    """3: each time with another building; those that lie are not available."""
+    """3: each time with another building; those already bid are not available."""
     s = do(table(2), "bid 3 C8", "bid 4 C9", "bid 5 C10", "bid 6 C5")
     assert s.player == 0 and values(s) == set(range(7, 14))
     assert "already bid your 5 in this call" in metropolys.refusal(s, ("bid", NAMES.index("C6"), 5))
@@ -111,7 +111,7 @@ def test_a_pass_is_final() -> None:
 
 
 def test_a_player_without_a_higher_building_must_pass() -> None:
-    """3: while somebody else can still outbid."""
+    """3: while another player can still outbid."""
     s = table(3)
     hold(s, 1, 2)
     s = do(s, "bid 5 C8")
@@ -157,7 +157,7 @@ def test_the_call_ends_when_nobody_left_can_outbid() -> None:
 
 
 def test_a_pass_can_leave_nobody_who_could_outbid() -> None:
-    """3, end 3: after a pass too, whoever else is still in."""
+    """3, end 3: after a pass too, even if others are still in the call."""
     s = table(3)
     hold(s, 2, 4)
     s = do(s, "bid 5 C8", "pass")

@@ -23,7 +23,7 @@ def midgame(version: str, memory: str, seats: int = 3) -> Metropolys:
 
 @pytest.mark.parametrize("version", ["family", "expert"])
 def test_objectives_are_secret_until_the_end(version: str) -> None:
-    """2: one's own only; a spectator knows none."""
+    """2: each player knows only their own; a spectator knows none."""
     s = midgame(version, "on")
     for viewer in (0, 1, 2, None):
         for seat, p in enumerate(metropolys.observe(s, viewer).players):
@@ -76,7 +76,7 @@ def test_everything_else_is_open() -> None:
     ],
 )
 def test_others_are_dealt_any_card_that_is_not_one_s_own(seats: int, version: str, own: int, pool: set[int]) -> None:
-    """2.5: left-over cards are unseen too, so they may be in a hand; every card with the same chance."""
+    """2.5: left-over cards are unseen too, so they could be in a hand; every card is equally likely."""
     s = metropolys.setup(seats, {"version": version, "memory": "on"}, Random(3))
     view = metropolys.observe(s, 0)
     worlds = [metropolys.determinize(view, Random(seed)) for seed in range(600)]
@@ -96,7 +96,7 @@ def test_with_memory_everybody_sees_the_values() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_without_memory_only_the_size_is_seen(viewer: int | None) -> None:
-    """3, values: a building lies face down; bids and hands stay open."""
+    """3, values: a building is face down; bids and hands stay open."""
     s = do(call(table(memory="off"), "bid 7 C9"), "bid 3 C8")
     view = metropolys.observe(s, viewer)
     assert view.values[NAMES.index("C9")] == UNSEEN and set(view.values) == {0, UNSEEN}
@@ -142,7 +142,7 @@ def test_every_value_that_is_possible_is_dealt() -> None:
 
 
 def test_a_building_won_in_an_imagined_game_is_known_there() -> None:
-    """A view may be played on; what is seen being built keeps its number in the next world."""
+    """A view can be played on; a building seen being built keeps its value in the next world."""
     view = metropolys.observe(erect(table(2, memory="off"), 0, "6 C9", "8 N1"), 0)
     view = call(view, "bid 9 C1")
     for seed in range(10):

@@ -106,7 +106,7 @@ def move_permit(s: Sf1906, card: int) -> None:
 
 
 def fill(s: Sf1906, seat: int, count: int) -> Sf1906:
-    """The player holds so many permits of the deck."""
+    """Give the player that number of permits from the deck."""
     p = s.players[seat]
     while len(p.permits) < count:
         p.permits += (s.permit_deck.pop(),)
@@ -159,7 +159,7 @@ def objective(name: str) -> int:
 
 
 def deal(s: Sf1906, seat: int, *names: str) -> Sf1906:
-    """The player has exactly these objectives, face up; nobody else has any, and the common ones stay."""
+    """Give the player exactly these objectives, face up; no one else has any, and the common ones stay."""
     s.players[seat].open, s.players[seat].secret = tuple(map(objective, names)), ()
     return s
 
@@ -184,7 +184,7 @@ def spend(s: Sf1906, *permits: int) -> str:
 
 
 def sites(s: Sf1906) -> set[str]:
-    """Colour and number of the plots where the player may build now."""
+    """Colour and number of the plots that the player can build on now."""
     plots = [a[1] for a in sf1906.legal(s) if a[0] == "plot"]
     return {f"{KIT.colours[s.city.colours[n]]} {s.city.numbers[n]}" for n in plots}
 

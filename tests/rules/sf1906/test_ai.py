@@ -53,7 +53,7 @@ def decisions(seats: int) -> Iterator[tuple[Sf1906, list[Action]]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_positions_and_moves_are_put_into_numbers_from_every_view(seats: int) -> None:
-    """Everybody's position from everybody's seat, and every action; the numbers are finite and not large."""
+    """All players' features from every seat, and of every action, are finite and not large."""
     for s in positions(seats)[::5]:
         for viewer in (*range(seats), None):
             view = sf1906.observe(s, viewer)
@@ -176,7 +176,7 @@ def value(s: Sf1906, seat: int) -> float:
 
 
 def late() -> Sf1906:
-    """The last year, with a few buildings for everybody."""
+    """The last year, with a few buildings for each player."""
     s = give(table(2, 1911), 0, hand=1, money=6, permits=["red 3"])
     s = give(s, 1, hand=1, money=6, permits=["red 5"])
     return deal(deal(s, 0, "COUNT"), 1, "COUNT")
@@ -218,7 +218,7 @@ def test_the_fifth_light_is_preferred_to_a_hydrant() -> None:
 
 
 def test_a_permit_that_reaches_plots_is_preferred() -> None:
-    """Nobody has anything; a grant fits every plot."""
+    """No player has anything; a grant fits every plot."""
     s = give(table(3, card="AC3"), 0, money=9)
     grant = next(n for n, permit in enumerate(s.city.kit.permits) if permit.colour is None)
     s.permit_deck = [n for n in s.permit_deck if n != grant]

@@ -27,7 +27,7 @@ from tests.rules.sf1906.positions import (
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_an_action_costs_is_what_is_paid(seats: int) -> None:
-    """6 to 9: the cost told before each choice is the money that its turn takes, gains left out."""
+    """6 to 9: the cost stated before each choice is the money that its turn costs, without gains."""
     seen = set()
     for seed in range(4):
         run = play_random(sf1906, seats, OPTIONS, seed)
@@ -82,7 +82,7 @@ def test_what_can_be_done_from_a_space() -> None:
 
 
 def test_the_order_to_come() -> None:
-    """5: known tokens by place, and where somebody may still come between."""
+    """5: known tokens by place, and the places that another player can still take."""
     s = do(table(4), "space 4", "collect")
     assert order_after(s, 1) == (None, 0, None, 1, None) and place_after(s, 1) == (1, 3)
     assert order_after(s, 4) == (1, 0, None, None, None) and place_after(s, 4) == (0, 0)
@@ -117,7 +117,7 @@ def test_reach_and_ways() -> None:
 
 
 def test_the_estimate_is_the_score_by_source() -> None:
-    """11: each objective by itself; the owner's view knows all of it."""
+    """11: each objective separately; the owner's view knows all of it."""
     for seats in (2, 3, 4):
         for s in play_random(sf1906, seats, OPTIONS, 2).states[::9]:
             for seat in range(seats):

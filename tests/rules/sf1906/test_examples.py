@@ -32,7 +32,7 @@ ORANGE, BLACK, BLUE = 0, 1, 2
 
 
 def test_e1_turn_order_and_paid_action() -> None:
-    """Materials from the space beside it for $2, though Orange stands there; the rows stay until all have acted."""
+    """Materials from the space beside it for $2, though Orange is there; the rows stay until all have acted."""
     s = give(table(), BLUE, money=2)
     row = s.permit_row
     s = do(s, "space 3", "act 3")
@@ -216,7 +216,7 @@ TYPES = ("light", "cable_car", "hydrant", "park")
 
 
 def with_symbols(one: str, other: str, money: int = 15, empty: str = "") -> Sf1906:
-    """Two permits with these symbols, whatever their colours, are spent on the first plot that they fit."""
+    """Spend two permits with these symbols, of any colours, on the first plot that they fit."""
     s = table(4)
     s.rubble = 0
     if empty:
@@ -264,7 +264,7 @@ def test_e8_an_empty_pile_gives_neither_card_nor_step() -> None:
 
 
 def test_e8_a_cable_car_costs_a_dollar() -> None:
-    """It may be left; without the money there is neither card nor step."""
+    """The card can be declined; without the money there is neither card nor step."""
     s = with_symbols("light cable_car", "cable_car hydrant", money=2)
     assert can(s) == ["urban cable-car", "no-urban"]
     assert cost(s, ("urban", 1)) == Cost(year=1, cable_car=1) and cost(s, ("no_urban",)) == Cost(year=1)

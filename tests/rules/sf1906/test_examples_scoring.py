@@ -38,7 +38,7 @@ def test_e13_majority(counts: tuple[int, ...], expected: tuple[int, ...]) -> Non
 
 
 def greens(s: Sf1906) -> list[str]:
-    """The green plots of the map, laid anew with the cards that have most of them."""
+    """The green plots of the map, laid again with the cards that have the most of them."""
     lay(s, (0, 7, 1, 2, 3, 4, 5, 6)[: 2 * len(s.players)])
     return [name for name, colour in zip(s.city.names, s.city.colours, strict=True) if KIT.colours[colour] == "green"]
 
