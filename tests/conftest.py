@@ -8,7 +8,7 @@ from collections.abc import Generator
 import pytest
 
 MAX_SECONDS = 300
-"""A test may take, on a machine that has much else to do."""
+"""Seconds that a test can take on a busy machine."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # programs started here must hear Ctrl+C, as at a keyboard
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""Folders of one's own for every test of the real program."""
+"""Separate folders for every test of the real program."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tabletown.rules.splendor.state import Splendor
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal
 
 CURSOR = "╔"
-"""The corner of the frame around what the cursor stands on."""
+"""The corner of the frame round the tile under the cursor."""
 CORNERS = "╭┏╔"
 """The corners of frames: around what cannot be picked, what can, and under the cursor."""
 DETAIL = 22
@@ -92,7 +92,7 @@ def type_move(terminal: Terminal, notation: str) -> None:
 
 
 def walk_to_card(terminal: Terminal, name: str) -> None:
-    """Move the cursor, as one who looks at the screen does, to the card with that name."""
+    """Move the cursor by arrows, reading the screen, to the card with that name."""
     for step in range(40):
         terminal.wait_for(lambda: CURSOR in terminal.text and has_card(terminal, name), f"the cursor and {name}")
         (x, y), (here, row) = find_card(terminal, name), terminal.find(CURSOR)
@@ -128,7 +128,7 @@ def cursor_moved(terminal: Terminal, was: tuple[int, int]) -> bool:
 
 
 def person_decides(match: Match) -> bool:
-    """Does a person decide now, or nobody any more?"""
+    """Is a person to move, or is the game over?"""
     return match.player is None or not match.seats[match.player].bot
 
 

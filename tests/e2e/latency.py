@@ -24,7 +24,7 @@ PLAY = ("play", "splendor", "--players", "me,greedy", "--seed", "7")
 QUIET = 0.03
 """Seconds without a byte after which a paint is taken to be complete."""
 PATH = ("right", "right", "down", "left", "down", "right", "up", "left", "up", "left")
-"""A walk over the cards that ends where it began."""
+"""Keys that move over the cards and back to the start."""
 
 BUSY = 20
 """Keys pressed while a bot thinks."""

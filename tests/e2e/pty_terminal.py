@@ -17,9 +17,9 @@ import pyte
 from pyte.screens import Char
 
 ROOT = Path(__file__).parents[2]
-"""The project; the program starts here unless told otherwise."""
+"""The project's folder, in which the program starts by default."""
 PATIENCE = 20.0
-"""Seconds that anything may take; on a quiet machine it takes a fraction of one."""
+"""Seconds to wait for anything; an idle machine needs a fraction of one."""
 
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 ENTER, ESCAPE = "\r", "\x1b"
@@ -106,7 +106,7 @@ class Terminal:
         return [self.cell(x, y) for y in range(self.screen.lines) for x in range(self.screen.columns)]
 
     def find(self, words: str) -> tuple[int, int]:
-        """Column and row where words begin."""
+        """Column and row of the first character of words."""
         for y, row in enumerate(self.screen.display):
             if words in row:
                 return row.index(words), y

@@ -87,7 +87,7 @@ class Host:
     # Coming to it
 
     def key(self, name: str) -> Path:
-        """The file of somebody's key."""
+        """The path of a person's key."""
         path = self.folder / f"key-{name}"
         if not path.exists():
             made = asyncssh.generate_private_key("ssh-ed25519")
@@ -97,14 +97,14 @@ class Host:
         return path
 
     def to(self, name: str, *options: str) -> list[str]:
-        """Options and address for somebody's client; the server's key is learned once and must be the same for ever."""
+        """Options and address for a person's client; the server's key is learned once and must be the same for ever."""
         known = f"UserKnownHostsFile={self.folder / 'known'}"
         trust = ["-o", known, "-o", "StrictHostKeyChecking=accept-new"]
         who = ["-i", str(self.key(name))] if name else ["-o", "PubkeyAuthentication=no"]
         return [*QUIET, *trust, *who, *options]
 
     def ssh(self, name: str, *command: str, size: tuple[int, int] = (80, 24), **variables: str) -> Terminal:
-        """Somebody at a terminal; a guest without a name."""
+        """A person at a terminal; a guest without a name."""
         args = [*self.to(name, "-t", "-p", str(self.port)), "127.0.0.1", *command]
         return Terminal(args, environment(**variables), size, command=["ssh"])
 
@@ -150,7 +150,7 @@ def family(pid: int) -> list[int]:
 
 
 def runs(pid: int) -> bool:
-    """Is there such a process, and not one that has ended and is not asked for its exit code?"""
+    """Does the process exist, and is it not a zombie?"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -24,7 +24,7 @@ VALUES = (
 XTERM = dict(zip((*NAMES, *(f"bright{name}" for name in NAMES)), VALUES, strict=True))
 """The sixteen colours as xterm has them, by pyte's names."""
 LEGIBLE = 2.4
-"""The least contrast of a letter with what it stands on; `themes` asks more of each colour, but what is faint."""
+"""The smallest contrast of a letter with its background; `themes` asks more of each colour, but what is faint."""
 YES = "yes"
 BLOCKS = " ▀▄█▌▐"
 """Characters whose ink and paper can be the same."""
@@ -126,7 +126,7 @@ def keys(run: Run) -> None:
 
 
 def mouse(run: Run) -> str:
-    """A click picks what it meets. In GNU screen no mouse is asked for."""
+    """A click picks the tile under it. In GNU screen no mouse is requested."""
     if run.row.within == "screen":
         assert not re.search(rb"\x1b\[\?100[0-3]h", run.sent), "Esc would be held back until the next key"
     if not run.row.mouse:

@@ -99,7 +99,7 @@ QUIET = 0.15
 BANK = 20
 """The row of gems in a window of 24 rows."""
 PLIES = {"splendor": 12, "metropolys": 14, "sf1906": 40}
-"""Moves before the first that a person at the keyboard is asked for."""
+"""Moves before the first one of the person at the keyboard."""
 PICKS = {"splendor": "wug", "metropolys": "\t ", "sf1906": "1"}
 """Keys that pick something, and play nothing."""
 

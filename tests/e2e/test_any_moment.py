@@ -1,4 +1,4 @@
-"""The program is ended at any moment, and nothing is lost: it goes on at the same decision."""
+"""The program is ended at any moment, and nothing is lost: it continues at the same decision."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def at_the_board(terminal: Terminal, path: Path) -> Match:
 
 
 def move(terminal: Terminal, path: Path, rng: Random) -> tuple[Match, Action]:
-    """Type a move, and do not wait for what comes of it."""
+    """Type a move without waiting for its effect."""
     match = at_the_board(terminal, path)
     action = choose(match, rng)
     type_move(terminal, match.game.notation(match.state, action))
@@ -66,7 +66,7 @@ def play(terminal: Terminal, path: Path, rng: Random) -> None:
 
 
 def pending(match: Match) -> bool:
-    """Is it a choice in the middle of somebody's turn?"""
+    """Is it a choice in the middle of a player's turn?"""
     return len(match.log) > 0 and match.game.turn(match.states[-2]) == match.player
 
 

@@ -45,7 +45,7 @@ LINES = {
 
 @pytest.fixture
 def shelled(env: dict[str, str], tmp_path: Path) -> dict[str, str]:
-    """Variables with which shells find the program, two recorded games and a theme of one's own."""
+    """Variables with which shells find the program, two saved games and a custom theme."""
     folder = tmp_path / "bin"
     folder.mkdir()
     (folder / "tabletown").write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {" ".join(program())} "$@"\n')

@@ -69,7 +69,7 @@ def change_header(key: str, value: Any) -> Callable[[Path], None]:
 
 
 def change_line(number: int, line: bytes) -> Callable[[Path], None]:
-    """Damage that replaces a line; numbers begin with 1."""
+    """Damage that replaces a line; lines are counted from 1."""
 
     def damage(path: Path) -> None:
         lines = lines_of(path)
@@ -152,7 +152,7 @@ def play_unsaved(terminal: Terminal, reason: str) -> None:
 
 
 def test_a_folder_that_cannot_be_written(env: dict[str, str], tmp_path: Path) -> None:
-    """It would lie below a file: not even root can write there."""
+    """A path below a file: not even root can write there."""
     (tmp_path / "file").write_bytes(b"")
     with Terminal(PLAY, env | {"TABLETOWN_DATA": str(tmp_path / "file" / "sub")}) as terminal:
         play_unsaved(terminal, "Not a directory")
@@ -163,7 +163,7 @@ def test_a_folder_that_cannot_be_written(env: dict[str, str], tmp_path: Path) ->
 
 
 def limit(size: int) -> Callable[[], None]:
-    """Files may grow to that many bytes, as on a disk that is full then; called in the child."""
+    """Limit files to that many bytes, like a disk that is then full; called in the child."""
 
     def preexec() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""However the program ends, the game goes on at the same decision."""
+"""The game continues at the same decision, whichever way the program ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def start(env: dict[str, str]) -> Terminal:
 
 
 def check_resumed(env: dict[str, str], log: list[tuple[object, ...]], rows: list[str], *args: str) -> None:
-    """The game goes on with the same record and the same table, and another turn can be played."""
+    """The game continues with the same record and table, and another turn can be played."""
     with Terminal(["resume", *args], env) as terminal:
         terminal.wait_for("Your turn")
         terminal.settle()
@@ -43,7 +43,7 @@ def check_resumed(env: dict[str, str], log: list[tuple[object, ...]], rows: list
 
 
 def without_cursor(rows: list[str]) -> list[str]:
-    """All but where the cursor stands and what is said of it: that is not kept."""
+    """The screen without the cursor and the text about it, which are not saved."""
     frames = str.maketrans("╔═╗║╚╝┏━┓┃┗┛╭─╮│╰╯", " " * 18)
     return [row.translate(frames) for row in rows[:-2]]
 
@@ -148,7 +148,7 @@ def children(pid: int) -> list[int]:
 
 
 def runs(pid: int) -> bool:
-    """Is there such a process, and not one that has ended and is not asked for its exit code?"""
+    """Does the process exist, and is it not a zombie?"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

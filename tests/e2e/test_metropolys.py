@@ -16,7 +16,7 @@ PLAY = ("play", "metropolys", "--edition", "expert", "--seed", "5", "--players",
 
 
 def choose(match: Match, rng: Random) -> Action:
-    """A low bid or a pass by chance: so the game has many calls, and the person's part is long."""
+    """A random low bid or a pass, so that the game has many calls and the person has many moves."""
     legal = match.game.legal(match.state)
     some = [a for a in legal if a[0] == "bid"][:12] + [a for a in legal if a[0] == "pass"]
     return some[int(rng.random() * len(some))]

@@ -1,4 +1,4 @@
-"""Whole games of Splendor's expansions by the keyboard: letters for gems, jump letters for what lies on the table."""
+"""Whole games of Splendor's expansions by the keyboard: letters for gems, jump letters for tiles."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def fitting_seed(module: str) -> int:
 
 
 def press(terminal: Terminal, match: Match, action: Action) -> None:
-    """As one who reads the screen: gems by letter, cards by jumping to them, the rest as the cursor is led to it."""
+    """Type a move by reading the screen: gems by letter, cards by jumping, the rest where the cursor is moved."""
     notation = match.game.notation(match.state, action)
     verb, *rest = notation.split(" ")
     match verb:
@@ -155,7 +155,7 @@ def asked(match: Match) -> bool:
 
 
 def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
-    """Until a person is asked after so many plies, or the game is over: on disk, then on screen."""
+    """Wait until a person is to move after that number of plies, or the game is over: on disk, then on screen."""
     found: list[Match] = []
 
     def reached() -> bool:

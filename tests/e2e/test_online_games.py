@@ -1,4 +1,4 @@
-"""Two people and an onlooker play whole games over SSH; neither cut lines nor a killed server end them."""
+"""Two people and a spectator in whole games over SSH; neither lost connections nor a killed server end them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.e2e.ssh_host import Host, Truth
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
 
 CUT, KILLED = 5, 9
-"""After so many moves a line is cut; after so many the server is killed."""
+"""Number of moves after which a connection is cut, and after which the server is killed."""
 TRIES, SOON = 5, 5.0
 """Number of times that a move is typed, and seconds before it is typed again."""
 PLAYERS = ("Ada", "Ben")
@@ -39,14 +39,14 @@ class Gathering:
         self.truth.close()
 
     def come(self, name: str, *command: str) -> Terminal:
-        """Somebody for the first time."""
+        """Connect a person for the first time."""
         terminal = self.at[name] = self.host.ssh(name, *command)
         terminal.wait_for("What should other players call you?")
         terminal.keys(name, ENTER)
         return terminal
 
     def gather(self) -> None:
-        """Ada opens the table, Ben joins by its code, Wim looks on, and the game begins."""
+        """Start a game: Ada opens the table, Ben joins by its code, Wim watches."""
         ada = self.come("Ada")
         ada.wait_for("You are Ada")
         ada.keys("n")
@@ -67,12 +67,12 @@ class Gathering:
             terminal.wait_for("turn")
 
     def back(self, name: str) -> None:
-        """Somebody comes again, and is where they were."""
+        """Connect a person again, who is back at the table."""
         self.at[name].child.close(force=True)
         self.at[name] = self.host.ssh(name, *(("watch", self.code) if name == "Wim" else ()))
 
     def play(self, plies: int) -> None:
-        """Up to so many moves, each typed by whoever's turn it is, or to the end; all look at their screens."""
+        """Play up to that number of moves, each typed by the player to move, or to the end; check all screens."""
         while (match := self.truth.match()).player is not None and len(match.log) < plies:
             ply, name = len(match.log), PLAYERS[match.player]
             action = choose(self.game, match.game.observe(match.state, match.player), "greedy", f"{ply}", None).action
@@ -123,7 +123,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_a_whole_game_together(host: Host, game: str) -> None:
-    """One is cut off and comes back; the server is killed and started again; the game goes on to its end."""
+    """A player loses the connection and returns; the server is killed and restarted; the game is played to its end."""
     people = Gathering(host, game)
     try:
         people.gather()

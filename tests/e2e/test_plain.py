@@ -39,7 +39,7 @@ MODULES = [
 ASKS = re.compile(r"(.* turn(: .*)?\.|Pass to .*|.* Press Enter to hide it\.)$")
 """The lines after which a line is read."""
 DEMO = 15.0
-"""Seconds of computing that a demonstration may take."""
+"""Seconds of processor time that a demo can take."""
 
 
 class Lines:
@@ -131,7 +131,7 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
 
 
 def shown(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
-    """The game of a demonstration, and how it is told, in this process."""
+    """The game of a demo, and its text, made in this process."""
     seats, out = [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], StringIO()
     match = Match(name, seats, {**defaults(rules.load(name)), **chosen}, seed)
     narrate(match, Page(StringIO(), out))

@@ -1,4 +1,4 @@
-"""A window may change its size at any time."""
+"""Windows that change their size at any time."""
 
 from __future__ import annotations
 

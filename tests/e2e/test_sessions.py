@@ -22,7 +22,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 def enter(host: Host, name: str, key: str = "") -> Terminal:
-    """Somebody in the lobby for the first time."""
+    """A person in the lobby for the first time."""
     terminal = host.ssh(key)
     terminal.wait_for("What should other players call you?")
     terminal.keys(name, ENTER)

@@ -68,12 +68,12 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
 
 
 def is_about(plot: str, text: str) -> bool:
-    """Does a text begin with a plot, and not with another whose column begins with the same digit?"""
+    """Does a text start with a plot, and not with another whose column starts with the same digit?"""
     return text.startswith(plot) and not text.removeprefix(plot)[:1].isdigit()
 
 
 def said(terminal: Terminal) -> str:
-    """The beginning of the line below the board, where no notification lies over it."""
+    """The start of the line below the board, which no notification covers."""
     return terminal.rows[-2][:24].strip()
 
 

@@ -1,4 +1,4 @@
-"""Keys that come in one piece, as over a slow line: each is done with before the next begins."""
+"""Keys that arrive together, as over a slow connection: each is handled before the next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 
 
 def game(name: str, plies: int) -> Match:
-    """Two people who play by chance."""
+    """Two people who play random moves."""
     match, rng = Match(name, [Seat("Ada"), Seat("Ben")], defaults(rules.load(name)), 7), Random(7)
     while len(match.log) < plies:
         legal = match.legal()

@@ -46,7 +46,7 @@ def mover(match: Match, ply: int) -> int | None:
 
 
 def check_the_end(terminal: Terminal, match: Match) -> None:
-    """The score sheet has everybody's total, and says who has won."""
+    """The score sheet has all players' totals, and names the winner."""
     terminal.wait_for("Total")
     terminal.wait_for("Rematch")
     (winner, *others) = match.game.winners(match.state)
@@ -130,7 +130,7 @@ def look_at_the_panels(terminal: Terminal) -> None:
 
 
 def hand(terminal: Terminal) -> str:
-    """The lower right corner, where the reserved cards of the person at the keyboard lie."""
+    """The lower right corner, with the reserved cards of the person at the keyboard."""
     return "\n".join(row[52:] for row in terminal.screen.display[16:22])
 
 
