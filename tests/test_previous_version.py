@@ -15,7 +15,7 @@ from time import time
 import pytest
 
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, keymap, reviews, settings
 from tabletown.tui.model.play_statistics import collect
 from tests.tui.app_driver import isolated

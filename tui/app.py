@@ -28,7 +28,7 @@ from tabletown import themes
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.themes.colours import table_colours
 
 from .app_protocol import AppProtocol
@@ -40,7 +40,7 @@ from .model.actions import bindings
 from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
-from .model.records import fresh_path
+from .model.saved_games import fresh_path
 from .model.settings import PACE, Settings
 from .model.terminal import LEAST, Terminal
 from .narration.grammar import ELSEWHERE
@@ -52,7 +52,7 @@ from .widgets.closable_screen import ClosableScreen, is_open
 SCREENS = {
     "new": ("new_game", "NewGame"),
     "learn": ("lesson_list", "LessonList"),
-    "replays": ("record_list", "RecordList"),
+    "replays": ("replay_list", "ReplayList"),
     "stats": ("statistics", "StatisticsScreen"),
     "settings": ("settings", "SettingsScreen"),
     "keys": ("key_bindings", "KeysScreen"),

@@ -13,7 +13,7 @@ from textual.theme import Theme
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 
 from .model.bot_pool import BotPool
 from .model.keymap import KeyLabels, Keymap

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor

@@ -16,7 +16,7 @@ from pyte.screens import Char
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.e2e.keyboard_player import DETAIL, choose_action, load_match
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Terminal, environment, program
 

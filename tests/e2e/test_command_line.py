@@ -13,7 +13,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.e2e.pty_terminal import ROOT, program
 
 BAD_INPUT, NO_TERMINAL, INTERRUPTED = 2, 3, 130

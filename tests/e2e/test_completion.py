@@ -11,7 +11,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.e2e.pty_terminal import ROOT, environment, program
 
 PRINTED = 'eval "$(tabletown completion bash)"'

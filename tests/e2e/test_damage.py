@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.e2e.keyboard_player import choose_action, load_match, pick, play_turn, record_file
 from tests.e2e.pty_terminal import ROOT, Terminal, program
 

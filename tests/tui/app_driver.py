@@ -22,7 +22,7 @@ from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.tui.app import TabletownApp
-from tabletown.tui.model import records
+from tabletown.tui.model import saved_games
 from tabletown.tui.model.bot_pool import BotPool
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
@@ -90,7 +90,7 @@ def isolated(folder: Path) -> Iterator[None]:
     try:
         with (
             patch.dict(os.environ, env),
-            patch.object(records, "ago", lambda time: f"{(NEWEST_RECORD_TIME - time) / 3600:.0f} h ago"),
+            patch.object(saved_games, "ago", lambda time: f"{(NEWEST_RECORD_TIME - time) / 3600:.0f} h ago"),
         ):
             for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY"):
                 os.environ.pop(name, None)

@@ -21,8 +21,8 @@ from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.new_game import NewGame
-from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.replay_list import ReplayList
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.still import Still
@@ -100,7 +100,7 @@ def library() -> TabletownApp:
     save_record(match_prefix(whole_match(ALONE, 2), 31), "one", 1)
     save_record(finished_match(*FOUR), "two", 26)
     save_record(finished_match(), "three", 50)
-    return make_app(RecordList())
+    return make_app(ReplayList())
 
 
 def replayed() -> TabletownApp:

@@ -22,7 +22,7 @@ from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.app import TabletownApp, table
 from tabletown.tui.model import lessons
 from tabletown.tui.model import settings as config
@@ -33,8 +33,8 @@ from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.new_game import NewGame
-from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.replay_list import ReplayList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
@@ -155,7 +155,7 @@ def starting_screens() -> Iterator[tuple[str, OpeningScreen]]:
         SettingsScreen,
         KeysScreen,
         LessonList,
-        RecordList,
+        ReplayList,
         StatisticsScreen,
         None,
     )

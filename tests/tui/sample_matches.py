@@ -10,7 +10,7 @@ from random import Random
 from tabletown.rules.bots import levels
 from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor import NAME, legal, turn
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.state import Splendor

@@ -129,9 +129,9 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
         from random import Random
 
         from tabletown.rules.core.match import Match
-        from tabletown.rules.core.record import Record
+        from tabletown.rules.core.save_file import Record
 
-        from ..model.records import fresh_path
+        from ..model.saved_games import fresh_path
 
         match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
         play_plainly(match, Record(fresh_path(match)))
@@ -144,7 +144,7 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
 def resume(file: Path | None, plain: bool) -> None:
     """Continue a saved game: FILE, or the latest unfinished one."""
     if file is None:
-        from ..model.records import newest_unfinished
+        from ..model.saved_games import newest_unfinished
 
         file = newest_unfinished()
         if file is None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tabletown.rules.core.game import Option
     from tabletown.rules.core.match import Match, Seat
-    from tabletown.rules.core.record import Record
+    from tabletown.rules.core.save_file import Record
 
     from ..plain.console import Page
 
@@ -285,7 +285,7 @@ def find_file(path: Path) -> Path:
 
 def load_match(path: Path) -> tuple[Match, Record]:
     from tabletown.rules.bots.levels import BOTS
-    from tabletown.rules.core.record import BadRecord, Record
+    from tabletown.rules.core.save_file import BadRecord, Record
 
     from ..model.files import records_folder
 

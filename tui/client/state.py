@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import freeze
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import start_match
+from tabletown.rules.core.save_file import start_match
 
 from ..protocol.client_messages import FromClient
 from ..protocol.server_messages import (

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from tabletown import rules
 
 from ..narration import game_ui
-from .action_table import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED, Action
+from .default_keys import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED, Action
 
 
 def bindings(group: str) -> list[Binding]:

@@ -16,8 +16,8 @@ from textual.keys import Keys, _character_to_key, format_key, key_to_character
 from tabletown.rules.core.text import join_words, quoted
 
 from . import files, settings
-from .action_table import FIXED, Action
 from .actions import action, groups, known_actions, scopes
+from .default_keys import FIXED, Action
 
 DEFAULT = "default"
 NAMES = {

@@ -13,12 +13,12 @@ from tabletown import rules
 from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match, human_seats
-from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural
 
 from ..narration.summary import load_summary, period_starts
 from .files import atomic_write, data_folder, records_folder
-from .records import changed
+from .saved_games import changed
 
 FORMAT = 2
 """Format of the file of results; a file of another format is written again."""

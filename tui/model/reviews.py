@@ -22,7 +22,7 @@ from tabletown.rules.analysis.review import (
     worst,
 )
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import header
+from tabletown.rules.core.save_file import header
 
 from ..narration.grammar import clause
 from . import files

@@ -9,7 +9,7 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural, shorten
 
-from ..model.records import Entry, entries
+from ..model.saved_games import Entry, entries
 from ..narration.grammar import sentence
 from .console import Page
 from .reader import QUIT

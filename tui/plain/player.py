@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import plural, shorten
 
 from ..model.settings import load_settings

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import shorten
 
-from ..model.records import fresh_path
+from ..model.saved_games import fresh_path
 from ..narration import narrator
 from .console import Page
 from .player import HINT, Playing

@@ -170,7 +170,7 @@ class Looked(Message, frozen=True):
 
 
 class Over(Message, frozen=True):
-    """After the last Moved, and for latecomers: a part of the record, lines of its file (`rules.core.record`)."""
+    """After the last Moved, and for latecomers: a part of the record, lines of its file (`rules.core.save_file`)."""
 
     lines: list[str]
     last: bool

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import records
+from ..model import saved_games
 from ..model.actions import bindings
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
@@ -42,12 +42,12 @@ class Home(TabletownScreen):
             yield OptionList(*self.menu([]), id="menu")
         yield Footer(compact=True, show_command_palette=False)
 
-    def menu(self, unfinished: list[records.Entry]) -> list[Option | None]:
+    def menu(self, unfinished: list[saved_games.Entry]) -> list[Option | None]:
         """Entries of the list, each after its key; unfinished games first."""
         names = self.app.key_names
         going_on: list[Option | None] = [
             Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
-            for i, (entry, line) in enumerate(zip(unfinished, records.aligned(unfinished), strict=True))
+            for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished), strict=True))
         ]
         return [
             *going_on,
@@ -65,12 +65,12 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def look(self) -> None:
         """Read the saved games in a thread: many of them take a moment."""
-        found, problems = records.entries()
+        found, problems = saved_games.entries()
         self.app.call_from_thread(
             self.fill, [entry for entry in found if not entry.finished and entry.match.log][:4], problems
         )
 
-    def fill(self, unfinished: list[records.Entry], problems: list[str]) -> None:
+    def fill(self, unfinished: list[saved_games.Entry], problems: list[str]) -> None:
         menu = self.query_one(OptionList)
         menu.clear_options()
         menu.add_options(self.menu(unfinished))

@@ -16,7 +16,7 @@ from textual.types import CSSPathType
 from textual.widgets import Footer, Static
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
@@ -26,7 +26,7 @@ from ..narration.grammar import owned
 from ..narration.transcript import transcript
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
-from ..widgets.score_table import ScoreTable
+from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
 from .match_base import board_class, points_chart

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.rules.core.record_files import PLIES
 from tests.rules.random_play import first_match, play_match
 

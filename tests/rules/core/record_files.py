@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.save_file import BadRecord, Record
 
 PLIES = 25
 

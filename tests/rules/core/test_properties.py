@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor.cards import BACK, BASE_CARDS, CARDS, EMPTY
 from tabletown.rules.splendor.payment import missing, need, payments, purchases
 from tabletown.rules.splendor.state import Player

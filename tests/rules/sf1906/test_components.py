@@ -14,7 +14,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import chosen, defaults, unknown_option
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.sf1906.components.registry import STAND_IN, components, named
 from tabletown.rules.sf1906.components.tables import FILES, BadComponents
 from tests.rules.random_play import play_random

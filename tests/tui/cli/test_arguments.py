@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from tabletown.rules.core.game import modern_spelling
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
 from tabletown.rules.core.registry import find
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli import main as commands
 from tabletown.tui.cli.params import BAD_INPUT, game_options
 from tests.rules.random_play import play_match

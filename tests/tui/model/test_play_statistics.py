@@ -13,7 +13,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, play_statistics
 from tabletown.tui.model.play_statistics import NOTHING, Result, collect, streaks, table, variant
 from tabletown.tui.model.play_statistics import lines as told

@@ -11,7 +11,7 @@ import pytest
 from tabletown import rules, themes
 from tabletown.tui.model import keymap as keys
 from tabletown.tui.model import lessons
-from tabletown.tui.model.action_table import ACTIONS
+from tabletown.tui.model.default_keys import ACTIONS
 from tabletown.tui.model.keymap import PLACEHOLDER, KeyLabels, Keymap, presets
 from tabletown.tui.narration import game_ui, rulebook
 from tabletown.tui.screens.help import SIGN, Help

@@ -14,7 +14,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.narration.move_input import match as found
 from tabletown.tui.narration.move_input import nearest

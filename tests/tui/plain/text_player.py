@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.player import Playing
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli.export import transcript
 from tabletown.tui.model import files
 from tabletown.tui.screens.table import Table

@@ -16,7 +16,7 @@ from tabletown.tui.model.files import records_folder
 from tabletown.tui.screens.command_palette import Found
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.lesson_list import LessonList
-from tabletown.tui.screens.record_list import RecordList
+from tabletown.tui.screens.replay_list import ReplayList
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import LARGE, SMALL, make_app, press, run_app, screen_text
 from tests.tui.monkey import Monkey
@@ -143,11 +143,11 @@ async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
 
 async def test_a_replay_or_the_game_after_a_lesson_chosen_twice_opens_once() -> None:
     save_record(match_after(), "one")
-    async with run_app(make_app(RecordList(), over_home=True)) as pilot:
+    async with run_app(make_app(ReplayList(), over_home=True)) as pilot:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         await twice(pilot, 0)
-        assert stack(pilot) == ["Home", "RecordList", "Replay"]
+        assert stack(pilot) == ["Home", "ReplayList", "Replay"]
     async with run_app(make_app(LessonList("splendor"), over_home=True)) as pilot:
         menu = pilot.app.screen.query_one(OptionList)
         await twice(pilot, menu.get_option_index("play"))

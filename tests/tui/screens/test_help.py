@@ -17,8 +17,8 @@ from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.new_game import NewGame
-from tabletown.tui.screens.record_list import RecordList
 from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.replay_list import ReplayList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
@@ -30,7 +30,7 @@ FROM: dict[str, Callable[[], Screen[Any]]] = {
     "Settings": SettingsScreen,
     "Keys": KeysScreen,
     "Learn": LessonList,
-    "Replays": RecordList,
+    "Replays": ReplayList,
     "Statistics": StatisticsScreen,
     "the end": lambda: ScoreSheet(finished_match(), None),
     "a replay": lambda: Replay(match_after()),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.tui.model import files, play_statistics, records
+from tabletown.tui.model import files, play_statistics, saved_games
 from tests.tui.app_driver import (
     current_table,
     make_app,
@@ -20,7 +20,7 @@ from tests.tui.app_driver import (
 from tests.tui.sample_matches import finished_match, match_after, save_record
 from tests.tui.screens.forms import name
 
-AGO = records.ago
+AGO = saved_games.ago
 """As it is without the fixture that stands in for it."""
 
 
@@ -60,7 +60,7 @@ async def test_without_games_there_is_nothing_to_continue() -> None:
 
 
 @pytest.mark.parametrize("key, screen", [
-    ("n", "NewGame"), ("l", "LessonList"), ("r", "RecordList"), ("s", "SettingsScreen"), ("question_mark", "Help"),
+    ("n", "NewGame"), ("l", "LessonList"), ("r", "ReplayList"), ("s", "SettingsScreen"), ("question_mark", "Help"),
 ])  # fmt: skip
 async def test_from_home_and_back(key: str, screen: str) -> None:
     async with run_app(make_app()) as pilot:
@@ -118,7 +118,7 @@ async def test_an_unfinished_game_is_gone_on_with_from_the_list() -> None:
         await press(pilot, "r")
         assert "Continue" not in screen_lines(pilot)[-1], "a finished one is not"
         await press(pilot, "c", "j")
-        assert name(pilot) == "RecordList" and "c Continue" in screen_lines(pilot)[-1]
+        assert name(pilot) == "ReplayList" and "c Continue" in screen_lines(pilot)[-1]
         await press(pilot, "c")
         assert 10 <= len(current_table(pilot).match.log) < 20
 
@@ -141,7 +141,7 @@ def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, said: str) -> Non
         def now(cls, tz: Any = None) -> Any:
             return now
 
-    monkeypatch.setattr(records, "datetime", Clock)
+    monkeypatch.setattr(saved_games, "datetime", Clock)
     assert AGO((now - back).timestamp()).lstrip("0") == said
 
 
@@ -156,8 +156,8 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     """If the clock was corrected between two games, they can be listed the wrong way round."""
     for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
         save_record(match_after("You", "greedy", plies=plies), f"game{plies}", hours)
-    found, problems = records.entries()
+    found, problems = saved_games.entries()
     assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
     assert all(str(entry) for entry in found)
-    assert records.newest_unfinished() == found[0].path and records.fresh_path(found[0].match) != found[0].path
+    assert saved_games.newest_unfinished() == found[0].path and saved_games.fresh_path(found[0].match) != found[0].path
     assert play_statistics.collect(files.records_folder()).broken == 0

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import total_points
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.narration.summary import period_title

@@ -9,7 +9,7 @@ import pytest
 from textual.containers import VerticalScroll
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay import Replay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.tui.screens.table import Table
 from tests.rules.recounts import splendor_conserved

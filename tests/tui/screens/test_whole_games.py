@@ -6,7 +6,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
 from tests.rules.random_play import first_match
 from tests.tui.app_driver import (

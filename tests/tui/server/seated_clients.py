@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import parse, start_match
+from tabletown.rules.core.save_file import parse, start_match
 from tabletown.tui.protocol.client_messages import Join, Open, Start
 from tabletown.tui.protocol.server_messages import Begun, Room
 from tabletown.tui.server.gateway import Gateway

@@ -12,7 +12,7 @@ import pytest
 
 from tabletown.rules import splendor
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
 from tabletown.tui.protocol.server_messages import Entry, Lobby, Over, Row, Said, SeatInfo, Story
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
@@ -73,7 +73,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> None:
-    """The record is one of `tabletown.rules.core.record`."""
+    """The record is one of `tabletown.rules.core.save_file`."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(2)) for one in (hana, bruno)))

@@ -14,8 +14,8 @@ from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...app_protocol import AppProtocol
-from ...model.action_table import TYPED
 from ...model.actions import bindings
+from ...model.default_keys import TYPED
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import header
+from tabletown.rules.core.save_file import header
 
 from ...protocol import encoding
 from ...protocol.client_messages import STORY_LINES

@@ -11,7 +11,7 @@ import pytest
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import FORMAT, BadRecord, Record, header
+from tabletown.rules.core.save_file import FORMAT, BadRecord, Record, header
 from tabletown.rules.core.text import shorten
 from tests.rules.core.record_files import bad, lines_of, same
 from tests.rules.random_play import first_match, play_match

@@ -15,7 +15,7 @@ import pytest
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import IN_USE, Record
+from tabletown.rules.core.save_file import IN_USE, Record
 from tests.rules.core.record_files import same
 from tests.rules.random_play import play_match
 
@@ -23,7 +23,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 match, record = Record.load(Path(sys.argv[1]), BOTS)
 print(record.claim(), flush=True)
 sys.stdin.read()

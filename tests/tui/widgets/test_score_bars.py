@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.tui.widgets.score_table import score_table
+from tabletown.tui.widgets.score_bars import score_table
 from tests.tui.widgets.test_canvas import drawn
 from tests.tui.widgets.test_chart import palette
 

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import files, records
+from ..model import files, saved_games
 from ..model.actions import bindings
 from .base import TabletownScreen
 
@@ -27,13 +27,13 @@ class Records(OptionList):
         return action != "select" or self.option_count > 0
 
 
-class RecordList(TabletownScreen):
+class ReplayList(TabletownScreen):
     """Choose a saved game to replay, or continue an unfinished one."""
 
-    CSS_PATH = "record_list.tcss"
+    CSS_PATH = "replay_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
 
-    found: Sequence[records.Entry] = ()
+    found: Sequence[saved_games.Entry] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -48,14 +48,14 @@ class RecordList(TabletownScreen):
 
     @work(thread=True, exclusive=True)
     def look(self) -> None:
-        found, problems = records.entries(200)
+        found, problems = saved_games.entries(200)
         self.app.call_from_thread(self.fill, found, problems)
 
-    def fill(self, found: list[records.Entry], problems: list[str]) -> None:
+    def fill(self, found: list[saved_games.Entry], problems: list[str]) -> None:
         if not self.is_attached:
             return  # the screen was left while the records were read
         options, self.found = self.query_one(Records), found
-        for entry, line in zip(found, records.aligned(found), strict=True):
+        for entry, line in zip(found, saved_games.aligned(found), strict=True):
             options.add_option(
                 Option(Text(f"{'finished' if entry.finished else 'unfinished'}  {line}"), str(entry.path))
             )
@@ -69,7 +69,7 @@ class RecordList(TabletownScreen):
             self.refresh_bindings()
 
     @property
-    def chosen(self) -> records.Entry | None:
+    def chosen(self) -> saved_games.Entry | None:
         """Saved game under the cursor; None if there is none."""
         at = self.query_one(Records).highlighted
         return None if at is None else self.found[at]

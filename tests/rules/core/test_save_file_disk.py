@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tabletown.rules.bots.levels import BOTS
-from tabletown.rules.core import record as module
+from tabletown.rules.core import save_file as module
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import Record
+from tabletown.rules.core.save_file import Record
 from tests.rules.core.record_files import PLIES, lines_of, same
 from tests.rules.random_play import play_match
 

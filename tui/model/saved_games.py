@@ -11,7 +11,7 @@ from pathlib import Path
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.record import BadRecord, Record
+from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural
 
 from .files import records_folder
