@@ -40,7 +40,7 @@ def good() -> PlayedGame:
 
 
 def with_bug(**replaced: Any) -> PlayedGame:
-    """A game played by the real rules, then looked at by the broken ones."""
+    """A game played by the real rules, then checked with the broken ones."""
     run = good()
     return PlayedGame(game_with(GAME, **replaced), 2, run.options, run.seed, run.states, run.actions, run.printed)
 

@@ -1,4 +1,4 @@
-"""`rules` is plain Python: nothing in it may need a screen."""
+"""`rules` is plain Python: none of it needs a screen."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The transcripts in `tests/playthroughs` are what the rules do now.
+"""The transcripts in `tests/playthroughs` agree with the rules.
 
-A registered game, option or number of seats without a transcript fails. If a change is meant, make them anew with
+A registered game, option or number of seats without a transcript fails. If a change is intended, make them again with
 `python tests/rules/playthroughs.py --write`, and read what changed.
 """
 

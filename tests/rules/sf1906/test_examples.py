@@ -95,7 +95,7 @@ def test_e2_fourteen_and_six_make_fifteen() -> None:
 
 
 def test_e3_first_year() -> None:
-    """Clockwise; everybody finds three permits; who took $1 opens the first card."""
+    """Clockwise; each player finds three permits; the player who took $1 opens the first card."""
     s = sf1906.setup(3, OPTIONS, Random(4))
     for space, seat in (("space 1", 0), ("space 4", 1), ("space 2", 2)):
         assert sf1906.turn(s) == seat

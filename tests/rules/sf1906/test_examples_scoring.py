@@ -44,7 +44,7 @@ def greens(s: Sf1906) -> list[str]:
 
 
 def split(names: list[str], counts: tuple[int, ...]) -> list[list[str]]:
-    """So many names for each."""
+    """The names divided into lists of these lengths."""
     return [names[sum(counts[:n]) : sum(counts[: n + 1])] for n in range(len(counts))]
 
 
@@ -106,7 +106,7 @@ def test_e18_money() -> None:
 
 
 def test_e19_tie() -> None:
-    """Most built, whatever is in hand; then shared."""
+    """Most buildings built, regardless of those in hand; then shared."""
     s = table(2)
     s.common = ()
     for p in s.players:

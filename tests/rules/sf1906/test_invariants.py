@@ -14,7 +14,7 @@ from tests.rules.sf1906.positions import OPTIONS, pieces
 
 
 def later() -> Any:
-    """A position late in a game in which everybody has built and holds permits."""
+    """A position late in a game in which all players have built and hold permits."""
     for seed in range(50):
         for s in play_random(sf1906, 3, OPTIONS, seed).undecided[::-1]:
             if all(p.built and p.permits and p.urban for p in s.players[:1]) and s.rubble:

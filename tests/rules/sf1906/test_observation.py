@@ -15,7 +15,7 @@ from tests.rules.sf1906.positions import OPTIONS, do, table
 
 
 def midgame(seats: int = 3) -> Sf1906:
-    """A state in the middle of a random game in which somebody has drawn an objective from the deck."""
+    """A state in the middle of a random game in which a player has drawn an objective from the deck."""
     for seed in range(20):
         run = play_random(sf1906, seats, OPTIONS, seed)
         for s in run.undecided[len(run.undecided) // 2 :]:
@@ -71,7 +71,7 @@ def test_all_is_revealed_at_the_end() -> None:
 
 
 def test_others_are_dealt_any_objective_that_is_not_seen() -> None:
-    """Every one with the same chance; one's own stay."""
+    """Every card is equally likely; the player's own stay."""
     s = sf1906.setup(3, OPTIONS, Random(3))
     view = sf1906.observe(s, 0)
     worlds = [sf1906.determinize(view, Random(seed)) for seed in range(800)]
@@ -94,7 +94,7 @@ def test_an_unknown_objective_counts_nothing() -> None:
 
 
 def test_the_words_for_a_draw_tell_nothing() -> None:
-    """The sentence that everybody reads does not name the card."""
+    """The sentence that all players read does not name the card."""
     s = do(table(3, card="AC6"), "space 3", "act 3")
     other = s.copy()
     other.objective_deck.reverse()

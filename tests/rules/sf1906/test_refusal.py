@@ -11,7 +11,7 @@ from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table
 
 
 def at_action(kind: str, money: int, away: int = 0, **what: object) -> tuple[Sf1906, int]:
-    """The first player's token stands so many spaces from an action of that kind; the table and its number."""
+    """A table whose first player's token is that many spaces from an action of a kind; and the number of its space."""
     for number in range(len(KIT.action_cards)):
         s = table()
         s.ring = (number, *(n for n in range(len(KIT.action_cards)) if n != number))

@@ -32,7 +32,7 @@ ORDER = tuple(range(24))
 
 
 def scattered(seats: int, seed: int) -> Sf1906:
-    """Up to eight buildings each anywhere on a map of random cards, and pieces, levels and money by chance."""
+    """Up to eight buildings each anywhere on a map of random cards, with random pieces, levels and money."""
     rng = Random(seed)
     s = sf1906.setup(seats, OPTIONS, rng)
     free = list(range(len(s.city.names)))

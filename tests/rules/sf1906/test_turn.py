@@ -1,4 +1,4 @@
-"""1906 San Francisco: setup, the way round the ring, and what each action may be (sections 3 to 10 of the rules)."""
+"""1906 San Francisco: setup, moving round the ring, and every action (sections 3 to 10 of the rules)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_earnings_end_at_fifteen(money: int, earned: int, then: int) -> None:
 
 
 def test_an_action_without_effect_cannot_be_chosen() -> None:
-    """6 and R32: with $15 no earnings on one's own space, but $1; no materials from an empty pool."""
+    """6 and R32: with $15 no earnings on the token's own space, but $1; no materials from an empty pool."""
     s = do(give(table(), 0, money=15), "space 4")
     assert "act 4" not in can(s) and "collect" in can(s)
     assert do(s, "collect").players[0].money == 15

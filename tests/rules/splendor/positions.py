@@ -1,4 +1,4 @@
-"""Splendor tables laid by hand, for one rule at a time. Tokens and cards always come from where they lie."""
+"""Splendor positions set up by hand, for one rule at a time. Tokens and cards always come from bank and decks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def orient(kind: str, bonus: str = "") -> list[int]:
 def spare(
     s: Splendor, level: int | None = None, bonus: str = "", points: int | None = None, number: int = 1
 ) -> list[int]:
-    """The first cards of that print that still lie in a deck."""
+    """The first cards of that print that are still in a deck."""
     return [card for card in every(level, bonus, points) if any(card in deck for deck in s.decks)][:number]
 
 
@@ -70,7 +70,7 @@ def give(s: Splendor, player: int, letters: str) -> None:
 
 
 def leave(s: Splendor, letters: str, player: int = 1) -> None:
-    """Only these tokens stay in the bank; a player, who may be over the limit, has the rest."""
+    """Leave only these tokens in the bank; a player, who can then be over the limit, has the rest."""
     for colour, n in enumerate(counts(letters)):
         s.players[player].tokens[colour] += s.bank[colour] - n
         s.bank[colour] = n
@@ -104,7 +104,7 @@ def bonuses(s: Splendor, player: int, letters: str) -> None:
 
 
 def lay(s: Splendor, slot: int, card: int) -> int:
-    """Put a card face up on a slot; what lay there goes into the deck."""
+    """Put a card face up on a slot; the card that was there goes into the deck."""
     pull(s, card)
     deck = DECK[card]
     assert SLOT_DECKS[slot] == deck
@@ -125,7 +125,7 @@ def hold(s: Splendor, player: int, *cards: int, blind: bool = False) -> None:
 
 
 def clear(s: Splendor) -> None:
-    """Nobody can buy or reserve anything from the table: no cards are left, all are out of the game."""
+    """Leave nothing to buy or reserve on the table: no cards are left, all are out of the game."""
     s.decks = [()] * len(s.decks)
     s.market = [EMPTY] * len(s.market)
 

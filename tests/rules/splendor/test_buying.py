@@ -26,7 +26,7 @@ def every_payment(p: Player, card: int) -> set[tuple[int, ...]]:
 
 
 def buying(tokens: str, bonus: str, card: int) -> Splendor:
-    """A table where the first player has tokens and bonuses, and the card lies on the first slot of its level."""
+    """A table where the first player has tokens and bonuses, and the card is on the first slot of its level."""
     s = table()
     lay(s, 4 * CARDS[card].level, card)
     bonuses(s, 0, bonus)

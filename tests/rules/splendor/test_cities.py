@@ -15,7 +15,7 @@ from tests.rules.splendor.positions import able, can, clear, counts, do, hold, o
 
 
 def face(points: int, cost: str = "", alike: int = 0) -> int:
-    """The face that asks for so many points, those bonuses, and so many of one colour."""
+    """The face that requires that number of points, those bonuses, and that number of one colour."""
     asked = [(f.points, list(f.cost), f.alike) for f in FACES]
     return asked.index((points, counts(cost)[:5], alike))
 
@@ -35,7 +35,7 @@ def cities(*faces: int, seats: int = 2) -> Splendor:
 
 
 def stand(s: Splendor, player: int, points: int, letters: str) -> None:
-    """A player has so many points and these bonuses; what the cards would give does not matter here."""
+    """Give a player that number of points and these bonuses; the cards' own do not matter here."""
     s.players[player].points, s.players[player].bonuses = points, counts(letters)[:5]
 
 
@@ -53,7 +53,7 @@ def owners(s: Splendor) -> list[int | None]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_three_tiles_and_no_nobles(seats: int) -> None:
-    """3, setup: whatever the number of players."""
+    """3, setup: for any number of players."""
     for seed in range(50):
         s = splendor.setup(seats, {"module": "cities"}, Random(seed))
         assert s.nobles == () and owners(s) == [None] * seats
@@ -107,7 +107,7 @@ def test_bonuses_of_one_colour(colour: str) -> None:
 
 
 def test_prestige_alone() -> None:
-    """3: a face that asks for nothing else."""
+    """3: a face that requires nothing else."""
     s = cities(NOTHING_ELSE)
     stand(s, 0, 17, "")
     assert owners(pass_by(s)) == [NOTHING_ELSE, None]
@@ -206,7 +206,7 @@ def test_fifteen_points_trigger_nothing() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_city_makes_the_round_the_last(seats: int) -> None:
-    """3: all have equal turns, and the only owner wins whatever the scores."""
+    """3: all have equal turns, and the only owner wins with any score."""
     for who in range(seats):
         s = cities(FOUR_RED, seats=seats)
         for player in range(seats):
@@ -241,7 +241,7 @@ def test_c1_a_tie_among_owners_goes_to_the_fewest_cards() -> None:
 
 
 def test_c3_a_city_taken_in_the_last_round_is_gone() -> None:
-    """C3: whoever comes later in the round cannot take the same tile."""
+    """C3: players later in the round cannot take the same tile."""
     s = cities(FOUR_RED)
     stand(s, 0, 13, "rrrrbbb")
     stand(s, 1, 20, "rrrrbbb")
@@ -250,7 +250,7 @@ def test_c3_a_city_taken_in_the_last_round_is_gone() -> None:
 
 
 def test_a_stalemate_without_any_city_goes_to_the_most_prestige() -> None:
-    """3, fallback: everybody passes, nobody owns a city."""
+    """3, fallback: all players pass, none owns a city."""
     s = cities(FOUR_RED)
     clear(s)
     s.bank = [0] * (GOLD + 1)

@@ -27,7 +27,7 @@ from tests.rules.splendor.positions import (
 
 
 def every_doubled(p: Player, card: int) -> set[tuple[int, ...]]:
-    """T3 tried out: each gold stands for two of one colour, and nothing is paid that could be left out."""
+    """T3 by trial: each gold pays for two of one colour, and no token is paid that could be left out."""
     owed = [max(0, cost - bonus) for cost, bonus in zip(CARDS[card].cost, p.bonuses, strict=True)]
 
     def covers(paid: tuple[int, ...]) -> bool:

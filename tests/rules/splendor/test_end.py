@@ -34,7 +34,7 @@ def points(s: Splendor, player: int) -> int:
 
 
 def near_goal(s: Splendor, player: int, total: int) -> None:
-    """Give a player cards of so many points, the dearest first."""
+    """Give a player cards with that number of points, the highest first."""
     for worth in (5, 4, 3, 2, 1):
         while total >= worth and (cards := spare(s, points=worth)):
             own(s, player, *cards)
@@ -52,7 +52,7 @@ def test_fifteen_points_make_the_round_the_last(total: int, flagged: bool) -> No
 
 
 def test_a_noble_can_bring_the_fifteen() -> None:
-    """1.3: the end check comes after the noble, who may be chosen among several."""
+    """1.3: the end check comes after the noble, which can be chosen among several."""
     for nobles in ((noble("wwwuuuggg"),), (noble("wwwuuuggg"), noble("wwwwuuuu"))):
         s = table()
         s.nobles = nobles
@@ -65,7 +65,7 @@ def test_a_noble_can_bring_the_fifteen() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_round_is_finished(seats: int) -> None:
-    """1.4: all have equal turns, whoever reached 15."""
+    """1.4: all have equal turns, no matter who reached 15."""
     for who in range(seats):
         s = table(seats)
         near_goal(s, who, 15)
@@ -101,7 +101,7 @@ def test_another_player_may_overtake_in_the_last_round() -> None:
 
 
 def won_by(*players: tuple[int, int]) -> tuple[int, ...]:
-    """Winners where each player has so many points on so many cards, made of cards that give one or none."""
+    """Winners among players with these points on these numbers of cards, made of cards with one point or none."""
     s = table(len(players))
     s.decks = [(), (), ()]
     taken: list[int] = []
@@ -160,7 +160,7 @@ def test_nobles_count_as_prestige() -> None:
 
 
 def stuck(seats: int = 2, last: str = "") -> Splendor:
-    """Nobody can do anything but take what is left in the bank."""
+    """A table where players can only take the tokens left in the bank."""
     s = table(seats)
     clear(s)
     s.bank = counts(last)
@@ -179,7 +179,7 @@ def test_pass_only_when_nothing_else_is_legal() -> None:
 
 
 def test_gold_alone_is_no_action() -> None:
-    """1.5: the piles of gems are empty, three cards in hand: gold cannot be taken by itself."""
+    """1.5: the piles of gems are empty, three cards in hand: gold cannot be taken alone."""
     s = table()
     hold(s, 0, *every(level=2)[:3])
     leave(s, "*****")
@@ -201,7 +201,7 @@ def test_the_game_ends_when_all_pass_in_a_row(seats: int) -> None:
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_all_may_pass_in_a_row_across_rounds(first: int) -> None:
-    """1.5: the row may begin in the middle of a round."""
+    """1.5: the row of passes can start in the middle of a round."""
     s = stuck(3)
     s.player = s.turns = first
     s = do(s, "pass", "pass")

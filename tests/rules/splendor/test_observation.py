@@ -47,7 +47,7 @@ def test_the_view_is_the_same_whichever_card_is_hidden(viewer: int | None) -> No
 
 
 def test_a_deck_shows_its_size_and_not_its_order() -> None:
-    """1.1 and 1.2 C: the hidden card is among those that may still come, but the deck is one smaller."""
+    """1.1 and 1.2 C: the hidden card is among those that can still come, but the deck is one smaller."""
     s = blind_table()
     view = splendor.observe(s, 1)
     assert [deck_size(view, level) for level in range(3)] == [len(deck) for deck in s.decks]
@@ -57,7 +57,7 @@ def test_a_deck_shows_its_size_and_not_its_order() -> None:
 
 
 def test_a_deck_that_is_empty_looks_empty() -> None:
-    """1.2 C: the last card of a deck is in a hand; nobody can reserve from that deck."""
+    """1.2 C: the last card of a deck is in a hand; no one can reserve from that deck."""
     s = table()
     s.decks[2] = s.decks[2][:1]
     s = do(s, "reserve 3")

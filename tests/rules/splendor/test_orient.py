@@ -230,7 +230,7 @@ def test_take2_may_bring_a_noble() -> None:
 
 
 def test_no_card_to_take_no_step() -> None:
-    """6.5: mandatory if any lies there, else skipped; a single one is taken by itself."""
+    """6.5: mandatory if there is a card, else skipped; a single one is taken automatically."""
     s = buying(TAKE[0])
     for slot in (4, 5, 6, 7, 14, 15):
         s.market[slot] = EMPTY
@@ -269,7 +269,7 @@ def patron() -> Splendor:
 
 
 def test_reserve_a_noble() -> None:
-    """6.6: of one's choice, without gold; it leaves the table and counts nothing yet."""
+    """6.6: of the player's choice, without gold; it leaves the table and does not score yet."""
     s = patron()
     assert can(s) == ["reserve noble 1", "reserve noble 2"] and s.market[14] == EMPTY
     assert splendor.describe(s, splendor.legal(s)[1]).startswith("reserves the noble (4 white and 4 ")
@@ -323,7 +323,7 @@ def test_there_is_no_limit_to_reserved_nobles() -> None:
 
 
 def test_a_reserved_noble_that_never_comes_is_worth_nothing() -> None:
-    """6.6; and everybody knows who it is."""
+    """6.6; and all players know which noble it is."""
     s = settled(do(patron(), "reserve noble 2"))
     assert dict(splendor.score(s)[0])["Nobles"] == 0
     assert all(splendor.observe(s, viewer).extra == s.extra for viewer in (None, 0, 1))

@@ -78,7 +78,7 @@ def test_a_card_spent_leaves_the_game() -> None:
 
 
 def test_with_gold_tokens_and_gems_every_mixture() -> None:
-    """6.3: the usual one spends the fewest cards, then the least gold; nobody pays more than is needed."""
+    """6.3: the usual payment spends the fewest cards, then the least gold; none is more than needed."""
     s = golden("wwrr**", 2)
     found = ways(s, PRICE)
     assert found[0] == "wwrr" and len(set(found)) == len(found)

@@ -1,4 +1,4 @@
-"""Splendor, every module: what is paid is exactly what was owed, whatever was played before."""
+"""Splendor, every module: the payment is exactly the price, after any play."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def double_gold(s: Splendor, n: int) -> None:
 
 
 def siege(s: Splendor, n: int) -> None:
-    """All strongholds of the player on one card, where no other may stay."""
+    """Put all strongholds of the player on one card, and remove the others from it."""
     placed: list[tuple[int, ...]] = s.extra.placed  # type: ignore[union-attr]
     card = [card for card in s.market if card != EMPTY][n % (12 - s.market.count(EMPTY))]
     placed[:] = [tuple(c for c in mine if c != card) for mine in placed]

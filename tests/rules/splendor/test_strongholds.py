@@ -118,13 +118,13 @@ def test_place_move_or_remove() -> None:
 
 
 def test_place_one_from_the_supply() -> None:
-    """5: the turn goes on with the refill."""
+    """5: the turn continues with the refill."""
     s = do(buys(), "place 2-3")
     assert of(s).placed == [(slot(s, "2-3"),), ()] and s.market[3] != EMPTY and splendor.turn(s) == 1
 
 
 def test_place_beside_own_ones() -> None:
-    """5: one or two of one's own are no hindrance."""
+    """5: one or two of the player's own do not block the card."""
     s = do(buys("2-3 2-3"), "place 2-3")
     assert of(s).placed[0] == (slot(s, "2-3"),) * 3
 
@@ -154,7 +154,7 @@ def test_own_strongholds_are_not_removed() -> None:
 
 
 def test_of_three_players_each_others() -> None:
-    """5: any other player's may be removed, and each bars the two others."""
+    """5: any other player's can be removed, and each blocks the card for all others."""
     s = forts("", "1-1", "1-2", seats=3)
     assert not {slot(s, "1-1"), slot(s, "1-2")} & set(able(s, "reserve"))
     give(s, 0, "bbb")
@@ -191,7 +191,7 @@ def test_other_actions_give_no_step(text: str) -> None:
 
 
 def test_s1_the_step_is_mandatory() -> None:
-    """S1: one of the options has to be taken; with all three on one card and none to remove, one must move off."""
+    """S1: one of the options must be taken; with all three on one card and none to remove, one must move off."""
     s = buys("2-3 2-3 2-3")
     assert verbs(s) == {"move"} and {one for one, _ in able(s, "move")} == {slot(s, "2-3")}
     assert slot(s, "2-3") not in [other for _, other in able(s, "move")]
@@ -200,7 +200,7 @@ def test_s1_the_step_is_mandatory() -> None:
 
 
 def test_s1_the_step_is_skipped_where_nothing_is_possible() -> None:
-    """S1 and 5: no other card lies on the table."""
+    """S1 and 5: there is no other card on the table."""
     s = forts()
     clear(s)
     s.market[3] = THREE_BLACK
@@ -223,7 +223,7 @@ TARGET = find(level=LEVEL_1, bonus="g", cost="rrr")
 
 
 def siege(tokens: str, placed: str = "1-1 1-1 1-1", other: str = "") -> Splendor:
-    """The first player's strongholds stand around a green card of three red on slot 1-1."""
+    """A table with the first player's strongholds on a green card for three red on slot 1-1."""
     s = table(module="strongholds")
     lay(s, 0, TARGET)
     lay(s, 3, THREE_BLACK)
@@ -246,7 +246,7 @@ def test_conquest_after_taking_tokens() -> None:
 
 
 def test_conquest_after_reserving() -> None:
-    """5, conquest: any action; the gold that came with the card may pay."""
+    """5, conquest: any action; the gold that came with the card can pay."""
     s = do(siege("rr"), "reserve 2-1")
     assert can(s) == ["conquer 1-1", "decline"]
     assert do(s, "conquer 1-1", "place 1-4").players[0].tokens == [0] * 6
@@ -280,7 +280,7 @@ def test_a_card_too_dear_is_not_conquered() -> None:
 
 
 def test_another_players_three_conquer_nothing_for_me() -> None:
-    """5, conquest: one's own three."""
+    """5, conquest: the player's own three."""
     assert splendor.turn(do(siege("rrr", "", "1-1 1-1 1-1"), "take wug")) == 1
 
 
@@ -298,7 +298,7 @@ def test_one_conquest_a_turn() -> None:
 
 
 def test_s2_conquest_comes_before_the_token_limit() -> None:
-    """S2: tokens above ten may be spent."""
+    """S2: tokens above ten can be spent."""
     s = siege("wwwuuuggrr")
     s = do(s, "take grb")
     assert sum(s.players[0].tokens) == 13 and "conquer 1-1" in can(s)

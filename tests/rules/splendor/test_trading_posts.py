@@ -48,7 +48,7 @@ def points(s: Splendor, player: int = 0) -> int:
     [(TOKEN, "wrrr", 0), (PAIR, "ww", 0), (DOUBLE, "uuub", 0), (FIVE, "ggggg", 1), (COATS, "bbb", 0)],
 )
 def test_what_each_post_asks_for(post: int, cost: str, nobles: int) -> None:
-    """4: the five requirements; a coat of arms is placed by itself at the end of the turn, and not with one less."""
+    """4: the five requirements; a coat of arms is placed automatically at the end of a turn, and not with one less."""
     assert (list(POSTS[post].cost), POSTS[post].nobles) == (counts(cost)[:5], nobles)
     for letters in (cost, *(cost.replace(letter, "", 1) for letter in sorted(set(cost)))):
         s = posts()
@@ -66,7 +66,7 @@ def test_a_coat_stays_and_is_placed_once() -> None:
 
 
 def test_posts_are_not_exclusive() -> None:
-    """4: both players may have a coat on the same post."""
+    """4: both players can have a coat of arms on the same post."""
     s = posts()
     bonuses(s, 0, "ww")
     bonuses(s, 1, "ww")
@@ -165,7 +165,7 @@ def test_points_of_posts_end_the_game_in_the_same_turn(before: int, flagged: boo
 
 
 def buyer(*claimed: int, tokens: str = "bbb") -> Splendor:
-    """The first player can buy a card for three black, which lies on the first slot."""
+    """A table where the first player can buy a card for three black, which is on the first slot."""
     s = posts(*claimed)
     lay(s, 0, find(cost="bbb"))
     give(s, 0, tokens)
@@ -209,7 +209,7 @@ def test_not_on_the_turn_of_the_coat() -> None:
 
 
 def test_t2_the_token_is_mandatory_and_never_gold() -> None:
-    """T2: the only options are gems; a single colour is taken by itself, and with none left there is nothing."""
+    """T2: the only options are gems; a single colour is taken automatically, and with none left nothing is."""
     s = buyer(TOKEN)
     assert not [text for text in can(do(s, "buy 1-1")) if not text.startswith("token")]
     s = buyer(TOKEN)
@@ -275,7 +275,7 @@ def test_three_colours_bring_nothing_more() -> None:
 
 
 def test_no_other_colour_no_third_token() -> None:
-    """4, slot 2: only if any is available; a single colour is taken by itself."""
+    """4, slot 2: only if any is available; a single colour is taken automatically."""
     s = posts(PAIR)
     leave(s, "wwww*****")
     after = do(s, "take ww")
@@ -287,7 +287,7 @@ def test_no_other_colour_no_third_token() -> None:
 
 
 def test_t4_powers_are_never_lost() -> None:
-    """T4: a claimed post stays, whatever becomes of the requirement."""
+    """T4: a claimed post stays, even if the requirement is no longer met."""
     s = posts(PAIR)
     assert s.players[0].bonuses == [0] * 5
     s = do(s, "take wug", "take wug", "take rr")
