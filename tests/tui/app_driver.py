@@ -83,7 +83,7 @@ class BlockedBots(InstantBots):
 
 @contextmanager
 def isolated(folder: Path) -> Iterator[None]:
-    """Settings and records lie in a folder of their own, by names that are the same wherever that is."""
+    """Keep settings and records in a separate folder, under names that do not depend on its place."""
     env = {"TABLETOWN_CONFIG": "config", "TABLETOWN_DATA": "data", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
     before = Path.cwd()
     os.chdir(folder)
@@ -150,7 +150,7 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait for a state of the app; fails when it has not come after so many seconds."""
+    """Wait for a state of the app; fails if it has not come after that number of seconds."""
     end = monotonic() + seconds
     while not holds():
         assert monotonic() < end, "it does not happen"
@@ -158,7 +158,7 @@ async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: floa
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Press keys one after the other, and see what comes of it."""
+    """Press keys one after the other, and wait for their effects."""
     await pilot.press(*keys)
     await settle(pilot)
 

@@ -1,4 +1,4 @@
-"""A table painted without an app, cell by cell, in a window of any size: what lies where, and what was cut off."""
+"""A table painted without an app, cell by cell, in a window of any size: its tiles, and text that was cut off."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def make_board(game: str, colours: Palette | None = None) -> Board:
 
 
 def play_on(game: str, plies: int, seats: Sequence[str], options: dict[str, str], seed: int = 1) -> Match:
-    """A random match of so many plies, or to its end if that comes before; rather buying and building than not."""
+    """A random match of that number of plies, or to its end; it prefers buying and building."""
     loaded: Any = rules.load(game)
     match, rng = Match(game, make_seats(*seats), defaults(loaded) | options, seed), Random(seed)
     while match.player is not None and len(match.log) < plies:
@@ -68,7 +68,7 @@ def play_on(game: str, plies: int, seats: Sequence[str], options: dict[str, str]
 
 
 def seen_by_mover(match: Match, board: Board) -> BoardState:
-    """The table as whoever is to move sees it, with everything that can be picked; at the end as seat 0 does."""
+    """The table as seen by the player to move, with all parts that can be picked; at the end as seen by seat 0."""
     viewer = match.player or 0
     view = match.view(len(match.log), viewer)
     legal = match.legal() if match.player is not None else []
@@ -115,7 +115,7 @@ def recorded(lost: Callable[[str], None]) -> Iterator[None]:
 
 
 def overlaps(tiles: Sequence[Tile]) -> list[tuple[Part, Part]]:
-    """Pairs of tiles that share a cell, but for a ground without a cursor and what lies on it."""
+    """Pairs of tiles that share a cell, except for backgrounds without a cursor and the tiles on them."""
     return [
         (b.part, a.part)
         for a, b in combinations(tiles, 2)
@@ -133,7 +133,7 @@ def overlap(a: Rect, b: Rect) -> bool:
 
 
 def outside(tiles: Sequence[Tile], width: int, height: int) -> list[Part]:
-    """Tiles that do not lie in the window."""
+    """Tiles that are not inside the window."""
     return [
         part
         for part, (x, y, w, h), _ in tiles

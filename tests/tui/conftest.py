@@ -12,6 +12,6 @@ from tests.tui.app_driver import isolated
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path) -> Iterator[Path]:
-    """Settings lie in `config`, records in `data`, below the folder that the test works in."""
+    """Keep settings in `config` and records in `data`, below the folder that the test works in."""
     with isolated(tmp_path):
         yield tmp_path

@@ -1,4 +1,4 @@
-"""Keys, clicks and sizes by chance, in every game and on every screen: nothing may break, get stuck or get lost.
+"""Random keys, clicks and sizes, in every game and on every screen: nothing may break, get stuck or get lost.
 
 `python -m tests.tui.monkey --keys 30000 --seed 1` tells what was done and what went wrong; `--json` for other programs.
 """
@@ -66,7 +66,7 @@ SIZES = (SMALL, MIDDLE, LARGE, (97, 27), (60, 20), (79, 24), (80, 23), (10, 3), 
 MOST = 50
 """Events of a burst, at most."""
 DEEP = 8
-"""Screens that may lie over one another."""
+"""The most screens on top of one another."""
 
 
 class Monkey:
@@ -151,7 +151,7 @@ class Monkey:
         await self.idle()
 
     async def idle(self) -> None:
-        """Until nobody thinks and everything is drawn; and the end, where a game has come to it."""
+        """Wait until no bot thinks and everything is drawn; and for the result, if a game has ended."""
         for _ in range(3000):
             await self.pilot.pause()
             if self.app._exception is not None:
@@ -186,7 +186,7 @@ class Monkey:
             if type(screen) is Table and screen.is_current:
                 require(not (why := why_stuck(screen)), why)
 
-    # Going on with purpose
+    # Continuing with a purpose
 
     async def nudge(self) -> None:
         """Some key always moves on: a legal move can be typed at a table, and other screens can be left."""
@@ -246,7 +246,7 @@ class Monkey:
 
 
 async def visit(opening: OpeningScreen, rng: Random, tally: Counter[str], keys: int) -> str:
-    """Press so many keys on a screen and where they lead; what was wrong, or nothing."""
+    """Press that number of keys on a screen and those that follow; return the fault, or nothing."""
     glyphs = rng.choice(("unicode", "unicode", "ascii"))
     app = EndlessApp(
         cast(BotPool, FitfulBots(rng)), QUIET, Terminal(rng.choice(("truecolor", "256", "16")), glyphs, False)
@@ -271,7 +271,7 @@ async def visit(opening: OpeningScreen, rng: Random, tally: Counter[str], keys: 
 
 
 def visits(keys: int, seed: int, each: int, only: str = "", seconds: float = inf) -> tuple[Counter[str], list[str]]:
-    """So many keys in all, or as many as there is time for: what was done, and what was wrong."""
+    """Press that number of keys in all, or as many as there is time for; return the events and the faults."""
     end = monotonic() + seconds
     tally: Counter[str] = Counter()
     faults = []

@@ -49,7 +49,7 @@ class Fault(AssertionError):
 
 
 class FitfulBots(InstantBots):
-    """Answers at once or a moment later, and now and then not at all."""
+    """Bots that answer at once or a moment later, and occasionally fail."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ def prompt_text(screen: Table) -> str:
 
 
 def why_stuck(screen: Table) -> str:
-    """Why nobody can go on at a table; empty when somebody can."""
+    """The reason why a table is stuck; empty if it is not."""
     match, prompt = screen.match, prompt_text(screen)
     player = match.player
     if not prompt.strip():
@@ -124,7 +124,7 @@ def why_stuck(screen: Table) -> str:
     return "" if screen.selection.options() or screen.chosen() else "nothing can be picked"
 
 
-# Where it begins
+# Starting points
 
 
 def seats(rng: Random, count: int) -> list[Seat]:
@@ -178,6 +178,6 @@ def starting_screens() -> Iterator[tuple[str, OpeningScreen]]:
 
 @contextmanager
 def without_delays() -> Iterator[None]:
-    """A folder of one's own, and bots that answer at once whatever is set."""
+    """A separate folder, and bots that answer at once at any setting."""
     with TemporaryDirectory() as folder, isolated(Path(folder)), patch.dict(config.PACE, dict.fromkeys(config.PACE, 0)):
         yield

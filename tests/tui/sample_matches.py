@@ -1,4 +1,4 @@
-"""Seeded matches that tests of the screens begin with; the bots' strength does not change them."""
+"""Seeded matches from which tests of the screens start; the bots' strength does not change them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def make_seats(*names: str) -> list[Seat]:
 
 
 def start_match(*names: str, seed: int = 1, game: str = NAME) -> Match:
-    """A match before its first action; against a bot unless told."""
+    """A match before its first action, by default against a bot."""
     from tabletown import rules
 
     return Match(game, make_seats(*(names or ("You", "greedy"))), defaults(rules.load(game)), seed)
 
 
 def steady_action(s: Splendor, rng: Random) -> Action:
-    """Buys the dearest card that it can, else takes what it finds: quick, and no matter how clever the bots become."""
+    """Buy the card with the most points, else mostly take gems: quick, and independent of the bots' strength."""
     found = legal(s)
     buys = [a for a in found if a[0] == "buy"]
     if buys:
@@ -49,7 +49,7 @@ def steady_action(s: Splendor, rng: Random) -> Action:
 
 @cache
 def whole_match(names: tuple[str, ...], seed: int) -> Match:
-    """A whole game of steady players; nobody may change it."""
+    """A whole game of steady players; tests must not change it."""
     match, rng = start_match(*names, seed=seed), Random(seed)
     while match.player is not None:
         match.act(steady_action(match.state, rng))
@@ -57,7 +57,7 @@ def whole_match(names: tuple[str, ...], seed: int) -> Match:
 
 
 def match_prefix(match: Match, plies: int) -> Match:
-    """A match of one's own that begins like another."""
+    """A separate match that starts like another."""
     fresh = Match(match.name, match.seats, match.options, match.seed)
     for a in match.log[:plies]:
         fresh.act(a)
@@ -86,7 +86,7 @@ def find_match(wanted: Callable[[Splendor], bool], *names: str, after: int = 0, 
 
 
 def match_from_state(s: Splendor, *names: str) -> Match:
-    """A match that begins with a table laid by hand. It has no record, for its seed does not lead there."""
+    """A match that starts from a position set up by hand. It has no record, as its seed does not lead there."""
     match = start_match(*(names or ("You", "greedy")))
     match.states[0] = s
     return match

@@ -38,7 +38,7 @@ def careless_action(s: Splendor, rng: Random) -> Action:
 
 @cache
 def whole_match(module: str, names: tuple[str, ...], seed: int) -> Match:
-    """A whole game of careless players; nobody may change it."""
+    """A whole game of careless players; tests must not change it."""
     match, rng = Match("splendor", make_seats(*names), {"module": module}, seed), Random(seed)
     while match.player is not None:
         match.act(careless_action(match.state, rng))
@@ -112,7 +112,7 @@ POSITIONS = {
 
 
 def match_at(name: str) -> Match:
-    """The first match that comes to a position: one of one's own."""
+    """A separate copy of the first match that comes to a position."""
     module, wanted, names, after = POSITIONS[name]
     for seed in range(1, 200):
         whole = whole_match(module, names, seed)
@@ -156,7 +156,7 @@ async def a_city(pilot: Pilot[Any]) -> None:
 
 
 async def lifted(pilot: Pilot[Any]) -> None:
-    """A stronghold is lifted, and the cursor stands where it may go."""
+    """A stronghold is picked up, and the cursor is on a card that it can move to."""
     await settle(pilot)
     table = current_table(pilot)
     put_cursor(pilot, "lift", next(a[1] for a in table.match.game.legal(table.match.state) if a[0] == "move"))

@@ -40,7 +40,7 @@ def city(plies: int, *names: str, version: str = "expert", seed: int = 4, memory
 
 
 def until_a_bot(match: Match, opens: bool) -> Match:
-    """On until a bot has to open a call, or to bid in one."""
+    """Play on until a bot must open a call, or bid in one."""
     rng = Random(1)
     while match.player is None or match.player == 0 or bool(match.state.bids) == opens:
         legal = match.game.legal(match.state)

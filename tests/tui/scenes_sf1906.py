@@ -51,7 +51,7 @@ def building_action(s: Sf1906, legal: list[Action], rng: Random) -> Action:
 
 @cache
 def whole_match(names: tuple[str, ...], seed: int) -> Match:
-    """A game of such players to its end; nobody may change it."""
+    """A game of such players to its end; tests must not change it."""
     found, rng = Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed), Random(seed)
     while found.player is not None:
         found.act(building_action(found.state, found.game.legal(found.state), rng))
@@ -87,7 +87,7 @@ def at_step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
 
 
 def may_choose_space(s: Sf1906) -> bool:
-    """A space of a card with somebody on it, in the third year, with money to choose by."""
+    """The choice of a space on a card with a token, in the third year, with enough money for a choice."""
     return s.step == SPACE and s.year >= 2 and s.stop != STRIP and s.acted == 1 and s.players[0].money >= 5
 
 
@@ -98,7 +98,7 @@ def must_spend_permits(s: Sf1906) -> bool:
 
 
 def earns(s: Sf1906) -> bool:
-    """Earnings are taken in a later year, and somebody has taken theirs."""
+    """Earnings in a later year, after a player has taken theirs."""
     return s.step == SPACE and s.stop == STRIP and s.year >= 2 and s.acted >= 1
 
 

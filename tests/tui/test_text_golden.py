@@ -1,4 +1,4 @@
-"""Screens as text: a golden reads back as it was written, and each kind of change is found and told."""
+"""Screens as text: a golden reads back as it was written, and each kind of change is found and reported."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ M = TypeVar("M", bound=Message)
 
 
 class FakeLine:
-    """Says a script at once, and then what it is told to say; keeps what it is sent."""
+    """A line that sends a script at once, then messages on demand, and keeps those that it receives."""
 
     def __init__(self, *script: Heard) -> None:
         self.script = script
@@ -118,7 +118,7 @@ def playing(match: Match, chair: int | None, **other: Any) -> list[Heard]:
 
 
 def moved(match: Match, chair: int | None) -> Moved:
-    """The newest action, as a chair is told of it."""
+    """The message about the newest action, as sent to a seat."""
     ply = len(match.log)
     view = views.view(match, ply, chair)
     return Moved(ply, entry(match, ply - 1), view, match.player, views.legal(match, chair))

@@ -34,7 +34,7 @@ class AppsAtServer:
         self.pilots: dict[OnlineApp, Pilot[None]] = {}
 
     async def enter(self, name: str, **hello: Any) -> OnlineApp:
-        """Somebody with a key of their own; who is new types a name."""
+        """A person with a separate key; a new one types a name."""
         line = Link(str(self.hub.path), Hello(PROTOCOL, key=key(name), **hello))
         app = OnlineApp(line, QUIET, Terminal("truecolor", "unicode", False))
         pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
@@ -94,7 +94,7 @@ def table_screen(app: OnlineApp) -> TableScreen:
 
 
 def can_move(app: OnlineApp) -> bool:
-    """Is somebody asked for an action?"""
+    """Must the player at this app choose an action?"""
     with app._context():
         return table_screen(app).active
 
@@ -104,7 +104,7 @@ def first_action(view: Any, legal: list[Action], ply: int) -> Action:
 
 
 async def play_game(players: list[OnlineApp], pick: Pick = first_action, plies: int = 10**6) -> None:
-    """Whoever's turn it is picks the parts of an action on the board and confirms, to that ply or the end."""
+    """Play on the boards, up to that ply or the end: the player to move picks the parts of an action and confirms."""
     while players[0].at and players[0].at.kind == "seat" and len(table_screen(players[0]).match.log) < plies:
         match = table_screen(players[0]).match
         if match.player is None:

@@ -1,4 +1,4 @@
-"""Play at a real server, all in one process: two people and one who looks on, each at an app of their own."""
+"""Play at a real server, all in one process: two people and a spectator, each with a separate app."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: s
 
 
 async def again(there: AppsAtServer, ada: OnlineApp, ben: OnlineApp, code: str) -> None:
-    """A rematch brings the same people to a new table, where the other begins."""
+    """A rematch brings the same people to a new table, where the other player starts."""
     await there.press(ada, "r")
     await wait_until(lambda: ben.session.question is not None)
     await there.press(ben, "y")

@@ -64,7 +64,7 @@ def line(pilot: Pilot[Any]) -> FakeLine:
 
 
 async def tell(pilot: Pilot[Any], *messages: Heard) -> None:
-    """Let the server say that, and see what comes of it."""
+    """Let the server send that, and wait for its effect."""
     await line(pilot).say(*messages)
     await settle(pilot)
 

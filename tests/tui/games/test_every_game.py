@@ -137,7 +137,7 @@ def marked(board: Board) -> set[Part]:
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_the_last_move_of_others_shows_on_the_board(name: str, size: tuple[int, int]) -> None:
-    """Until one moves next; what that has built itself may show then."""
+    """Marks stay until the viewer's next move; buildings made by that move can be marked then."""
     match, placed = built_upon(name)
     async with run_app(make_app(Table(match, None)), size) as pilot:
         table, ply = current_table(pilot), len(match.log)
@@ -221,7 +221,7 @@ def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) ->
 @pytest.mark.parametrize("size", [(60, 20), (30, 50), (10, 3)])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_board_that_has_too_little_room_is_cut_off(name: str, size: tuple[int, int]) -> None:
-    """A game goes on while the window is too small for it: what does not fit is left out."""
+    """A game continues while the window is too small for it; parts that do not fit are left out."""
     players = ("You", *["greedy"] * (rules.load(name).SEATS[-1] - 1))
     async with run_app(make_app(Table(start_match(*players, game=name), None)), MIDDLE) as pilot:
         board = current_table(pilot).board

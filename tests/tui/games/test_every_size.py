@@ -1,4 +1,4 @@
-"""The cells of every table in windows of every size: nothing overlaps, lies outside or is cut off, all has its label.
+"""The cells of every table in windows of every size: no tile overlaps, is outside or cut off; all have labels.
 
 `LABELS` says what must be read on a part that can be picked; a game's own checks stand beside its other tests and take
 their pictures from `tests.tui.board_pictures`.
@@ -135,7 +135,7 @@ def test_every_letter_on_every_table_can_be_read(theme: str, depth: str) -> None
 
 
 def unreadable(canvas: Canvas, faint: Color, depth: str) -> set[str]:
-    """Ink and paper of letters and digits with too little contrast. What is out of the game may be faint."""
+    """Ink and paper of letters and digits with too little contrast. Parts that are not in play can be faint."""
     pairs = {painted(style) for row in canvas.rows for char, style in row if char.isalnum()}
     return {
         f"{ink.hex} on {paper.hex}: {ratio:.2f}"

@@ -220,7 +220,7 @@ class Overheard(BotPool):
 
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
-    """The same bytes whatever is hidden from its seat: so nothing hidden is among them."""
+    """The bytes do not depend on anything hidden from the bot's seat, so they contain no secrets."""
     game, bot_pool, seats = rules.load(name), Overheard(), [Seat("You"), Seat("Hana", "random")]
     match = Match(name, seats, defaults(game), int(DEAL))
     while len(match.log) < 12 or match.player != 1:

@@ -25,7 +25,7 @@ from tests.tui.sample_matches import finished_match, match_prefix, save_record
 
 def result(*scores: int, seats: str = "You,greedy", winners: tuple[int, ...] = (0,), game: str = "splendor",
            variant: str = "Base game") -> Result:  # fmt: skip
-    """A game of people and bots; a capital begins a person's name."""
+    """A game of people and bots; names of people start with a capital letter."""
     who = tuple((word, "") if word[0].isupper() else ("Hana", word) for word in seats.split(","))
     return Result(game, 1, variant, who, scores or (15, 9), winners)
 

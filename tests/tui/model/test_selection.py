@@ -208,7 +208,7 @@ def test_no_picks_compose_an_illegal_action(match: Match, numbers: list[int]) ->
 
 
 def test_distinct_actions_have_distinct_parts() -> None:
-    """Otherwise two of them could not be told apart by what is picked."""
+    """Otherwise picks could not distinguish two of them."""
     for seed in range(40):
         match = play_match(first_match("splendor", 2 + seed % 3, seed), 3 * seed, seed)
         if match.player is not None:

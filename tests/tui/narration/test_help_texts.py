@@ -35,7 +35,7 @@ NOT = {
 }  # fmt: skip
 """The glossary's words not to use, by game."""
 KEYS = r"\b(Enter|Esc|Tab|Space|PgUp|PgDn|ctrl|arrow keys?)\b"
-"""Names of keys that a text may not write out."""
+"""Names of keys that a text must not write out."""
 
 
 def pages() -> dict[str, tuple[str, str]]:

@@ -72,7 +72,7 @@ def test_every_move_can_be_named_and_every_other_one_is_refused(
 
 
 def test_what_follows_by_itself_is_told() -> None:
-    """Posts, awards, years: the action does not name them. Nobles and cities it does, so that they are told once."""
+    """Posts, awards, years: the action does not name them. It names nobles and cities, so they are not repeated."""
     told = {}
     for name, seats, options in CONFIGURATIONS:
         if seats == 2:

@@ -1,4 +1,4 @@
-"""A game as text tells no secret while it goes on."""
+"""A game as text has no secrets while it is in progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def printed(match: Match) -> list[int]:
 
 @pytest.mark.parametrize(("game", "plies"), [("metropolys", 22), ("sf1906", 60)])
 def test_scores_of_secret_objectives_are_left_out_of_an_unfinished_game(game: str, plies: int) -> None:
-    """Of several people nobody's objectives count; of one person alone that person's do."""
+    """With several people no one's objectives are shown; with one person alone that person's are."""
     hidden = False
     for seed in range(12):
         match = unfinished(game, "Ada", "Ben", plies=plies, seed=seed)

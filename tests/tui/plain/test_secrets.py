@@ -1,4 +1,4 @@
-"""Nobody reads what another seat has secret: hot-seat games of every game, and what is said to whom."""
+"""No one reads another seat's secrets: hot-seat games of every game, and the lines that each player reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUESTIONS = ("table", "players", "me", "moves", "score", "log all")
 
 
 def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
-    """Words that tell what a seat has secret, and that nothing else on the table is told in."""
+    """Words that reveal a seat's secrets, and that describe nothing else on the table."""
     if name == "splendor":
         yield from (f"{card_name(card)}, {price(card)}" for card in s.players[seat].blind)
         yield from (f"{card_name(card)}, which nobody else knows" for card in s.players[seat].blind)
@@ -34,7 +34,7 @@ def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
 
 
 def curious(seed: int, wanted: str) -> Any:
-    """Asks everything in every turn, then plays by chance."""
+    """Player that enters every command in every turn, then a random move."""
     play, asked = used_chance(Random(seed), wanted), [0]
 
     def answer(typist: Typist) -> str | None:

@@ -17,7 +17,7 @@ Answer = Callable[["Typist"], str | None]
 
 
 class Typist(io.StringIO):
-    """A keyboard: asked for a line, it answers with what has been said since the line before."""
+    """A keyboard that types each line in answer to the lines printed since the last one."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Typist(io.StringIO):
         self.lines: list[str] = []
         """Lines printed since the last line was typed."""
         self.heard: list[tuple[int, int | None, list[str]]] = []
-        """Before each line that was typed: the ply, who looks, and what was said."""
+        """The ply, the viewer and the lines printed, before each line that was typed."""
 
     def readline(self, size: int | None = -1, /) -> str:
         self.listen()
@@ -82,7 +82,7 @@ def used_chance(rng: Random, wanted: str = "") -> Answer:
 
 
 def hot_seat(name: str, options: dict[str, str], seed: int, bots: int = 1) -> Match:
-    """Two people, and bots that play by chance."""
+    """Two people, and random bots."""
     return Match(name, [Seat("Ada"), Seat("Ben"), *[Seat(f"Bot {n}", "random") for n in range(bots)]], options, seed)
 
 

@@ -345,7 +345,7 @@ async def test_the_cursor_stays_where_it_was_when_the_window_changes() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (97, 27), (120, 36), (200, 60)], ids=str)
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_every_line_fits(size: tuple[int, int], glyphs: str) -> None:
-    """The lines of the screen are exactly as wide as the window, whatever is drawn on them."""
+    """The lines of every screen are exactly as wide as the window."""
     from rich.cells import cell_len
 
     match = match_after("You", "greedy", "greedy", "greedy", plies=60)

@@ -181,7 +181,7 @@ def bursts(name: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_burst_does_what_the_same_keys_do_slowly(name: str) -> None:
-    """Two people at one keyboard: nobody but the keys decides what happens."""
+    """Two people at one keyboard: only the keys decide what happens."""
     slow, fast = (start_match("Ada", "Ben", game=name) for _ in range(2))
     seen: list[list[object]] = []
     for match, fingers in ((slow, press), (fast, type_fast)):

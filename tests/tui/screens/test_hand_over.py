@@ -1,4 +1,4 @@
-"""People at one keyboard: what is hidden at the hand-over, and what undo may show."""
+"""People at one keyboard: secrets at the hand-over and after undo."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def hidden(pilot: Pilot[None]) -> None:
 
 
 def body(pilot: Pilot[None]) -> str:
-    """The screen without the lines that never show more than everybody knows: prompt, notice and keys."""
+    """The screen without the lines that never show secrets: prompt, notice and keys."""
     top = current_table(pilot).query_one("#top").region
     return "\n".join(line for y, line in enumerate(screen_lines(pilot)[:-1]) if y != top.y)
 

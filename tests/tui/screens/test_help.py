@@ -1,4 +1,4 @@
-"""Help, from wherever it is asked for."""
+"""Help, opened from every screen."""
 
 from __future__ import annotations
 

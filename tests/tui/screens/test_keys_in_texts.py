@@ -1,4 +1,4 @@
-"""Every key that a text names is the key in use: with all keys changed, none of the old ones is named."""
+"""Every key named in a text is the key in use: with all keys changed, no text names an old one."""
 
 from __future__ import annotations
 

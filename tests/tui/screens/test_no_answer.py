@@ -1,4 +1,4 @@
-"""Bots that fail at their work: it is said, and the program goes on."""
+"""Bots that fail: the program reports it and continues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.tui.sample_matches import finished_match, start_match
 
 
 class Failing(InstantBots):
-    """Fails as often as it is told to."""
+    """Bots that fail a given number of times."""
 
     def __init__(self, times: int) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ async def test_whatever_fails_in_a_process_is_no_answer() -> None:
 
 @pytest.mark.parametrize("times", [1, FAILURES + 1])
 async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int) -> None:
-    """After some of them, no more are asked for."""
+    """After some failures no more moves are requested."""
     async with run_app(make_app(screen := Replay(finished_match()), bot_pool=Failing(times))) as pilot:
         assert notifications(pilot).count("Could not analyse move") == 1
         analysis = screen.analysis

@@ -39,7 +39,7 @@ def the_replay(pilot: Pilot[None]) -> Replay:
 
 
 class Halting(PointsThinker):
-    """Judges so many decisions, and no more until it is let."""
+    """Judge of that number of decisions, which then waits until it is released."""
 
     def __init__(self, most: int) -> None:
         super().__init__()

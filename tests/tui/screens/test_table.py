@@ -30,7 +30,7 @@ from tests.tui.sample_matches import (
 
 
 def on_board(match: Match, verb: str) -> Any:
-    """A legal action with a card that lies on the table."""
+    """A legal action with a card on the table."""
     return next(a for a in match.game.legal(match.state) if a[0] == verb and a[1] in match.state.market)
 
 

@@ -42,7 +42,7 @@ async def test_a_second_press_puts_one_back() -> None:
 
 
 async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
-    """The cursor still stands on a card, which nobody has pointed at since."""
+    """The cursor is still on a card, which no one has pointed at since."""
     async with run_app(make_app(Table(start_match(), None))) as pilot:
         await press(pilot, "w", "u", "enter")
         assert current_table(pilot).selection.picked == [("gem", 0), ("gem", 1)] and "now " in status_text(pilot)

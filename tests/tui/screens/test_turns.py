@@ -1,4 +1,4 @@
-"""One person against bots, and bots alone: whose turn it is, undo, and what bots may see."""
+"""One person against bots, and bots alone: turns, undo, and the views that bots get."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_undo_is_on_disk() -> None:
 
 
 async def test_undo_takes_back_a_return_with_the_action_before_it() -> None:
-    """Each decision of one's own is a step of undo, also a pending one."""
+    """Each decision of the person is a step of undo, also a pending one."""
     match = find_match(lambda s: "return" in legal_verbs(s))
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:

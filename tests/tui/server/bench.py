@@ -27,7 +27,7 @@ from tabletown.tui.protocol.client_messages import PROTOCOL, SERVER_LINE, Act, H
 from tabletown.tui.protocol.server_messages import Begun, Moved, Room, Welcome, from_server
 
 PATH = [f"\x1b[{way}".encode() for way in "CCBDBCADAD"]
-"""A walk over the cards that ends where it began."""
+"""Keys that move over the cards and back to the start."""
 PACE = 0.5
 """Seconds between two keys of a session."""
 QUIET = 0.04
@@ -40,7 +40,7 @@ MOST = ["--sessions", "200", "--per-address", "200"]
 
 
 class Seat(asyncssh.SSHClientSession[bytes]):
-    """A window of somebody who presses keys."""
+    """A window of a person who presses keys."""
 
     def __init__(self) -> None:
         self.last = 0.0
@@ -79,7 +79,7 @@ class ChatPanel:
 
 
 async def opened(socket: Path, key: str, name: str, bot: str) -> ChatPanel:
-    """Somebody at a new table with a bot, where the game has begun."""
+    """A person at a new table with a bot, in a game that has started."""
     talk = ChatPanel(*await asyncio.open_unix_connection(str(socket), limit=SERVER_LINE))
     talk.send(Hello(PROTOCOL, key=key))
     await talk.hear(Welcome)
@@ -92,7 +92,7 @@ async def opened(socket: Path, key: str, name: str, bot: str) -> ChatPanel:
 
 
 async def against(talk: ChatPanel) -> None:
-    """Play by chance at once, so that the bot has to think, to the end of the game and in the next one again."""
+    """Play random moves at once, so that the bot must think, to the end of the game and in the next one again."""
     chance = random.Random(7)
     heard = await talk.hear(Begun, Moved)
     while isinstance(heard, Begun | Moved) and heard.player is not None:
@@ -150,7 +150,7 @@ async def press(seat: Seat, channel: Any, seconds: float) -> list[float]:
 
 
 async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, float]:
-    """Figures with so many sessions, and bots that think at so many other tables."""
+    """Figures with that number of sessions, and bots that think at that number of other tables."""
     async with server() as (process, socket, port), AsyncExitStack() as stack:
         held = [await sit(stack, socket, port, number) for number in range(count)]
         playing = []

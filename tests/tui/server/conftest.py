@@ -16,5 +16,5 @@ def discourteous(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path) -> Path:
-    """A server is told its folders: nothing to set up, and programs are started from the working folder."""
+    """A server gets its folders as arguments: nothing to set up, and programs start from the working folder."""
     return tmp_path

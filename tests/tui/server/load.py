@@ -41,7 +41,7 @@ class Figures:
 
 
 async def table(folder: Path, names: list[str], bots: list[str], game: str) -> list[Client]:
-    """A game that has begun."""
+    """A game that has started."""
     people = [await Client.greet(folder / "s", names[0], key=key(names[0]))]
     people[0].send(Open(game, {}, ["" for _ in names] + bots))
     code = (await people[0].expect(Room)).code

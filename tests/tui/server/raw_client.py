@@ -34,11 +34,11 @@ M = TypeVar("M", bound=Message)
 PATIENCE = 20.0
 """Seconds to wait for a message before the test fails."""
 QUICK = Limits(rate=1e6, burst=1e6, slow_rate=1e6, slow_burst=1e6, per_address=1000, per_key=1000)
-"""No client of a test has to wait."""
+"""Limits under which no client of a test must wait."""
 
 
 def key(name: str) -> str:
-    """The fingerprint of somebody's key."""
+    """The fingerprint of a person's key."""
     return "SHA256:" + b64encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
 
 
@@ -72,7 +72,7 @@ class Client:
 
     @classmethod
     async def enter(cls, hub: Gateway, name: str, **hello: Any) -> Self:
-        """Somebody with a key of their own, by that name."""
+        """A person of that name with a separate key."""
         return await cls.greet(hub.path, name, ticket=hub.admit(key(name), "test"), **hello)
 
     @classmethod
@@ -144,7 +144,7 @@ class Client:
         self.send(Act(self.now.ply, random_action(rng, self.now.legal, by_verb=self.by_verb)))
 
     async def play(self, rng: Random, plies: int = 10**6) -> None:
-        """Play by chance whenever it is this client's turn, to the end of the game or that ply."""
+        """Play random moves whenever it is this client's turn, to the end of the game or that ply."""
         while self.now is None or (self.now.player is not None and self.now.ply < plies):
             if self.now and self.now.legal:
                 self.act(rng)

@@ -15,7 +15,7 @@ from tests.tui.server.raw_client import Client
 
 
 async def open_table(hub: Gateway, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
-    """People at a new table, the first one the host; nobody on the other chairs."""
+    """People at a new table, the first one the host; the other seats are empty."""
     people = [await Client.enter(hub, name) for name in names]
     people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
     room = await people[0].expect(Room)
@@ -26,7 +26,7 @@ async def open_table(hub: Gateway, *names: str, game: str = "splendor", chairs: 
 
 
 async def start_game(hub: Gateway, *names: str, **wishes: Any) -> list[Client]:
-    """The same, and the game has begun."""
+    """People at a new table whose game has started."""
     people = await open_table(hub, *names, **wishes)
     people[0].send(Start())
     for one in people:

@@ -33,11 +33,11 @@ from tabletown.tui.server.tables import views as showing
 from tabletown.tui.server.tables.table import Table
 
 WORLDS = 25
-"""Of so many moves it is tried whether they would have been told alike if hidden cards were others."""
+"""Number of moves for which other hidden cards are tried: the lines about them must stay the same."""
 
 
 def splendor(s: Any, chair: int | None) -> Any:
-    """A card reserved blind is its holder's secret, and may still be in its deck, for all that others know."""
+    """A card reserved face down is its owner's secret; for all others it could still be in its deck."""
     v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != chair for card in p.blind]
     v.decks = [
         tuple(sorted([*pool, *(card for card in hidden if DECK[card] == deck)])) for deck, pool in enumerate(s.decks)
@@ -51,7 +51,7 @@ def splendor(s: Any, chair: int | None) -> Any:
 
 
 def metropolys(s: Any, chair: int | None) -> Any:
-    """Objectives are secret to the end; without memory the value of what is built is seen by nobody again."""
+    """Objectives are secret to the end; with hidden values no one sees the value of a building again."""
     v = s.copy()
     v.players = [
         p if n == chair or s.over else replace(p, cards=tuple(HIDDEN_CARD for _ in p.cards))
@@ -62,7 +62,7 @@ def metropolys(s: Any, chair: int | None) -> Any:
 
 
 def sf1906(s: Any, chair: int | None) -> Any:
-    """The same for objectives that lie face down: they might be in the deck."""
+    """The same for objectives that are face down: they could be in the deck."""
     v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != chair and not s.over for card in p.secret]
     v.players = [
         p if n == chair or s.over else replace(p, secret=tuple(HIDDEN_OBJECTIVE for _ in p.secret))
@@ -109,7 +109,7 @@ class Truth:
 
 
 def audit(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
-    """Fail if the chair may not know something in these lines; how many hidden cards there were to tell."""
+    """Fail if these lines reveal a secret to the seat; return the number of hidden cards that they could reveal."""
     match = truth.match
     assert match
     game, mask, seed, hidden = match.game, MASKS[match.name], str(match.seed).encode(), 0
@@ -162,7 +162,7 @@ def told_alike(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
 
 
 def told_to_all(everyone: Sequence[Sequence[bytes]]) -> None:
-    """Fail unless the lines of the log are the same for all: then they hold nobody's secrets."""
+    """Fail unless the lines of the log are the same for all, so that they hold no secrets."""
     logs = []
     for raw in everyone:
         lines: dict[int, Any] = {}

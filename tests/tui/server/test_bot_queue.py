@@ -74,7 +74,7 @@ def test_a_later_question_of_a_table_takes_the_place_of_an_earlier_one() -> None
 
 
 async def test_bots_play_a_whole_game_with_one_person(tmp_path: Path) -> None:
-    """And stop while nobody is there; a game of one person is not rated."""
+    """Bots stop while no one is there; a game of one person is not rated."""
     async with serving(tmp_path) as hub:
         hana = await Client.enter(hub, "Hana")
         hana.send(Open("metropolys", {}, ["", "novice", "novice"]))
@@ -111,7 +111,7 @@ async def test_a_bot_is_asked_again_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any move is played, and the worker goes on to the next table."""
+    """Some move is played, and the worker continues with the next table."""
 
     async def failing(*_: object, **__: object) -> Choice:
         raise NoAnswer("bot processes keep crashing")

@@ -1,4 +1,4 @@
-"""Messages that are none, and wishes that are not granted: the server answers on, and no table changes."""
+"""Malformed messages and requests that are refused: the server keeps answering, and no table changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that is killed at any moment loses nothing that anybody was told."""
+"""A server that is killed at any moment loses nothing that it has told a client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def returned(folder: Path, name: str) -> Client:
 
 
 def told(one: Client) -> dict[int, Entry]:
-    """Every action that a client was told of, by the number before it."""
+    """Every action that a client has heard of, by its ply."""
     return {message.ply - 1: message.line for got in one.raw if isinstance(message := from_server(got), Moved)}
 
 
@@ -42,14 +42,14 @@ async def until_it_dies(one: Client, seed: int) -> None:
 
 
 async def played_on(one: Client, ply: int) -> None:
-    """Wait until a client has heard of so many actions."""
+    """Wait until a client has heard of that number of actions."""
     async with asyncio.timeout(PATIENCE):
         while one.now is None or one.now.ply < ply:
             await asyncio.sleep(0)
 
 
 async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
-    """Two people play as fast as they can; the server is killed again and again, and the game goes on."""
+    """Two people play as fast as they can; the server is killed again and again, and the game continues."""
     rng, lost, plies = Random(1906), 0, [0]
     server = begin(tmp_path)
     people = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]

@@ -1,4 +1,4 @@
-"""No byte that a client is sent tells what its seat may not know: whole games, with all that happens at a table."""
+"""No byte sent to a client reveals secrets of other seats: whole games, with all that happens at a table."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
 
 
 async def test_a_second_session_of_a_player_takes_over(tmp_path: Path) -> None:
-    """At the same table and chair; nobody else notices."""
+    """At the same table and seat; no one else notices."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno")
         seen = len(bruno.raw)
@@ -181,7 +181,7 @@ async def test_guessing_codes_of_guests_ends_the_session(tmp_path: Path, monkeyp
 
 
 async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> None:
-    """A spectator who stands still while much is said; the others are answered at once all the while."""
+    """A spectator who stops reading during a long chat; the others are always answered at once."""
     limits = Limits(rate=1e6, burst=1e6, backlog=64 << 10, **OPEN)
     async with serving(tmp_path, limits=limits) as hub:
         hana, bruno = await open_table(hub, "Hana", "Bruno")

@@ -90,7 +90,7 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
 
 
 async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an upgrade: they are there for the program that began them."""
+    """After an upgrade they are kept for the version that started them."""
     async with serving(tmp_path) as hub:
         await open_table(hub, "Hana", chairs=2)
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)

@@ -27,7 +27,7 @@ def canvas(
     series: Sequence[Sequence[float]], glyphs: str = "unicode", size: tuple[int, int] = (36, 8),
     here: int | None = None, soft: bool = False, **more: Any,
 ) -> Canvas:  # fmt: skip
-    """A chart whose lines have 21 columns and six rows, unless told."""
+    """A chart, by default with lines of 21 columns and six rows."""
     data = ChartData("Points", NAMES[: len(series)], series, **more)
     return chart(palette(glyphs), size, data, here, soft)
 

@@ -41,7 +41,7 @@ async def table(match: Match, animation: bool = True) -> AsyncIterator[Pilot[Non
 
 @asynccontextmanager
 async def run_app_at_once(tabletown: Any) -> AsyncIterator[Pilot[None]]:
-    """The app while a bot thinks, which never ends by itself here."""
+    """The app while a bot thinks, which never ends here."""
     async with tabletown.run_test(size=MIDDLE) as pilot:
         await pilot.pause()
         yield pilot

@@ -17,7 +17,7 @@ ROW = "abcdefghij"
 @pytest.mark.parametrize(("first", "last"), [(0, 1), (2, 5), (3, 10), (9, 10), (0, 10)])
 @pytest.mark.parametrize("cuts", [(10,), (4, 10), (1, 9, 10)])
 def test_a_span_is_sent_whole(first: int, last: int, cuts: tuple[int, ...]) -> None:
-    """Also where it lies across widgets, which divide the row at the cuts."""
+    """Also for changes across widgets, which divide the row at the cuts."""
     starts = (0, *cuts[:-1])
     chops = [{begin: Strip([Segment(ROW[begin:end])]) for begin, end in zip(starts, cuts, strict=True)}]
     update = SparingUpdate(chops, [(0, first, last)], [list(cuts)])

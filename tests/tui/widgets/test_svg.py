@@ -1,4 +1,4 @@
-"""Pictures of screens: the same in every viewer, whatever it does with spaces and fonts."""
+"""Pictures of screens: the same in every viewer, however it treats spaces and fonts."""
 
 from __future__ import annotations
 

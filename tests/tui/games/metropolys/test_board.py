@@ -36,7 +36,7 @@ SIZES = (SMALL, MIDDLE)
 
 
 def match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
-    """A match with so many random actions played."""
+    """A match after that number of random actions."""
     options = {"version": version, "memory": "on"}
     found = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
     rng = Random(seed)
@@ -154,7 +154,7 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, int]) -> None:
-    """One's old bid lies under the cursor; a place that can be played keeps it."""
+    """The cursor leaves the player's own old bid, but stays on a place that can be picked."""
     found = match("You", "greedy", "greedy", plies=31)
     s = found.state
     async with run_app(make_app(Table(found, None)), size) as pilot:

@@ -111,7 +111,7 @@ def check_bridges(drawn: Plan) -> None:
 
 
 def check_labels(drawn: Plan) -> None:
-    """No label lies over another, a bridge or a statue."""
+    """No label covers another, a bridge or a statue."""
     taken = {cell for deck in drawn.decks for cell in deck.cells} | set(drawn.statues.values())
     assert len(taken) == sum(len(deck.cells) for deck in drawn.decks) + len(drawn.statues)
     for where, (x, y, w, h) in enumerate(drawn.boxes):

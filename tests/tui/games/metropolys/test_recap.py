@@ -1,4 +1,4 @@
-"""Metropolys on screen: what the others did since one's last move, who won a call, and how the race stands."""
+"""Metropolys on screen: the others' moves since the viewer's last, winners of calls, and the state of the race."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Size = tuple[int, int]
 
 @cache
 def whole(names: tuple[str, ...], seed: int = 1, memory: str = "on") -> Match:
-    """A game of careless players to its end; nobody may change it."""
+    """A game of careless players to its end; tests must not change it."""
     found, rng = Match("metropolys", make_seats(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
     while found.player is not None:
         legal = found.game.legal(found.state)
@@ -59,7 +59,7 @@ def last_seen(found: Match, ply: int) -> int:
 
 
 def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
-    """The first seat is to move in mid-call, and somebody has built by its last move or since; with a token or none."""
+    """The first seat is to move in mid-call, and a player has built by its last move or since; with a token or none."""
     for seed in range(1, 40):
         course = whole(names, seed, memory)
         for ply, s in enumerate(course.states[:-1]):
@@ -155,7 +155,7 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
         assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 
-# What is told when one's turn begins
+# Recap when the viewer's turn starts
 
 
 def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]:
@@ -218,7 +218,7 @@ def test_notation_tells_what_was_built() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size: Size, memory: str) -> None:
-    """As far as the one who looks may know them: what others' objectives will add is a plus."""
+    """As far as the viewer knows them: others' objectives are shown as a plus."""
     course = whole(names, 2, memory)
     ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
     found = match_prefix(course, ply)

@@ -1,4 +1,4 @@
-"""1906 San Francisco on screen: every choice has a key, consequences are told before, objectives stay secret."""
+"""1906 San Francisco on screen: every choice has a key, consequences are shown before it, objectives stay secret."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def spelled(found: Match, action: Action) -> list[str]:
     return []
 
 
-# Where things lie
+# Layout
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)

@@ -1,4 +1,4 @@
-"""1906 San Francisco on screen: what every choice costs and brings is told before it is made."""
+"""1906 San Francisco on screen: costs and gains of every choice are shown before it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""1906 San Francisco on screen: what the others did since one's last move."""
+"""1906 San Francisco on screen: the others' actions since the viewer's last."""
 
 from __future__ import annotations
 

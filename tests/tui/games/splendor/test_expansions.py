@@ -72,7 +72,7 @@ def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, B
 @pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
 @pytest.mark.parametrize("module", MODULES)
 def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tuple[str, ...]) -> None:
-    """No two legal actions are the same picks, and all that is picked lies on the table or has a key."""
+    """No two legal actions have the same picks, and every part to pick is on the table or has a key."""
     keyed = {"do", "pay"}
     for _, state in asked(module, seats, 5):
         spelt = Counter(frozenset(Counter(parts(a)).items()) for a in state.left)
@@ -239,7 +239,7 @@ async def test_a_cursor_key_repaints_little(module: str) -> None:
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
 @pytest.mark.parametrize("module", EXPANSIONS)
 async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, int]) -> None:
-    """By one who sees nobody's secrets: every position is painted, and everything on it has words."""
+    """A spectator, who sees no secrets: every position is painted, and every part of it has a text."""
     screen = Replay(whole_match(module, FOUR, 9))
     screen.chances = [[0.25] * len(screen.match.states)] * 4
     async with run_app(make_app(screen), size) as pilot:

@@ -1,4 +1,4 @@
-"""The Orient on screen: every choice by keys, kinds of cards told apart, and what stays secret."""
+"""The Orient on screen: every choice by keys, distinct kinds of cards, and secrets that stay secret."""
 
 from __future__ import annotations
 

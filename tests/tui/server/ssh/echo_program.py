@@ -1,4 +1,4 @@
-"""A program for tests of the front: it says what it is asked for with single keys, within the limits of a session."""
+"""A program for tests of the SSH server: it answers questions of single keys, within the limits of a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A front with a desk that admits everybody, and clients of it, all in one loop."""
+"""An SSH server that admits every client, and its clients, all in one loop."""
 
 from __future__ import annotations
 

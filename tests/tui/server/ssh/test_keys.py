@@ -1,4 +1,4 @@
-"""The server's own key, and the list of those who may come in."""
+"""The server's own key, and the list of people who are admitted."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def test_a_key_is_somebody_and_gets_a_program(tmp_path: Path) -> None:
 
 
 async def test_a_program_has_little(tmp_path: Path) -> None:
-    """Variables, rights and files of a program, whatever its client sends."""
+    """Variables, rights and files of a program, regardless of its client's environment."""
     sent = {"LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor", "LC_ALL": "$(reboot)", "LC_x": "C"}
     worse = {"PATH": "/tmp", "LD_PRELOAD": "/tmp/x.so", "PYTHONSTARTUP": "/tmp/x.py", "TABLETOWN_TICKET": "mine"}
     async with opened(tmp_path) as place, place.session(asked={"env": sent | worse}) as session:
@@ -121,7 +121,7 @@ async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
 
 
 async def test_only_listed_keys_are_let_in(tmp_path: Path) -> None:
-    """The list is read again when it changes, and while it is damaged nobody comes in."""
+    """The list is read again when it changes, and while it is damaged no one is admitted."""
     allow = tmp_path / "allow"
     allow.write_text(f"# friends\n{KEY.export_public_key().decode()}")
 

@@ -117,7 +117,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
 
 
 async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passes_on(tmp_path: Path) -> None:
-    """A table that nobody sits at is no more, also for those who look on."""
+    """A table without players is closed, also for its spectators."""
     async with serving(tmp_path) as hub:
         hana, bruno = await open_table(hub, "Hana", "Bruno")
         wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)

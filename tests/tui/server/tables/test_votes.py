@@ -67,7 +67,7 @@ async def test_one_refusal_is_enough(tmp_path: Path) -> None:
 
 
 async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
-    """Nor what somebody else has played upon, nor the moves of others."""
+    """Nor a move that another player has answered, nor the moves of others."""
     async with serving(tmp_path) as hub:
         everyone = await start_game(hub, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "reserve")
@@ -135,7 +135,7 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
-    """Only while somebody else is there: nobody loses a game against a bot alone."""
+    """Only while another player is there: no one loses a game against bots alone."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno")
         hana.send(Leave())
