@@ -1,4 +1,4 @@
-"""The colours of every theme, as 24 bits and of 256, can be read and told apart, also by the colour-blind."""
+"""The colours of every theme, as 24 bits and of 256, can be read and distinguished, also by the colour-blind."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def near_pairs(
 
 
 def field_pairs() -> list[tuple[str, str]]:
-    """Fields that can lie side by side, at the same strength."""
+    """Fields that can be side by side, at the same strength."""
     return [
         *combinations((*TYPES, *WATER), 2),
         *combinations(PLOTS, 2),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 SOURCES = ("rules", "tui", "themes")
 READ = re.compile(r"[A-Z][a-z]+(\W|$)|[a-z']{2,} +[a-z'{]")
-"""A string that may be read: a word with a capital, or two words in a row."""
+"""A string that people read: a word with a capital letter, or two words in a row."""
 
 
 class Text(NamedTuple):
@@ -40,7 +40,7 @@ def pages() -> list[Path]:
 
 
 def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
-    """Lines between blank ones, items and rows of tables by themselves, with the number of the first."""
+    """Blocks of lines between blank ones (items and rows of tables separately), with the number of their first line."""
     first, found = 1, ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith(("#", "- ", "|", "```")):
@@ -54,7 +54,7 @@ def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def strings(path: Path) -> Iterator[Text]:
-    """The strings of a module that may be read, f-strings with "{}" for what they are filled with; no docstrings."""
+    """The strings of a module that people read, f-strings with "{}" for their values; no docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = docstrings(tree)
     for node in ast.walk(tree):
@@ -83,13 +83,13 @@ def wanted(path: Path, line: int, text: str) -> Iterator[Text]:
 
 
 def docstrings(tree: ast.AST) -> set[int]:
-    """Strings that stand alone: docstrings, and those below a name."""
+    """Strings that are statements: docstrings, and those below a name."""
     alone = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
     return {id(value) for value in alone if isinstance(value, ast.Constant)}
 
 
 def values(path: Path) -> Iterator[Text]:
-    """The strings of a TOML file that may be read."""
+    """The strings of a TOML file that people read."""
 
     def walk(value: object) -> Iterator[str]:
         match value:
