@@ -1,4 +1,4 @@
-"""The app: settings, themes, and the way from screen to screen."""
+"""The app: settings, themes and navigation."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class TabletownApp(AppProtocol):
         if size != self.size:
             self.post_message(events.Resize(size, size))
 
-    # From screen to screen
+    # Navigation
 
     def push_screen(self, screen: Any, *args: Any, **extra: Any) -> Any:
         """Open a screen; in a window that is too small, below the notice that says so."""
@@ -332,7 +332,7 @@ class TabletownApp(AppProtocol):
         if not isinstance(self.screen, Help):
             self.push_screen(Help(self.screen))
 
-    # Calls
+    # Bell and title
 
     def call_to_turn(self, name: str) -> None:
         """Set the window's title to say that it is a player's turn, and ring the bell if the settings allow it."""

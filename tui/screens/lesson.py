@@ -117,7 +117,7 @@ class LessonScreen(Table):
         if self.saying:
             self.query_one("#detail", Prompt).say(self.saying)
 
-    # What the learner does
+    # Actions of the learner
 
     @property
     def asked(self) -> str:
@@ -182,7 +182,7 @@ class LessonScreen(Table):
         else:
             self.action_leave()
 
-    # From step to step
+    # Progress
 
     def begin(self) -> None:
         super().begin()

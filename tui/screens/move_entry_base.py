@@ -47,7 +47,7 @@ class MoveEntryScreen(MatchScreen):
         """Legal actions by notation."""
         return {self.match.game.notation(self.match.state, a): a for a in self.match.legal()}
 
-    # What the table says
+    # Decisions
 
     @property
     def active(self) -> bool:
@@ -106,7 +106,7 @@ class MoveEntryScreen(MatchScreen):
             self.to_come = steps[1:]
             self.play(steps[0])
 
-    # What is on screen
+    # Display
 
     def board_state(self) -> BoardState:
         state = super().board_state()

@@ -187,7 +187,7 @@ class Replay(MatchScreen):
     def on_unmount(self) -> None:
         self.analysis.keep()
 
-    # What is on screen
+    # Display
 
     def viewer(self) -> int | None:
         return self.reader

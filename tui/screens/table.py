@@ -54,7 +54,7 @@ class Table(MoveEntryScreen):
         yield HintPanel()
         yield Static(id="handover", classes="hidden", markup=False)
 
-    # What is on screen
+    # Display
 
     def viewer(self) -> int | None:
         return self.looking
