@@ -141,7 +141,7 @@ def play_turn(terminal: Terminal, path: Path) -> Match:
 
 
 def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> None:
-    """Until a person is asked after at least so many plies, or the game is over: on disk, then on screen."""
+    """Wait until a person is to move after at least `plies`, or the game is over: on disk, then on screen."""
 
     def reached() -> bool:
         match = load_match(path)

@@ -76,7 +76,7 @@ class Host:
             sleep(0.02)
 
     def stop(self) -> int:
-        """As the service manager does it; the exit code."""
+        """Stop the server as a service manager does; return the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
@@ -124,7 +124,7 @@ class Truth:
         self._match: Match | None = None
 
     def code(self) -> str:
-        """Of the only table."""
+        """The code of the only table."""
         (kept,) = self._store.load()
         return kept.code
 

@@ -277,7 +277,7 @@ class Tour:
         self.see("small again", lambda: self.terminal.rows[3:21] == board)
 
     def click(self, letter: str) -> None:
-        """On a gem of the bank; Esc puts it back."""
+        """Click a gem of the bank, then clear it with Esc."""
         x, y = self.terminal.rows[BANK].index(letter), BANK
         self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
         self.see("clicked", "Picked")

@@ -25,7 +25,7 @@ GAMES = {
 
 
 def choose(match: Match, rng: Random) -> Action:
-    """By chance, and what leads to another choice at once rather than not: more tokens than one may keep."""
+    """A random action, if possible taking the most tokens, so that some must be returned at once."""
     legal = match.game.legal(match.state)
     most = max((len(a[1]) for a in legal if a[0] == "take"), default=0)
     found = [a for a in legal if a[0] == "take" and len(a[1]) == most] or legal

@@ -34,7 +34,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_half_written_last_line_is_left_out(env: dict[str, str], saved: Path) -> None:
-    """And it is overwritten by the next action."""
+    """The next action overwrites it."""
     log = load_match(saved).log
     saved.write_bytes(saved.read_bytes() + b'["take",[0,')
     with Terminal(["resume", str(saved)], env) as terminal:
@@ -122,7 +122,7 @@ def test_other_damage_is_said_and_left_alone(env: dict[str, str], saved: Path, k
 
 
 def test_home_says_which_record_is_damaged(env: dict[str, str], saved: Path) -> None:
-    """And the others can be gone on with."""
+    """The other games can be continued."""
     folder = Path(env["TABLETOWN_DATA"]) / "games"
     folder.mkdir(parents=True)
     (folder / "good.jsonl").write_bytes(saved.read_bytes())

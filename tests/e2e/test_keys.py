@@ -101,7 +101,7 @@ def test_statistics_open_over_home(env: dict[str, str]) -> None:
 
 
 def test_a_theme_for_one_time(env: dict[str, str]) -> None:
-    """It is worn, and not kept."""
+    """The theme is used, but not saved."""
     with Terminal(["--theme", "paper"], env | {"COLORTERM": "truecolor"}) as terminal:
         terminal.wait_for("New game")
         terminal.wait_for(lambda: terminal.cell(0, 0).bg == "f4efe4", "paper")

@@ -68,7 +68,7 @@ def choose(match: Match) -> Action:
 
 
 def fitting_seed(module: str) -> int:
-    """The first game in which the person meets all that is new; whatever the bot has learned meanwhile."""
+    """The first seed for a game in which the person meets all new choices, however the bots change."""
     for seed in count(1):
         match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": module}, seed)
         met: set[str] = set()

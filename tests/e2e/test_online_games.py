@@ -116,7 +116,7 @@ def sheet(terminal: Terminal) -> list[str]:
 def host(tmp_path: Path) -> Iterator[Host]:
     with Host(tmp_path) as host:
         yield host
-        print(host.log)  # for who looks into a failure
+        print(host.log)  # for anyone who looks into a failure
         assert "Traceback" not in host.log
 
 

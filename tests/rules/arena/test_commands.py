@@ -47,7 +47,7 @@ def test_soak_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_soak_of_bots_has_its_games_for_every_level(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And an action that is not legal is a fault."""
+    """An illegal action is a fault."""
     asked = ["--soak", "1", "--bots", "--only", "sf1906/stand-in/2"]
     assert bench.main(asked) == 0
     assert [line.split()[1:5] for line in capsys.readouterr().out.splitlines()] == [

@@ -53,7 +53,7 @@ def test_a_series_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str], p
     whole = run(capsys, path.with_name("whole.jsonl"), 6)
     run(capsys, path, 4)
     lines = path.read_text().splitlines(keepends=True)
-    path.write_text(lines[0] + lines[3] + lines[2][:50])  # games may be finished in any order
+    path.write_text(lines[0] + lines[3] + lines[2][:50])  # games can finish in any order
     found = run(capsys, path, 6)
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()]
     assert numbers == [0, 3, 1, 2, 4, 5]

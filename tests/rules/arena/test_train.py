@@ -149,7 +149,7 @@ def test_the_command_plays_learns_and_writes(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_without_a_search_only_the_value_is_learned(tmp_path: Path) -> None:
-    """From results, and from a part of the positions; begun anew it forgets what it was."""
+    """Values are learned from results, at a part of the positions; `--anew` starts without the old weights."""
     path, old = tmp_path / "weights.json", networks.load_weights("splendor", "base")
     command = ["splendor", "--games", "12", "--nodes", "0", "--epochs", "2", "--seats", "2", "--jobs", "1"]
     train.main([*command, "--anew", "--to", str(path)])
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused(args: list[str], capsys: pytest.CaptureFixtur
 
 
 def test_what_was_learned_comes_back_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begun with another version's weights, which self-play needs in the place of one's own."""
+    """Training starts with another version's weights, which self-play needs if there are none for its own."""
 
     def interrupted(*_: object) -> list[TrainingGame]:
         assert len(path.read_text(encoding="utf-8")) > 1000, "the other version's"

@@ -83,7 +83,7 @@ WHEREVER = {key: (game, options, seats) for key, game, options, seats in bench.c
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("case", WHEREVER)
 def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -> None:
-    """As the table asks it, in one position of each half of a game; also within a millisecond."""
+    """Bots are asked as at the table, in one position of each half of a game; also with a limit of a millisecond."""
     game, options, seats = WHEREVER[case]
     for number in range(2):
         s = bench.middle(game, options, seats, Random(number))
@@ -156,7 +156,7 @@ def test_another_process_can_be_asked() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_greedy_thinks_its_chance_to_be_one_among_all(name: str, seats: int) -> None:
-    """As it is judged elsewhere, whatever the number of players; easy thinks of nobody but itself."""
+    """The same evaluation as elsewhere, for any number of players; easy considers only itself."""
     game = rules.load(name)
     for s in positions(game, seats, 1, every=25):
         player, legal = game.turn(s), game.legal(s)

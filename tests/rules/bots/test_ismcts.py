@@ -222,7 +222,7 @@ def visits(search: Search) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_search_stops_early_when_and_only_when_the_leader_cannot_be_caught(seed: int) -> None:
-    """And it has found what the whole search finds."""
+    """It finds the same move as the whole search."""
     nodes, step = 1500, 8 * module.POLL_ITERATIONS
     s = middle(seed, 8 + 5 * seed)
     view = SPLENDOR.observe(s, SPLENDOR.turn(s))

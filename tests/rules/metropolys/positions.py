@@ -113,7 +113,7 @@ def points(s: Metropolys, seat: int) -> dict[str, int]:
 
 @cache
 def adjacent(one: str, other: str) -> bool:
-    """By the table: over land or a bridge."""
+    """Adjacency by the data table: over land or a bridge."""
     return other in column(one, "land") + column(one, "bridges")
 
 

@@ -1,4 +1,4 @@
-"""Metropolys: what the bots are told (`rules/metropolys/ai/__init__.py` and what it is made of)."""
+"""Features and heuristics of Metropolys (`rules/metropolys/ai`)."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_the_lowest_value_that_holds_comes_first() -> None:
 
 
 def test_more_than_is_needed_is_waste() -> None:
-    """Of the bids at a place that cannot be outbid only the lowest is told apart."""
+    """If bids at a place cannot be outbid, all but the lowest are waste."""
     s = table(2)
     hold(s, 0, 3, 9, 12, 13)
     hold(s, 1, 1, 2, 8)
@@ -187,7 +187,7 @@ def test_prospects_are_where_a_building_pays(number: int) -> None:
 
 
 def test_a_race_is_worth_most_where_the_building_turns_it() -> None:
-    """And less where many may still build."""
+    """The race is worth less where many players can still build."""
     assert rise(-29, 3, 2) > rise(-29, 3, 1) > rise(-29, 3, 0)
     assert rise(-29, 3, 2) > rise(60, 3, 2)
     assert rise(-15, 2, 2) > rise(-15, 12, 2)

@@ -33,9 +33,9 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def table(seats: int = 3, year: int = 1907, card: str = "AC1", order: tuple[int, ...] | None = None) -> Sf1906:
-    """A table before anybody has acted on that card of that year: nobody has anything but the eight buildings.
+    """A table before anyone has acted on that card of that year; all players have only the eight buildings.
 
-    The plot cards lie in the order of the table, all with side A up; objectives and permits are as seed 1 deals them.
+    The plot cards are in the data table's order, all with side A up; objectives and permits are as seed 1 deals them.
     """
     s = sf1906.setup(seats, OPTIONS, Random(1))
     s = lay(s, tuple(range(2 * seats)))

@@ -1,4 +1,4 @@
-"""1906 San Francisco: what the bots are told (`rules/sf1906/ai/__init__.py`)."""
+"""Features and heuristics of 1906 San Francisco (`rules/sf1906/ai`)."""
 
 from __future__ import annotations
 
