@@ -254,7 +254,7 @@ CASES = {
     **{name: GoldenCase(*look) for name, look in scenes_review.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_online.CASES.items()},
 }
-"""By name."""
+"""The cases by name."""
 
 THEMES = ("paper", "okabe", "contrast", "console", "flat", "ascii", "plain", *scenes_expansions.FLAT)
 

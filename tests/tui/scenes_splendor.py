@@ -35,7 +35,7 @@ def two_over() -> TabletownApp:
 
 
 async def a_player(pilot: Pilot[Any]) -> None:
-    """Everything of the player with most reserved cards and nobles."""
+    """Show the sheet of the player with the most reserved cards and nobles."""
     await settle(pilot)
     players = current_table(pilot).match.state.players
     put_cursor(

@@ -107,7 +107,7 @@ def entry(match: Match, ply: int) -> Entry:
 
 
 def playing(match: Match, chair: int | None, **other: Any) -> list[Heard]:
-    """All that is said to a chair that comes to a game."""
+    """All messages to a seat that enters a game."""
     names = [seat.bot or seat.name for seat in match.seats]
     chairs = people(*names, away=other.pop("away", ()))
     stage = "playing" if match.player is not None else "over"

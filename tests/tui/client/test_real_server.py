@@ -28,7 +28,7 @@ from tests.tui.sample_matches import steady_action
 
 
 def pick(view: Any, legal: list[Action], ply: int) -> Action:
-    """Quick games: in Splendor what is steady, in Metropolys low bids, else the first verb by chance."""
+    """An action for quick games: steady in Splendor, a low bid in Metropolys, else random."""
     rng = Random(ply)
     if legal[0][0] in ("take", "buy", "reserve"):
         return steady_action(view, rng)

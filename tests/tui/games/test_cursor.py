@@ -34,7 +34,7 @@ def state(match: Match, viewer: int | None = 0, log_open: bool = False) -> Board
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(make_app().palette, cast(BoardController, None))  # nobody picks
+    return board_class(name)(make_app().palette, cast(BoardController, None))  # no one picks
 
 
 @cache

@@ -1,6 +1,6 @@
 """The cells of every table in windows of every size: no tile overlaps, is outside or cut off; all have labels.
 
-`LABELS` says what must be read on a part that can be picked; a game's own checks stand beside its other tests and take
+`LABELS` has the texts required on a part that can be picked; a game's own checks are with its other tests and take
 their pictures from `tests.tui.board_pictures`.
 """
 

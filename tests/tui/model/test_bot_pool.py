@@ -207,7 +207,7 @@ async def test_of_a_hurried_judgement_nothing_is_told() -> None:
 
 
 class Overheard(BotPool):
-    """Keeps all that is sent to its processes."""
+    """Bot pool that keeps everything sent to its processes."""
 
     def __init__(self) -> None:
         super().__init__(1)

@@ -146,7 +146,7 @@ def test_without_actions_nothing_can_be_picked() -> None:
 
 @cache
 def board(name: str) -> Board:
-    return board_class(name)(make_app().palette, cast(BoardController, None))  # nobody picks
+    return board_class(name)(make_app().palette, cast(BoardController, None))  # no one picks
 
 
 def spelling(match: Match) -> Callable[[Action], Sequence[Part]]:

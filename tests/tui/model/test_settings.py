@@ -221,7 +221,7 @@ async def test_a_theme_that_vanished_does_not_stop_the_next_start() -> None:
 
 @pytest.mark.parametrize("pace, seconds", [("instant", 0.0), ("slow", 1.0)])
 async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch, pace: str, seconds: float) -> None:
-    """It has its answer at once; what it plays is shown after that long."""
+    """The bot answers at once; its move is shown after that time."""
     monkeypatch.setitem(config.PACE, "slow", 1.0)
     match = start_match()
     async with run_app(make_app(saved_table(match), settings=replace(QUIET, pace=pace))) as pilot:

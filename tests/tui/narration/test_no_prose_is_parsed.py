@@ -1,7 +1,7 @@
-"""No code reads the sentences of the game back: what it needs to know of a move or an event, it is told as data.
+"""No code parses the sentences of the game: facts about a move or an event are passed as data.
 
-Wherever sentences are made or shown, a text is taken apart or searched only in the files named here, which read
-something else.
+In all code that makes or shows sentences, texts are split or searched only in the files named here, which read
+other texts.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Typist(io.StringIO):
 
     @property
     def text(self) -> str:
-        """All that has been said."""
+        """All lines printed so far."""
         return "\n".join(line for _, _, lines in self.heard for line in lines)
 
 

@@ -129,7 +129,7 @@ async def test_a_click_that_comes_after_the_window_has_shrunk_does_nothing() -> 
 
 
 async def test_no_screen_is_laid_out_to_a_size_that_is_over() -> None:
-    """Not even what lies below all others: two sizes on their way at once would follow one another for ever."""
+    """Not even the lowest screen: two sizes in quick succession would alternate for ever."""
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         await asked(pilot, "x")
         for screen in pilot.app.screen_stack:

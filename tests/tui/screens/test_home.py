@@ -21,7 +21,7 @@ from tests.tui.sample_matches import finished_match, match_after, save_record
 from tests.tui.screens.forms import name
 
 AGO = saved_games.ago
-"""As it is without the fixture that stands in for it."""
+"""The real function, which a fixture replaces."""
 
 
 async def test_home_lists_unfinished_games_newest_first() -> None:

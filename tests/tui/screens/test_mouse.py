@@ -1,4 +1,4 @@
-"""Everything by mouse alone."""
+"""Games and screens by mouse alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Messages in great numbers that no real client would send: `python -m tests.tui.server.fuzz --messages 100000`.
 
 A server of its own holds three tables. Strangers, guests, spectators and a player who is not to move send it random
-bytes, damaged messages and wishes that are not granted, while a player looks at the past again and again. At the end
+bytes, damaged messages and requests that are refused, while a player looks at the past again and again. At the end
 the server must still answer, and every table be as it was.
 """
 
@@ -47,7 +47,7 @@ from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
 
 BATCH = 6
-"""Wishes at most in one session, which ends with something that is no message."""
+"""The most requests in one session, which ends with something that is not a message."""
 ATTACKERS = 4
 """Sessions at a time."""
 END = b'{"kind":"nothing"}\n'
@@ -214,7 +214,7 @@ async def ask_on(player: Client, report: Report) -> None:
 
 
 def tables(folder: Path) -> dict[str, Any]:
-    """All that is stored of every table."""
+    """The stored data of every table."""
     base = sqlite3.connect(folder / "data" / "tabletown.db")
     rows = {row[0]: list(row[1:]) for row in base.execute("SELECT code, stage, kept FROM tables")}
     for code, ply, action in base.execute("SELECT code, ply, action FROM actions ORDER BY code, ply"):

@@ -28,7 +28,7 @@ def begin(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def kill(program: subprocess.Popen[bytes]) -> None:
-    """As a crash or a power cut does it."""
+    """Kill the server without warning, like a crash or a power cut."""
     os.kill(program.pid, signal.SIGKILL)
     program.wait()
     assert program.stdout

@@ -37,7 +37,7 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 
 
 SEED = 4_203_951_780_512_336
-"""Of all games here: long enough to be found wherever it is told."""
+"""The seed of all games here, long enough to be found wherever it is revealed."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 async def played_through(
     folder: Path, game: str, seats: int, options: dict[str, str], last: int = LAST
 ) -> list[Client]:
-    """Two or three people and a spectator: a game with questions, looks back, a move taken back, and a line that drops.
+    """Two or three people and a spectator: a game with requests, looks back, an undone move and a lost connection.
 
     A client's bytes are those of all the connections of that person.
     """

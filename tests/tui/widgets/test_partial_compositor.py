@@ -1,4 +1,4 @@
-"""Of a changed span every cell is sent, from its first to its last, and nothing beside it."""
+"""Partial updates: all cells of a changed span are sent, from its first to its last, and no others."""
 
 from __future__ import annotations
 

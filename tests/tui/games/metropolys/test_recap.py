@@ -159,7 +159,7 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
 
 
 def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]:
-    """The first seat is to move, its last move has lately ended a call for that seat; and where the building stands."""
+    """A match in which the first seat's last move has just ended a call that `winner` won, and the building's place."""
     for seed in range(1, 40):
         course = whole(names, seed)
         for ply, s in enumerate(course.states[:-1]):
@@ -341,7 +341,7 @@ async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
 
 
 async def test_everything_can_be_lit_up() -> None:
-    """In turn; what is lit is what the board of the rules has there, as far as it is in use."""
+    """Highlights cycle; each shows the places that the rules have for it, if they are in play."""
     found = changed(TWO, True)
     s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
     wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}

@@ -70,7 +70,7 @@ async def test_what_a_city_lacks_is_said() -> None:
 
 
 async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
-    """Not to the one that asks for the fewest points."""
+    """Not to the city that requires the fewest points."""
     match = match_at("cities")
     s = match.states[-1]
     cheapest = min(expansion(s).table, key=lambda face: FACES[face].points)

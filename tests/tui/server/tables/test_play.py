@@ -133,7 +133,7 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
 
 
 async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> None:
-    """And again to who comes back."""
+    """It comes again to a player who returns."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(3)) for one in (hana, bruno)))

@@ -93,7 +93,7 @@ async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
 
 
 async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
-    """An open one is taken, the host puts bots and opens chairs, and who looks on may sit down."""
+    """Open seats can be taken, the host sets bots and opens seats, and spectators can sit down."""
     async with serving(tmp_path) as hub:
         hana, bruno = await open_table(hub, "Hana", "Bruno", chairs=4)
         bruno.send(Sit(3))

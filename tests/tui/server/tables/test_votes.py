@@ -195,7 +195,7 @@ async def test_again_without_who_has_left(tmp_path: Path) -> None:
 
 
 async def test_the_table_is_asked_once_about_each_absence(tmp_path: Path) -> None:
-    """Not again while the player stays away, whatever was answered; but again when the player was back meanwhile."""
+    """Not again while the player stays away, whatever the answer; but again after the player has been back."""
     async with serving(tmp_path) as hub:
         everyone = await start_game(hub, "Hana", "Bruno", "Ines")
         others = everyone[1:]
