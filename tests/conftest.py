@@ -1,4 +1,4 @@
-"""For all tests: a coroutine is a test too, and what a shell's background has switched off is on again."""
+"""Settings of all tests: coroutines are tests too, tests have a time limit, and Ctrl+C works in the background."""
 
 import asyncio
 import inspect
@@ -24,7 +24,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """A test that waits for what never comes fails, and the others run."""
+    """Let a test that waits in vain fail after `MAX_SECONDS`, so that the others run."""
 
     def too_long(*_: object) -> None:
         raise TimeoutError(f"{item.name} has not ended after {MAX_SECONDS} seconds")

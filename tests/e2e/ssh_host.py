@@ -144,7 +144,7 @@ class Truth:
 
 
 def family(pid: int) -> list[int]:
-    """All that a process has started, and those have."""
+    """Ids of all descendants of a process."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [one for child in children for one in (int(child), *family(int(child)))]
 

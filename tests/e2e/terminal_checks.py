@@ -72,7 +72,7 @@ def screens(run: Run) -> None:
 
 
 def system(run: Run) -> None:
-    """Those colours are sent that the terminal has, and of sixteen none but the plain ones."""
+    """Only colours that the terminal has are sent, and with 16 colours only the basic ones."""
     found = colours(run.sent)
     assert found - {"16"} == {run.row.colours} - {"16", "none"}, found
     assert run.row.colours not in ("16", "none") or found == {run.row.colours} - {"none"}, found
@@ -181,4 +181,4 @@ CHECKS: dict[str, Callable[[Run], str | None]] = {
     "move on disk": kept,
     "restored": restored,
 }
-"""By their names in the matrix; what one returns is said there in place of yes."""
+"""The checks by their names in the matrix; text that one returns replaces "yes" there."""

@@ -60,7 +60,7 @@ TERMINALS = {
     "c-locale": Row("locale C", {"LC_ALL": "C"}, "256", "ascii"),
     "vt100": Row("vt100", {"TERM": "vt100"}, "none", "ascii", **FEW),  # type: ignore[arg-type]
 }
-"""By the name of a test."""
+"""The terminals by the name of their test."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Run:
     sent: bytes = b""
     """Every byte that the program has written."""
     code: int | None = None
-    """With which the program has ended."""
+    """Exit code of the program."""
     after: str = ""
     """The text on screen after the end."""
     played: Match | None = None
@@ -182,7 +182,7 @@ def started(row: Row, folder: Path) -> Iterator[tuple[Terminal, dict[str, str]]]
 
 
 class Tour:
-    """Through every screen and every game, with a picture of each."""
+    """A tour through every screen and every game, with a picture of each."""
 
     def __init__(self, row: Row, terminal: Terminal) -> None:
         self.run, self.terminal = Run(row), terminal
@@ -199,7 +199,7 @@ class Tour:
         self.terminal.keys(*(self.run.row.keys.get(key, key) for key in keys))
 
     def open(self, key: str, name: str, words: str) -> None:
-        """From home to a screen, and back with Esc alone."""
+        """Go from home to a screen, and back with Esc alone."""
         self.press(key)
         self.see(name, words)
         self.press(ESCAPE)

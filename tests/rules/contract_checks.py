@@ -160,7 +160,7 @@ def check_view_is_enough(run: PlayedGame) -> None:
 
 
 def check_worlds_differ(runs: list[PlayedGame]) -> None:
-    """In games of one variant every seat, and a spectator, is at some time in the dark: sampled worlds differ."""
+    """For every seat, and for a spectator, sampled worlds differ at some time in the games of a variant."""
     for p in runs[0].views:
         found = any(len(worlds(run, s, p)) > 1 for run in runs for s in reversed(run.states))
         assert found, f"nothing is ever hidden from {p}"

@@ -28,8 +28,8 @@ DEFICIENCIES: dict[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Of linear RGB, at severity 1.0. Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
-Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), 1291-1298.
+"""Matrices for linear RGB, at severity 1.0. Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), 1291-1298.
 """
 TO_CONES: Matrix = (
     (0.4122214708, 0.5363325363, 0.0514459929),
@@ -41,7 +41,7 @@ TO_LAB: Matrix = (
     (1.9779984951, -2.4285922050, 0.4505937099),
     (0.0259040371, 0.7827717662, -0.8086757660),
 )
-"""Of OKLab, from linear sRGB. Ottosson, "A perceptual color space for image processing" (2020)."""
+"""Matrices of OKLab, from linear sRGB. Ottosson, "A perceptual color space for image processing" (2020)."""
 
 
 def linear(colour: Color) -> Vector:
@@ -63,7 +63,7 @@ def oklab(colour: Color, deficiency: str = "none") -> Vector:
 
 
 def distance(one: Color, two: Color, deficiency: str = "none") -> float:
-    """From 0 to 1 between black and white; 0.02 is just seen when the two are side by side."""
+    """Perceived distance of two colours, 1 between black and white; 0.02 is just visible side by side."""
     return dist(oklab(one, deficiency), oklab(two, deficiency))
 
 

@@ -27,7 +27,7 @@ def test_every_theme_has_every_field_and_its_shades_at_every_depth(name: str, de
 
 
 GREYS_OF_THE_CUBE = {59, 102, 145, 188}
-"""Of these Rich sends a neighbour."""
+"""Colours of the cube for which Rich sends a neighbour."""
 
 
 @pytest.mark.parametrize("number", sorted({*range(16, 256)} - GREYS_OF_THE_CUBE))

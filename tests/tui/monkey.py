@@ -235,7 +235,7 @@ class Monkey:
         self.tally["moves typed"] += 1
 
     async def back(self) -> None:
-        """From any screen some keys lead home or to the table."""
+        """Return home or to the table by keys, which must be possible from every screen."""
         was = type(self.app.screen).__name__
         for key in ("escape", "escape", "escape", "q", "escape", "q", "escape"):
             if isinstance(self.app.screen, Home) or type(self.app.screen) is Table:

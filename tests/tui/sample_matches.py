@@ -98,7 +98,7 @@ def legal_verbs(s: Splendor) -> set[str]:
 
 
 def payment_ways(s: Splendor, most: int = 99) -> int:
-    """In how many ways a card can be paid for, at most."""
+    """The largest number of ways to pay for one card."""
     bought = [a[1] for a in legal(s) if a[0] == "buy"]
     return max((bought.count(card) for card in bought), default=0)
 

@@ -59,7 +59,7 @@ def legal_verbs(s: Splendor) -> set[str]:
 
 
 def payment_ways(s: Splendor) -> int:
-    """In how many ways a card can be paid for, at most."""
+    """The largest number of ways to pay for one card."""
     bought: list[int] = [a[1] for a in legal(s) if a[0] == "buy"]
     return max((bought.count(card) for card in bought), default=0)
 
@@ -108,7 +108,7 @@ POSITIONS = {
     "strongholds-move": Position("strongholds", only_moves_strongholds),
     "strongholds-conquest": Position("strongholds", lambda s: "conquer" in legal_verbs(s)),
 }
-"""By name."""
+"""Positions by name."""
 
 
 def match_at(name: str) -> Match:

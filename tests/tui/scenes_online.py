@@ -37,13 +37,13 @@ def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
 
 
 def seated(plies: int, player: int, *said: Any, names: tuple[str, ...] = TWO, **other: Any) -> TabletownApp:
-    """At a game after that many plies, in a chair or looking on."""
+    """The app at a game after that many plies, as a player or (with -1) a spectator."""
     match = match_prefix(whole_match(names, 2), plies)
     return online(ME, *playing(match, None if player < 0 else player, **other), *TALK, *said)
 
 
 def at_board(match: Match) -> TabletownApp:
-    """At another game, whose first person is Ada."""
+    """The app at another game, whose first person is Ada."""
     people = iter(TWO)
     match.seats = tuple(Seat(next(people, "Cleo"), bot) for _, bot in match.seats)
     return online(ME, *playing(match, match.player), *TALK)

@@ -41,7 +41,7 @@ def value(s: Metropolys, seat: int) -> float:
 
 
 def likeliest(s: Metropolys, where: str = "") -> Action:
-    """Of all actions, or of those at a place."""
+    """The action that the policy prefers, of all actions or of those at a place."""
     legal = [a for a in metropolys.legal(s) if metropolys.notation(s, a).endswith(where)]
     return max(zip(evaluator_for(metropolys, s).logits(s, legal), legal, strict=True))[1]
 

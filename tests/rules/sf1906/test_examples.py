@@ -310,7 +310,7 @@ def test_e10_on_the_earnings_strip_each_finds_three() -> None:
 
 
 def eighth() -> Sf1906:
-    """On AC3 Blue has seven built and is about to act first; Orange is in the same place."""
+    """A table on AC3: Blue has built seven and is about to act first; so has Orange."""
     s = table(3, card="AC3", order=(BLUE, BLACK, ORANGE))
     s.rubble = 0
     for seat in (BLUE, ORANGE):

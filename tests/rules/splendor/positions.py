@@ -12,7 +12,7 @@ from tabletown.rules.splendor.expansions import trading_posts
 from tabletown.rules.splendor.state import SLOT_DECKS, Splendor
 
 LEVEL_1, LEVEL_2, LEVEL_3 = range(3)
-"""As the code counts levels."""
+"""Levels as the code counts them."""
 
 
 def table(seats: int = 2, seed: int = 1, module: str = "base") -> Splendor:

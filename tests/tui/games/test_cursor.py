@@ -73,12 +73,12 @@ def within(a: Rect, b: Rect) -> bool:
 
 
 def beside(a: Rect, b: Rect) -> bool:
-    """In one row."""
+    """Do two rectangles share a row?"""
     return a.y < b.y + b.h and b.y < a.y + a.h
 
 
 def above(a: Rect, b: Rect) -> bool:
-    """In one column."""
+    """Do two rectangles share a column?"""
     return a.x < b.x + b.w and b.x < a.x + a.w
 
 

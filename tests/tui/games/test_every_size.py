@@ -68,7 +68,7 @@ LABELS: dict[tuple[str, str], Callable[[Any, Part], str]] = {
     ("metropolys", "place"): lambda view, part: rf"\b{NAMES[part[1]]}\b",
     ("splendor", "card"): lambda view, part: r"\d-\d",
 }
-"""By game and kind of part, a pattern of what must be read on a part that can be picked; else a letter or number."""
+"""Patterns required on parts that can be picked, by game and kind of part; by default a letter or number."""
 
 
 @cache

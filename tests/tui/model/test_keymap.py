@@ -280,7 +280,7 @@ async def test_the_preset_vi_walks_through_forms() -> None:
 
 
 async def go(pilot: Pilot[None], id: str) -> None:
-    """To an action in the list."""
+    """Move the cursor to an action in the list."""
     from textual.widgets import OptionList
 
     options = pilot.app.screen.query_one(OptionList)

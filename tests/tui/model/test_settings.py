@@ -47,7 +47,7 @@ def write(data: str | bytes) -> Path:
 
 
 async def go(pilot: Pilot[None], key: str) -> None:
-    """To a row of the form."""
+    """Move the cursor to a row of the form."""
     form = pilot.app.screen.query_one(Form)
     form.here = [row.key for row in form.rows].index(key)
     await pilot.pause()

@@ -16,7 +16,7 @@ from tabletown.tui.protocol.client_messages import SERVER_LINE
 from tests.rules.random_play import configurations, played_once, sample_states
 
 POSITIONS = 12
-"""Of each game played, and those with rare actions."""
+"""Positions sampled from each game played, besides those with rare actions."""
 
 
 def there_and_back(game: str, view: Any) -> Any:

@@ -1,4 +1,4 @@
-"""At the table, but not playing: earlier positions, log, help, leaving, the end, saving, other sizes."""
+"""The table apart from playing: earlier positions, log, help, leaving, result, saving, other sizes."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
 
 
 def programs(pid: int) -> list[int]:
-    """Those of the sessions: what the zygote of a server has made."""
+    """Process ids of the sessions' programs, which the zygote of a server has forked."""
     return [
         one
         for child in children(pid)
@@ -209,7 +209,7 @@ def proportional(pid: int) -> float:
 
 
 def table(figures: Sequence[dict[str, float]]) -> str:
-    """For the README."""
+    """The table of figures for the README."""
     rows = [
         "| sessions | median key | 95th | start | memory a session | all |",
         "| --- | --- | --- | --- | --- | --- |",

@@ -102,7 +102,7 @@ async def test_every_action_shows_its_cost_and_what_is_left_from_the_space_consi
 
 def test_an_offer_names_what_may_come_on_top() -> None:
     def buildable(s: Sf1906) -> bool:
-        """On a card with a build that can be done and paid."""
+        """A choice of action on a card with a build space, with at least $6."""
         found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
         return found and any(space.kind == BUILD for space in card_spaces(s))
 
