@@ -208,14 +208,14 @@ class Monkey:
         for _ in range(3):
             self.bound("table.clear")
         await self.idle()
-        if screen.silent:
+        if screen.bot_error:
             self.bound("table.hurry")
             await self.idle()
-        if screen.is_current and screen.veiled:
+        if screen.is_current and screen.covered:
             self.bound("table.play")
             await self.idle()
         match = screen.match
-        if not screen.is_current or match.player is None or screen.silent or match.seats[match.player].bot:
+        if not screen.is_current or match.player is None or screen.bot_error or match.seats[match.player].bot:
             return
         require(screen.active, f"{prompt_text(screen)!r}, and nobody can move")
         pending = len(match.log) > 0 and match.game.turn(match.states[-2]) == match.player

@@ -114,11 +114,11 @@ def why_stuck(screen: Table) -> str:
     name, bot = match.seats[player]
     if screen.shown is not None:
         return "" if prompt.startswith("Looking at move") else f"it looks back, and says {prompt!r}"
-    if screen.veiled:
+    if screen.covered:
         return "" if name in prompt else f"{name} is to take over, and it says {prompt!r}"
     if bot:
         thinking = any(w.group == "bot" and w.node is screen and not w.is_finished for w in screen.app.workers)
-        return "" if thinking or screen.silent else f"{name} does not think, and it says {prompt!r}"
+        return "" if thinking or screen.bot_error else f"{name} does not think, and it says {prompt!r}"
     if not screen.active:
         return f"{name} is to move and cannot, and it says {prompt!r}"
     return "" if screen.selection.options() or screen.chosen() else "nothing can be picked"

@@ -52,7 +52,7 @@ def examine(env: Mapping[str, str]) -> Report:
     """Look at everything; nothing is changed."""
     settings, problems = config.load_settings()
     names, wrong_themes = list_themes(files.config_folder() / "themes")
-    keymap, wrong_keys = keyboard()
+    keymap, wrong_keys = keymap_summary()
     problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
         problems.append(f"unknown theme {settings.theme!r}; dusk is used until you choose another in Settings")
@@ -84,7 +84,7 @@ def list_themes(folder: Path) -> tuple[list[str], list[str]]:
     return themes.names(folder), wrong
 
 
-def keyboard() -> tuple[str, list[str]]:
+def keymap_summary() -> tuple[str, list[str]]:
     """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
     data, problems = files.load_toml("keys")
     if not data:

@@ -21,7 +21,7 @@ from .params import (
     NO_TERMINAL,
     CliError,
     GameCommand,
-    Passing,
+    PassthroughCommand,
     Program,
     completed,
     find_file,
@@ -358,7 +358,7 @@ def doctor(as_json: bool) -> None:
     click.echo(json.dumps(found.table(), ensure_ascii=False, indent=2) if as_json else found.text())
 
 
-@main.command(cls=Passing)
+@main.command(cls=PassthroughCommand)
 def arena(args: tuple[str, ...]) -> None:
     """Play bots against each other (see arena --help)."""
     from tabletown.rules.arena.run import main as play_bots
@@ -366,7 +366,7 @@ def arena(args: tuple[str, ...]) -> None:
     play_bots(args, "tabletown arena")
 
 
-@main.command(cls=Passing)
+@main.command(cls=PassthroughCommand)
 def bench(args: tuple[str, ...]) -> None:
     """Benchmark the rules engine (see bench --help)."""
     from tabletown.rules.arena.bench import main as measure

@@ -61,12 +61,12 @@ class Program(click.Group):
         super().add_command(cmd, name)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with one_sentence():
+        with short_errors():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with one_sentence():
+            with short_errors():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("tabletown: interrupted", err=True)
@@ -74,7 +74,7 @@ class Program(click.Group):
 
 
 @contextmanager
-def one_sentence() -> Iterator[None]:
+def short_errors() -> Iterator[None]:
     """Refuse wrong usage with what is wrong and where to read more."""
     try:
         yield
@@ -185,7 +185,7 @@ def play_plainly(match: Match, record: Record) -> NoReturn:
     run_text_mode(talk)
 
 
-class Passing(click.Command):
+class PassthroughCommand(click.Command):
     """A command of `rules`, which reads its arguments itself; its help tells which there are."""
 
     def __init__(self, *args: Any, **extra: Any) -> None:

@@ -116,7 +116,7 @@ class TableScreenBase(OnlineScreen):
         rows = [
             row
             for said in self.session.said[-lines:]
-            for row in spoken(said, chairs, self.app.palette).wrap(self.app.console, width)
+            for row in message_text(said, chairs, self.app.palette).wrap(self.app.console, width)
         ]
         self.query_one(ChatPanel).show(Text("\n").join(rows[-lines:]))
 
@@ -163,7 +163,7 @@ def phrases() -> str:
     return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
 
 
-def spoken(said: Said | Note, chairs: Sequence[SeatInfo], palette: Palette) -> Text:
+def message_text(said: Said | Note, chairs: Sequence[SeatInfo], palette: Palette) -> Text:
     """A line of the talk; names in the colours of their chairs."""
 
     def ink(name: str, bold: bool = False) -> Style:

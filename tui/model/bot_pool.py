@@ -29,7 +29,7 @@ EXPECTING = 400
 
 MOST = 4
 """Maximum number of processes that search one move together; one core is left for the screen."""
-COURTESY = 5
+NICENESS = 5
 """Niceness of the processes, so that the screen comes first."""
 TRIES = 3
 """Attempts at a question if the processes crash."""
@@ -70,11 +70,11 @@ _trees: SearchTreeCache | None = None
 """In a bot process: the latest search trees, for the next decision of the same turn."""
 
 
-def _begin(ends: Sequence[SharedFlag], courtesy: int) -> None:
+def _begin(ends: Sequence[SharedFlag], niceness: int) -> None:
     """Initialise a bot process: load the modules of the bots before the first question."""
     global _ends, _trees
     _ends = ends
-    os.nice(courtesy)
+    os.nice(niceness)
     from tabletown.rules.bots.ismcts import SearchTreeCache
 
     _trees = SearchTreeCache()
@@ -125,8 +125,8 @@ class BotPool:
     Create it before the app runs: inside a running app, only a fork server that is already running can start processes.
     """
 
-    def __init__(self, processes: int | None = None, courtesy: int = COURTESY) -> None:
-        self.courtesy = courtesy
+    def __init__(self, processes: int | None = None, niceness: int = NICENESS) -> None:
+        self.niceness = niceness
         self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
         self._context = serve()
         self._ends = [SharedFlag(self._context) for _ in range(SLOTS)]
@@ -137,7 +137,7 @@ class BotPool:
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ends, self.courtesy))
+        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ends, self.niceness))
         pool.submit(_ready)
         return pool
 

@@ -45,7 +45,7 @@ class Narrator(Protocol):
     def aside(self, view: Any, action: Action) -> str:
         """A remark before an action, beyond its sentence; may be empty."""
 
-    def conceivable(self, view: Any) -> Iterable[tuple[str, Action]]:
+    def all_named_moves(self, view: Any) -> Iterable[tuple[str, Action]]:
         """Every move that can be named in this position, with its action, legal or not."""
 
 

@@ -36,11 +36,11 @@ def match(text: str, moves: Iterable[str]) -> str | None:
     return next(exact, None) or next(swapped, None)
 
 
-def find(text: str, moves: Mapping[str, Action], conceivable: Iterable[tuple[str, Action]]) -> str | None:
+def find(text: str, moves: Mapping[str, Action], all_named_moves: Iterable[tuple[str, Action]]) -> str | None:
     """Notation of the typed legal move, found by its notation or by another of its names; None if there is none."""
     if found := match(text, moves):
         return found
-    others = dict(conceivable)
+    others = dict(all_named_moves)
     action = others[name] if (name := match(text, others)) else None
     return next((notation for notation, legal in moves.items() if legal == action), None)
 
@@ -60,9 +60,9 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
     return (ranked if same else found)[:most]
 
 
-def refusal(text: str, game: Game[Any], view: Any, conceivable: Iterable[tuple[str, Action]]) -> str:
+def refusal(text: str, game: Game[Any], view: Any, all_named_moves: Iterable[tuple[str, Action]]) -> str:
     """Reason why a named move is illegal; empty for an unknown name."""
-    known = dict(conceivable)
+    known = dict(all_named_moves)
     found = match(text, known)
     return game.refusal(view, known[found]) if found else ""
 

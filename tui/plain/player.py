@@ -118,7 +118,7 @@ class Playing(Reading):
         if text is None:
             return self.leave(text)
         moves = typed.named(self.match.game, self.view)
-        if found := typed.find(text, moves, self.tell.conceivable(self.view)):
+        if found := typed.find(text, moves, self.tell.all_named_moves(self.view)):
             return self.play(found)
         if not text:
             self.told_task = False
@@ -175,14 +175,14 @@ class Playing(Reading):
 
     def reason(self, text: str) -> str:
         """Why a move is not possible; empty when there is no such move."""
-        why = typed.refusal(text, self.match.game, self.view, self.tell.conceivable(self.view))
+        why = typed.refusal(text, self.match.game, self.view, self.tell.all_named_moves(self.view))
         return f"Not legal: {why}" if why else ""
 
     def why(self, text: str) -> None:
         moves = typed.named(self.match.game, self.view)
         if not text:
             return self.page.say("Which move? For example: why " + next(iter(moves)) + ".")
-        if found := typed.find(text, moves, self.tell.conceivable(self.view)):
+        if found := typed.find(text, moves, self.tell.all_named_moves(self.view)):
             return self.page.say(f"That is legal. {self.about(found, moves)}")
         return self.page.say(*self.misread(text, moves))
 

@@ -63,7 +63,7 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def spoken(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
+def hint_lines(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
     """Reason for the move, and the alternatives with their winning chances: in words where they fit into `width`."""
     why = reason(match.game, view, choice, names(match))
     told = [f"{why[:1].upper()}{why[1:]}."]
@@ -93,7 +93,7 @@ async def advise(
         return await plays(bot_pool, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, LEVEL, seed)
-    return spoken(match, view, choice, width, again), view, choice
+    return hint_lines(match, view, choice, width, again), view, choice
 
 
 async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:

@@ -114,8 +114,8 @@ class LessonScreen(Table):
     def describe(self) -> None:
         """Show a message even while others are to move."""
         super().describe()
-        if self.saying:
-            self.query_one("#detail", Prompt).say(self.saying)
+        if self.message:
+            self.query_one("#detail", Prompt).say(self.message)
 
     # Actions of the learner
 
@@ -127,7 +127,7 @@ class LessonScreen(Table):
     def refuse(self) -> None:
         """Clear the selection and repeat the task."""
         self.selection.clear()
-        self.confirming, self.saying = None, self.asked
+        self.confirming, self.message = None, self.asked
         self.show()
 
     def play(self, action: Action) -> None:
@@ -249,12 +249,12 @@ class LessonScreen(Table):
         self.selection.choose(found[0])
         name = self.match.game.notation(self.match.state, found[0])
         play = self.app.key_names["table.play"]
-        self.saying = f"Hint: {name}; {play} plays it. In real games a strong bot gives hints."
+        self.message = f"Hint: {name}; {play} plays it. In real games a strong bot gives hints."
         return self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
-            case "confirm" if not self.veiled:
+            case "confirm" if not self.covered:
                 return True
             case "undo":
                 return self.course.begun or None

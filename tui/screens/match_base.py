@@ -32,7 +32,7 @@ MAX_COLUMNS = 10_000
 """Width of a line in cells before the size of the window is known."""
 
 
-class Shown(Protocol):
+class MatchView(Protocol):
     """The part of a match that a screen needs; the match itself may be on a server."""
 
     name: str
@@ -97,7 +97,7 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
 
 
 @runtime_checkable
-class Taker(Protocol):
+class KeyConsumer(Protocol):
     """A widget that takes some keys before their bindings do."""
 
     def takes(self, event: events.Key) -> bool:
@@ -110,10 +110,10 @@ class MatchScreen(TabletownScreen):
     CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("game")]
 
-    def __init__(self, match: Shown) -> None:
+    def __init__(self, match: MatchView) -> None:
         super().__init__()
         self._compositor = SparingCompositor()
-        self.match: Shown = match
+        self.match: MatchView = match
         self.shown: int | None = None
         self.log_open = False
         self.unsaved = ""
@@ -228,7 +228,7 @@ class MatchScreen(TabletownScreen):
 
     def queues(self, event: events.Key) -> bool:
         """Queue a key at the board, in order with the clicks, unless the player types elsewhere on the screen."""
-        if self.is_mounted and (self.focused is None or isinstance(self.focused, Taker)):
+        if self.is_mounted and (self.focused is None or isinstance(self.focused, KeyConsumer)):
             return self.board.post_message(event)
         return False
 
@@ -236,7 +236,7 @@ class MatchScreen(TabletownScreen):
         """Handle a key completely: priority bindings, typed text, then other bindings."""
         if await self.app.bound(event, first=True):
             return
-        if not (self.is_current and isinstance(self.focused, Taker) and self.focused.takes(event)):
+        if not (self.is_current and isinstance(self.focused, KeyConsumer) and self.focused.takes(event)):
             self.pressed(event)
             if not await self.app.bound(event):
                 self.unheard(event.key)

@@ -17,18 +17,18 @@ from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt
-from .match_base import MatchScreen, Shown
+from .match_base import MatchScreen, MatchView
 from .move_input import MoveInput
 
 
 class MoveEntryScreen(MatchScreen):
     """Screen on which the viewer picks parts of legal actions until they make up one, which goes to `play`."""
 
-    def __init__(self, match: Shown) -> None:
+    def __init__(self, match: MatchView) -> None:
         super().__init__(match)
         self.selection = Selection()
         self.confirming: Action | None = None
-        self.saying = ""
+        self.message = ""
         """Message in place of the description until the next key: a hint, or the reason for a refusal."""
         self.to_come: list[Action] = []
         """Remaining steps of a choice that takes several actions."""
@@ -67,7 +67,7 @@ class MoveEntryScreen(MatchScreen):
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
-        self.shown, self.confirming, self.saying = None, None, ""
+        self.shown, self.confirming, self.message = None, None, ""
         self.query_one("#typed").add_class("hidden")
 
     def offer(self) -> None:
@@ -85,10 +85,10 @@ class MoveEntryScreen(MatchScreen):
     def tell(self) -> None:
         """Show the moves of others until the next key, if the log is not in view."""
         board, state = self.board, self.board.state
-        if not self.active or self.saying or not board.tiles:
+        if not self.active or self.message or not board.tiles:
             return
         if state and state.viewer is not None and board.tile(LOG) is None:
-            self.saying = news(board.recent(state), state.seats, self.size.width - 2, board.NOTED)
+            self.message = news(board.recent(state), state.seats, self.size.width - 2, board.NOTED)
             self.describe()
 
     def laid_out(self) -> None:
@@ -128,12 +128,12 @@ class MoveEntryScreen(MatchScreen):
         return "Your turn"
 
     def moved(self) -> None:
-        self.saying, self.aimed = "", True
+        self.message, self.aimed = "", True
         self.describe()
 
     def describe(self) -> None:
-        if self.saying and self.active:
-            self.detail(self.saying)
+        if self.message and self.active:
+            self.detail(self.message)
         else:
             super().describe()
 
@@ -149,7 +149,7 @@ class MoveEntryScreen(MatchScreen):
             return self.action_confirm()
         if not self.active:
             return None
-        self.confirming, self.saying = None, ""
+        self.confirming, self.message = None, ""
         self.aimed = not self.pick(part) or part == self.board.cursor
         return self.show()
 
@@ -157,19 +157,19 @@ class MoveEntryScreen(MatchScreen):
         """Pick the next part of a kind in place of the one picked."""
         if not self.active:
             return
-        self.confirming, self.saying = None, ""
+        self.confirming, self.message = None, ""
         ways = self.selection.cycle(kind, step)
         if ways == 1:
-            self.saying = f"There is no other{' way to pay' * (kind == 'pay')}."
+            self.message = f"There is no other{' way to pay' * (kind == 'pay')}."
         elif not ways:
-            self.saying = self.board.detail(self.board_state(), self.board.cursor)
+            self.message = self.board.detail(self.board_state(), self.board.cursor)
         self.show()
 
     def action_confirm(self) -> None:
         """Play the picks; otherwise pick the part under the cursor, and play it if that completes an action."""
         if not self.active:
             return None
-        self.saying = ""
+        self.message = ""
         action = self.confirming or self.chosen()
         if action is None:
             part = self.board.cursor
@@ -188,7 +188,7 @@ class MoveEntryScreen(MatchScreen):
         why, before = self.board.why(self.board_state(), part), len(self.selection.picked)
         picked = self.selection.pick(part)
         if not picked or len(self.selection.picked) < before:
-            self.saying = why
+            self.message = why
         return picked
 
     def chosen(self) -> Action | None:
@@ -203,7 +203,7 @@ class MoveEntryScreen(MatchScreen):
         if not self.selection.picked and not self.confirming and self.shown is None:
             self.board.clear()
         self.selection.clear()
-        self.confirming, self.saying = None, ""
+        self.confirming, self.message = None, ""
         self.shown = None
         return self.show()
 
@@ -214,7 +214,7 @@ class MoveEntryScreen(MatchScreen):
             return
         if bound:
             return self.detail(self.not_now(bound[0]))
-        self.saying = ""
+        self.message = ""
         return self.describe()
 
     def not_now(self, binding: Binding) -> str:
@@ -241,7 +241,7 @@ class MoveEntryScreen(MatchScreen):
     def named(self, text: str, moves: Mapping[str, Action]) -> str | None:
         """Notation of the typed legal move, or None."""
         tell = game_ui.load(self.match.name).narrator
-        return move_input.find(text, moves, tell.conceivable(self.board_state().view)) if text else None
+        return move_input.find(text, moves, tell.all_named_moves(self.board_state().view)) if text else None
 
     def entered(self, text: str) -> None:
         """Play the typed move; keep an illegal one to be corrected, and explain it."""
@@ -252,7 +252,7 @@ class MoveEntryScreen(MatchScreen):
             self.query_one(MoveInput).close()
             return self.play(moves[found])
         game, view = self.match.game, self.board_state().view
-        why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.conceivable(view))
+        why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
         tries = ", ".join(move_input.nearest(text, moves))
         wrong = f"{text!r} is not a legal move" if text.strip() else "No move was typed"
         return self.query_one("#detail", Prompt).say(why or f"{wrong}. Try: {tries}.")

@@ -64,7 +64,7 @@ class Replay(MatchScreen):
         """Player whose chances and mistakes are highlighted; None for all players."""
         self.aside = ""
         """Text before the position in the prompt."""
-        self.saying = ""
+        self.message = ""
         """Message in place of the description until the cursor moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
         """Ply of the newest hint, its lines, the bot's view and its choice."""
@@ -142,7 +142,7 @@ class Replay(MatchScreen):
         if self.has_class("-paged") or not self.analysis.progress:
             self.tell()
         if ply == self.ply:
-            self.saying = self.saying or self.analysis.verdict(ply, self.size.width - 2)
+            self.message = self.message or self.analysis.verdict(ply, self.size.width - 2)
             self.show()
 
     def tell(self) -> None:
@@ -214,19 +214,19 @@ class Replay(MatchScreen):
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
-        self.saying = self.analysis.verdict(ply, self.size.width - 2)
+        self.message = self.analysis.verdict(ply, self.size.width - 2)
         super().go(ply)
 
     def moved(self) -> None:
-        self.saying, self.hinted = "", None
+        self.message, self.hinted = "", None
         self.describe()
 
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         self.query_one("#verdict", Static).update(self.verdict())
-        if self.saying:
-            self.query_one("#detail", Prompt).say(fitting(self.saying, self.size.width - 2))
+        if self.message:
+            self.query_one("#detail", Prompt).say(fitting(self.message, self.size.width - 2))
         else:
             super().describe()
 
@@ -339,12 +339,12 @@ class Replay(MatchScreen):
             width, again = self.size.width - 2, self.app.key_names["replay.hint"]
             lines, view, choice = await advise(self.app.bot_pool, match, ply, before, width, again)
         except NoAnswer as why:
-            self.saying = f"No hint available ({why})"
+            self.message = f"No hint available ({why})"
             return self.describe()
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
             whose = "" if name == "You" else f" for {name}"
-            self.saying = f"Best move{whose}: {move} ({choice.value:.0%} to win)"
+            self.message = f"Best move{whose}: {move} ({choice.value:.0%} to win)"
             self.hinted = (ply, lines, view, choice)
             self.describe()
         return None

@@ -44,7 +44,7 @@ class Table(MoveEntryScreen):
         self.humans = match.human_seats
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
         """Seat of the person at the keyboard, whose secrets may be on screen; None if not known."""
-        self.silent = ""
+        self.bot_error = ""
         """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
@@ -64,14 +64,14 @@ class Table(MoveEntryScreen):
 
     def prompt(self, state: BoardState) -> str:
         player = self.match.player
-        if self.veiled and player is not None:
+        if self.covered and player is not None:
             return f"Pass to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.shown is None and player is None:
             return "Game over"
         if self.shown is None and player is not None:
             name, bot = self.match.seats[player]
-            if self.silent:
-                return f"{name} failed to move ({self.silent}); {state.keys['table.hurry']} retries"
+            if self.bot_error:
+                return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
             if bot:
                 return f"{name} ({bot}) is thinking ({state.keys['table.hurry']} to move now)"
         return super().prompt(state)
@@ -88,7 +88,7 @@ class Table(MoveEntryScreen):
             self.query_one("#top").set_class(shared and seat == self.looking, f"-seat-{seat + 1}")
 
     def describe(self) -> None:
-        if self.veiled:
+        if self.covered:
             return
         hinted = self.hint_stands()
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
@@ -105,7 +105,7 @@ class Table(MoveEntryScreen):
         """Ask the player to move: a person, after the hand-over if necessary, or a bot in its process."""
         player = self.match.player
         self.reset()
-        self.silent = ""
+        self.bot_error = ""
         if player in self.humans and player != self.looking:
             if self.covers(player):
                 return self.hand_over(player)
@@ -138,18 +138,18 @@ class Table(MoveEntryScreen):
         self.query_one("#handover", Static).update(
             f"Pass to {name}\n\nPress {enter} when only {name} can see the screen"
         )
-        self.veil(True)
+        self.cover(True)
         self.show()
         self.query_one(HintPanel).say([], self.board, None)
         self.query_one("#detail", Prompt).say("")
 
-    def veil(self, on: bool) -> None:
+    def cover(self, on: bool) -> None:
         self.board.set_class(on, "hidden")
         self.query_one("#handover").set_class(not on, "hidden")
         self.screen.set_focus(None if on else self.board)
 
     @property
-    def veiled(self) -> bool:
+    def covered(self) -> bool:
         return any(not handover.has_class("hidden") for handover in self.query("#handover"))
 
     @work(exclusive=True, group="bot")
@@ -162,7 +162,7 @@ class Table(MoveEntryScreen):
             choice = await self.app.bot_pool.choose(match.name, view, bot, seed, self.patience)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         except NoAnswer as why:
-            self.silent = str(why)
+            self.bot_error = str(why)
             return self.show()
         finally:
             if spinner:
@@ -203,11 +203,11 @@ class Table(MoveEntryScreen):
 
     def action_confirm(self) -> None:
         """Confirm, or uncover the table after the hand-over; while a hint is pending, do nothing."""
-        if self.advised:
+        if self.hint_pending:
             return None
-        if not self.veiled:
+        if not self.covered:
             return super().action_confirm()
-        self.veil(False)
+        self.cover(False)
         self.looking = self.match.player
         return self.go_on()
 
@@ -250,16 +250,16 @@ class Table(MoveEntryScreen):
 
     def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
         """The hint that is on screen, or None."""
-        return self.hinted if self.active and self.hinted and self.hinted[0] == self.saying else None
+        return self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
 
     @property
-    def advised(self) -> bool:
+    def hint_pending(self) -> bool:
         """True while a hint is pending."""
         return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
 
     def action_hint(self) -> None:
         """Ask for a hint, unless one is pending."""
-        if not self.advised:
+        if not self.hint_pending:
             self.hint()
 
     @work(exclusive=True, group="bot", name="hint")
@@ -272,19 +272,19 @@ class Table(MoveEntryScreen):
             again = self.app.key_names["table.hint"]
             lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width, again)
         except NoAnswer as why:
-            self.saying = f"No hint available ({why})"
+            self.message = f"No hint available ({why})"
             return self.show()
         line = summary(match, view, choice, self.app.palette["then"], width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
-        self.saying, self.hinted = line, (line, lines, view, choice)
+        self.message, self.hinted = line, (line, lines, view, choice)
         self.selection.choose(choice.action)
         return self.show()
 
     def action_hurry(self) -> None:
         """Make the bot move now; ask a bot that failed again."""
         self.app.bot_pool.move_now()
-        return self.go_on() if self.silent else None
+        return self.go_on() if self.bot_error else None
 
     def not_now(self, binding: Binding) -> str:
         if binding.id == "table.undo" and self.shown is None:
@@ -297,7 +297,7 @@ class Table(MoveEntryScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
-        if self.is_mounted and self.veiled:
+        if self.is_mounted and self.covered:
             return action in ("confirm", "leave", "help")
         match action:
             case "confirm":

@@ -15,7 +15,7 @@ from .tables.table import Thought
 
 log = logging.getLogger("tabletown.serve")
 
-COURTESY = 15
+NICENESS = 15
 """By how much thinking gives way to the server and what people see of it."""
 LONGEST = 2.0
 """Seconds that a bot may think, whatever its level."""
@@ -59,7 +59,7 @@ class Bots:
 
     def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = PACE) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
-        self.bot_pool = BotPool(workers, COURTESY)
+        self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()
         self._wanted = asyncio.Event()
 

@@ -1,7 +1,6 @@
-"""The server's inside: a socket for clients, the authority, the store, and the bots' processes.
+"""The inside of the server: a socket for clients, the tables, the store, and the bots' processes.
 
-Whoever opens the way in from outside, such as the SSH front, lets a player in with `admit`, and hands the ticket to the
-client that it starts.
+The SSH listener lets a player in with `admit`, and hands the ticket to the client that it starts.
 """
 
 from __future__ import annotations

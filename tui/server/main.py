@@ -96,10 +96,10 @@ async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed 
         folders = Folders(served.folder / "sessions")
         door = [f"--public={served.public}"] if served.public else []
         begin = starter(["online", "--socket", str(served.folder / SOCKET), *door])
-        front = SshListener(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
+        listener = SshListener(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         host, port = served.listen
         try:
-            port = await front.listen(host, port)
+            port = await listener.listen(host, port)
         except OSError as error:
             raise ServerError(
                 f"cannot listen on {Address(host, port)}: {os.strerror(error.errno) if error.errno else error}"
@@ -108,4 +108,4 @@ async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed 
         click.echo(f"Listening on {bound}; connect with: {ssh_command(served.public or reachable(bound))}")
         sys.stdout.flush()
         await stop.wait()
-        await front.stop(STOPPING)
+        await listener.stop(STOPPING)

@@ -40,7 +40,7 @@ GUEST_CODE = 12
 KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 TRIES = 3
 """Wrong codes of guests that a session has."""
-PENANCE = 1.0
+RETRY_DELAY = 1.0
 """Seconds after each."""
 FAREWELL = 3.0
 """Seconds that a client has to hear why it is sent away."""
@@ -123,7 +123,7 @@ class Session:
                 hello = greeting(await self.receive())
             ticket = self.greet(hello)
             while True:
-                await self.obey(await self.receive(), hello)
+                await self.handle(await self.receive(), hello)
         except ProtocolError as bad:
             log.warning("a session ends: %s", bad)
             self.end(Bye(str(bad), "refused"))
@@ -178,7 +178,7 @@ class Session:
         self.send(Welcome(name, False, self.its.code, self.gateway.store.ratings_of(self.number)))
         return self.gateway.enter(self, self.number, name, hello.join, hello.watch)
 
-    async def obey(self, message: FromClient, hello: Hello) -> None:
+    async def handle(self, message: FromClient, hello: Hello) -> None:
         try:
             match message:
                 case Name(name):
@@ -201,7 +201,7 @@ class Session:
         if self.number is not None:
             if people[self.number].table:
                 raise RequestDenied("Leave your table first.")
-            self.gateway.service.slowly(people[self.number])
+            self.gateway.service.rate_limit(people[self.number])
         if self.gateway.store.name_player(self.its.identity, name, folded(name)) is None:
             raise RequestDenied("That name is taken.", "name")
         if self.number is None:
@@ -216,7 +216,7 @@ class Session:
             self.wrong += 1
             if self.wrong == TRIES:
                 raise ProtocolError("Unknown guest codes.")
-            await asyncio.sleep(PENANCE)
+            await asyncio.sleep(RETRY_DELAY)
             raise RequestDenied("Unknown guest code.")
         self.its.code, self.its.identity = code, guest(code)
         self.recognise(hello)

@@ -249,7 +249,7 @@ async def test_without_hints_none_is_offered() -> None:
     async with run_app(make_app(saved_table(start_match()), settings=replace(QUIET, hints="off"))) as pilot:
         assert "i Hint" not in screen_text(pilot)
         await press(pilot, "i")
-        assert status_text(pilot) == "Hints are off. Turn them on in Settings." and current_table(pilot).saying == ""
+        assert status_text(pilot) == "Hints are off. Turn them on in Settings." and current_table(pilot).message == ""
         await press(pilot, "question_mark")
         assert "Suggest a move" not in screen_text(pilot)
 

@@ -14,7 +14,7 @@ def test_two_permits_are_understood_in_either_order() -> None:
     s.step = SPEND
     first, second = hold(s, 0, "red 3"), hold(s, 0, "green 4")
     view = sf1906.observe(s, 0)
-    moves, others = named(sf1906, view), list(games.load("sf1906").narrator.conceivable(view))
+    moves, others = named(sf1906, view), list(games.load("sf1906").narrator.all_named_moves(view))
     for text in (spend(s, first, second), spend(s, second, first)):
         found = find(text, moves, others)
         assert found == spend(s, first, second) and moves[found] == ("spend", first, second)

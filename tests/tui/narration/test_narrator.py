@@ -58,7 +58,7 @@ def test_every_move_can_be_named_and_every_other_one_is_refused(
     game = run.game
     for s in sample_states(run, 8):
         view = game.observe(s, game.turn(s))
-        known, legal = dict(tell.conceivable(view)), game.legal(view)
+        known, legal = dict(tell.all_named_moves(view)), game.legal(view)
         allowed = {game.notation(view, a): a for a in legal}
         payments = {n for n, a in allowed.items() if a[0] in ("buy", "conquer", "discard")}
         assert set(allowed) - set(known) <= payments, "a move without a name"

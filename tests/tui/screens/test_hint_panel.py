@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Region
 
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.screens.hint_panel import HintPanel, spoken, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
@@ -61,7 +61,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     told = summary(match, match.state, choice, ">", width)
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
-    others = spoken(match, match.state, choice, width, "i")[1]
+    others = hint_lines(match, match.state, choice, width, "i")[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
 
 

@@ -11,7 +11,7 @@ from tabletown.tui.server import bot_queue
 
 @pytest.fixture(autouse=True)
 def discourteous(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_queue, "COURTESY", 0)
+    monkeypatch.setattr(bot_queue, "NICENESS", 0)
 
 
 @pytest.fixture(autouse=True)

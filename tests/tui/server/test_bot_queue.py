@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.protocol.client_messages import Open, Start
 from tabletown.tui.protocol.server_messages import Begun, Moved, Room
-from tabletown.tui.server.bot_queue import COURTESY, LONGEST, Bots, Queue
+from tabletown.tui.server.bot_queue import LONGEST, NICENESS, Bots, Queue
 from tabletown.tui.server.tables.table import Thought
 from tests.tui.server.load import measured
 from tests.tui.server.raw_client import Client, serving
@@ -154,4 +154,4 @@ def test_people_are_answered_while_bots_think_at_twenty_tables() -> None:
     """Speed is not tested here; `python -m tests.tui.server.load` measures it."""
     figures = measured(tables=20, seconds=1.0)
     assert len(figures.idle) > 3 and len(figures.busy) > 3
-    assert len(figures.moves) == 20 and COURTESY > 10 and LONGEST <= 2
+    assert len(figures.moves) == 20 and NICENESS > 10 and LONGEST <= 2

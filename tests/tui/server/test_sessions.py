@@ -169,7 +169,7 @@ async def test_a_guest_returns_with_a_code(tmp_path: Path) -> None:
 
 
 async def test_guessing_codes_of_guests_ends_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletown.tui.server.session.PENANCE", 0.0)
+    monkeypatch.setattr("tabletown.tui.server.session.RETRY_DELAY", 0.0)
     async with serving(tmp_path) as hub:
         client = await Client.connect(hub.path)
         client.send(Hello(PROTOCOL, ticket=hub.admit(GUEST, "here")))

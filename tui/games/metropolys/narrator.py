@@ -185,7 +185,7 @@ def aside(view: Metropolys, action: Action) -> str:
     return f"if built: {', '.join(pays)}" if pays else ""
 
 
-def conceivable(view: Metropolys) -> Iterator[tuple[str, Action]]:
+def all_named_moves(view: Metropolys) -> Iterator[tuple[str, Action]]:
     """Every move that can be named, with its action, legal or not, so that refusals can be explained."""
     for value in BUILDINGS:
         for place, name in enumerate(NAMES):

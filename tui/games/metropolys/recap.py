@@ -95,7 +95,7 @@ def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> L
 # Last moves
 
 
-def lately(state: BoardState, seat: int) -> str:
+def last_move(state: BoardState, seat: int) -> str:
     """A player's last move: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before their first."""
     view: Metropolys = state.view
     last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
@@ -116,7 +116,7 @@ def call_of(state: BoardState, seat: int) -> str:
     bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
         return f"passed (bid {bids})" if bids else "passed"
-    last = lately(state, seat)
+    last = last_move(state, seat)
     return f"bid {bids}" if bids else f"last: {last}" if last else ""
 
 

@@ -85,7 +85,7 @@ def initial(state: BoardState, seat: int) -> str:
     return letters[seat] if letters.count(letters[seat]) == 1 and letters[seat].isascii() else str(seat + 1)
 
 
-def lately(state: BoardState, seat: int) -> tuple[str, str]:
+def last_move(state: BoardState, seat: int) -> tuple[str, str]:
     """A player's last action in words and in notation; empty strings before their first."""
     last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
     return (third_person(last.text), last.notation) if last else ("", "")

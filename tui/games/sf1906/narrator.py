@@ -275,7 +275,7 @@ def aside(view: Sf1906, action: Action) -> str:
     return f"costs ${price} in all" if price else ""
 
 
-def conceivable(view: Sf1906) -> Iterator[tuple[str, Action]]:
+def all_named_moves(view: Sf1906) -> Iterator[tuple[str, Action]]:
     """Every move that can be named here, with its action, legal or not, so that refusals can be explained."""
     kit: Components = view.city.kit
     for k in range(len(stops(view)[view.stop])):

@@ -13,7 +13,7 @@ from tabletown.rules.sf1906.state import FACE_DOWN, deck_size
 from .board_facts import (
     fitted,
     holder_of,
-    lately,
+    last_move,
     objective_title,
     objective_value,
     permit_label,
@@ -131,7 +131,7 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
     """Write the last action, in notation if the sentence is too long."""
-    b.c.write(2, y, fitted(lately(b.state, seat), b.w - 2), b.p.style("muted"))
+    b.c.write(2, y, fitted(last_move(b.state, seat), b.w - 2), b.p.style("muted"))
 
 
 # Objectives

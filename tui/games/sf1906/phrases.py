@@ -22,7 +22,7 @@ from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
 from .board_facts import (
     ORDINALS,
-    lately,
+    last_move,
     stops,
     tokens_at,
 )
@@ -127,7 +127,7 @@ def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str
     total = total_points(estimate(view, seat))
     known = "" if not p.secret or seat == state.viewer or view.over else " + secrets" if typed else " without secrets"
     points = f"{state.seats[seat].name}: {plural(total, 'point')}{known}"
-    did = lately(state, seat)[typed]
+    did = last_move(state, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
     level = f"development {view.city.kit.grid[p.row][p.column]}"
     return points, did and f"last: {did}", level, f"face up: {open_ or 'none'}"

@@ -189,7 +189,7 @@ def aside(view: Splendor, action: Action) -> str:
 # Moves that can be named, legal or not
 
 
-def conceivable(view: Splendor) -> Iterator[tuple[str, Action]]:
+def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
     """Every move that can be named here, with its action, legal or not, so that refusals can be explained."""
     gems = chain.from_iterable(combinations_with_replacement(range(GOLD + 1), n) for n in (1, 2, 3))
     for colours in gems:

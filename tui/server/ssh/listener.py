@@ -17,7 +17,7 @@ from .protocols import AdmissionDesk, Bounds
 from .pty_process import Folders
 from .session import SshSession
 
-log = logging.getLogger("tabletown.front")
+log = logging.getLogger("tabletown.ssh")
 
 KEX = ["mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
 """Key exchanges that are quick for a server; without the first OpenSSH warns of what may be read in decades."""
@@ -82,10 +82,10 @@ class SshListener:
             self._acceptor.close()
         if self._watch:
             self._watch.cancel()
-        visits = [visit for visitor in self.visitors for visit in visitor.visits]
-        for visit in visits:
-            visit.end(sentence)
-        if running := [visit.task for visit in visits if visit.task]:
+        sessions = [session for visitor in self.visitors for session in visitor.sessions]
+        for session in sessions:
+            session.end(sentence)
+        if running := [session.task for session in sessions if session.task]:
             await asyncio.wait(running, timeout=patience)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
@@ -126,18 +126,18 @@ class SshListener:
 class SshConnection(asyncssh.SSHServer):
     """A connection: who it is, and what it may send."""
 
-    def __init__(self, front: SshListener) -> None:
-        self.front = front
+    def __init__(self, listener: SshListener) -> None:
+        self.listener = listener
         self.place = ""
         self.ends = ""
         self.identity = ""
         self.known = False
         """Has it logged in?"""
-        self.visits: set[SshSession] = set()
+        self.sessions: set[SshSession] = set()
         self._tries = 0
         self._held = False
         """Does more lie ready for the client than it takes?"""
-        self._credit, self._then = front.bounds.burst, monotonic()
+        self._credit, self._then = listener.bounds.burst, monotonic()
         self._since = self._then
 
     def __str__(self) -> str:
@@ -149,11 +149,11 @@ class SshConnection(asyncssh.SSHServer):
 
     def opened(self, session: object) -> None:
         assert isinstance(session, SshSession)
-        self.visits.add(session)
+        self.sessions.add(session)
 
     def closed(self, session: object) -> None:
         assert isinstance(session, SshSession)
-        self.visits.discard(session)
+        self.sessions.discard(session)
 
     # The connection
 
@@ -161,7 +161,7 @@ class SshConnection(asyncssh.SSHServer):
         self._conn = conn
         peer, own = (conn.get_extra_info(name)[:2] for name in ("peername", "sockname"))
         self.place, self.ends = place(str(peer[0])), " ".join(map(str, (*peer, *own)))
-        if why := self.front.enter(self):
+        if why := self.listener.enter(self):
             log.warning("%s: turned away, %s", self.place, why)
             return conn.abort()
         # The protocol of asyncio, which the library leaves without bounds.
@@ -175,10 +175,10 @@ class SshConnection(asyncssh.SSHServer):
         return None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.front.visitors.discard(self)
+        self.listener.visitors.discard(self)
 
     def _meter(self, received: Callable[[bytes], None], data: bytes) -> None:
-        bounds, now = self.front.bounds, monotonic()
+        bounds, now = self.listener.bounds, monotonic()
         self._credit = min(bounds.burst, self._credit + (now - self._then) * bounds.rate) - len(data)
         self._then = now
         if self._credit < 0:
@@ -188,8 +188,8 @@ class SshConnection(asyncssh.SSHServer):
 
     def _hold(self, held: bool) -> None:
         self._held = held
-        for visit in list(self.visits):
-            visit.hold("line", held)
+        for session in list(self.sessions):
+            session.hold("line", held)
 
     def drop(self, why: str) -> None:
         """End the connection at once."""
@@ -198,12 +198,12 @@ class SshConnection(asyncssh.SSHServer):
         self._conn.abort()
 
     def look_after(self, now: float) -> None:
-        if self.visits:
+        if self.sessions:
             self._since = now
-        elif self.known and now - self._since > self.front.bounds.grace:
+        elif self.known and now - self._since > self.listener.bounds.grace:
             self.drop("it requested nothing")
-        for visit in list(self.visits):
-            visit.look_after(now)
+        for session in list(self.sessions):
+            session.look_after(now)
 
     # Who it is
 
@@ -216,32 +216,32 @@ class SshConnection(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key is somebody, unless only some are let in; that it is theirs is checked by the library."""
         self._tries += 1
-        if self._tries > self.front.bounds.tries:
+        if self._tries > self.listener.bounds.tries:
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
                 "Too many keys offered; pick one: ssh -o IdentitiesOnly=yes -i FILE",
             )
         if not strong(key) or not self._listed(key):
-            self.front.failed(self.place)
+            self.listener.failed(self.place)
             return False
         self.identity = key.get_fingerprint()
         return True
 
     def _listed(self, key: asyncssh.SSHKey) -> bool:
-        if self.front.allowed is None:
+        if self.listener.allowed is None:
             return True
         try:
-            return self.front.allowed.permits(key, self.place.partition("/")[0])
+            return self.listener.allowed.permits(key, self.place.partition("/")[0])
         except BadKeys as bad:
             log.error("key logins are disabled: %s", bad)
             return False
 
     def kbdint_auth_supported(self) -> bool:
-        return bool(self.front.guest)
+        return bool(self.listener.guest)
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
         """Guests are asked nothing."""
-        self.identity = self.front.guest
+        self.identity = self.listener.guest
         return True
 
     def auth_completed(self) -> None:
@@ -251,11 +251,11 @@ class SshConnection(asyncssh.SSHServer):
     # What it asks for
 
     def session_requested(self) -> SshSession | bool:
-        if self.front.stopping or len(self.visits) >= 4:
+        if self.listener.stopping or len(self.sessions) >= 4:
             return False
-        visit = SshSession(self)
-        visit.hold("line", self._held)
-        return visit
+        session = SshSession(self)
+        session.hold("line", self._held)
+        return session
 
 
 def place(address: str) -> str:

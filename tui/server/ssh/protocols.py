@@ -67,7 +67,7 @@ class ConnectionProtocol(Protocol):
     """The fingerprint of its key, or that of guests."""
 
     @property
-    def front(self) -> ListenerProtocol:
+    def listener(self) -> ListenerProtocol:
         """The listener that took it."""
 
     def opened(self, session: object) -> None:

@@ -1,4 +1,4 @@
-"""The program of a session in a pseudo-terminal, as the front sees it."""
+"""The program of a session in a pseudo-terminal, as the listener sees it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tempfile import mkdtemp
 from .launchers import Starter
 from .sandbox import CPU_ALL, CPU_FIRST
 
-PIECE = 1 << 16
+MAX_CHUNK = 1 << 16
 """Bytes that are read from a program at a time."""
 PENDING = 1 << 12
 """Bytes that may wait to be read by a program before no more are taken."""
 COLUMNS, ROWS = range(20, 401), range(5, 151)
 """Sizes of windows; others are brought within them."""
-LAST_WORDS = 3.0
+EXIT_GRACE = 3.0
 """Seconds that a program has to end."""
 MODEST = 0.5
 """Of a core's time: what a program may use for long; what it does not use it saves, up to `CPU_FIRST`."""
@@ -116,9 +116,9 @@ class PtyProcess:
 
     def _read(self) -> None:
         data = b""
-        while len(data) < PIECE:
+        while len(data) < MAX_CHUNK:
             try:
-                more = os.read(self._master, PIECE)
+                more = os.read(self._master, MAX_CHUNK)
             except BlockingIOError:
                 break
             except OSError:  # EIO: nobody has the terminal any more
@@ -177,7 +177,7 @@ class PtyProcess:
         """Its exit code, negative for a signal; None while it runs."""
         return self._program.poll()
 
-    async def wait(self, patience: float = LAST_WORDS) -> int:
+    async def wait(self, patience: float = EXIT_GRACE) -> int:
         """Its exit code; when it takes too long it is killed."""
         end = self._loop.time() + patience
         while (code := self.ended()) is None:

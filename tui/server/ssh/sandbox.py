@@ -1,7 +1,7 @@
 """The program of a session, with no more rights than it needs: `... sandbox ENTRY ARGUMENTS`.
 
-The front starts it as the leader of a session of its own, with a pseudo-terminal for input and output. Limits on what
-can be counted a user at a time, such as processes, are left to the service manager: they would count the server too.
+The listener starts it as the leader of a session of its own, with a pseudo-terminal for input and output. Limits on
+what is counted by user, such as processes, are left to the service manager: they would count the server too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NICE = 5
 """By how much a session gives way to the server."""
 MEGABYTE = 1 << 20
 CPU_FIRST = 30
-"""Seconds of computing at once; the front extends them as long as the session is modest."""
+"""Seconds of computing at once; the listener extends them as long as the session is modest."""
 CPU_ALL = 4 * 3600
 """Seconds of computing in all."""
 LIMITS = {

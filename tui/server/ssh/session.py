@@ -11,9 +11,9 @@ from time import monotonic
 import asyncssh
 
 from .protocols import ConnectionProtocol
-from .pty_process import LAST_WORDS, PtyProcess, environment, passed, within
+from .pty_process import EXIT_GRACE, PtyProcess, environment, passed, within
 
-log = logging.getLogger("tabletown.front")
+log = logging.getLogger("tabletown.ssh")
 
 ENOUGH = 1 << 16
 """Bytes that may wait for a client before its program has to wait."""
@@ -44,10 +44,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, visitor: ConnectionProtocol) -> None:
         self.task: asyncio.Task[None] | None = None
-        self._visitor, self._front = visitor, visitor.front
+        self._visitor, self._listener = visitor, visitor.listener
         self._term, self._size = "", (0, 0)
         self._command = ""
-        self._child: PtyProcess | None = None
+        self._process: PtyProcess | None = None
         self._closed = asyncio.Event()
         """Set when the program has written all that it will, or its person is gone."""
         self._sentence = ""
@@ -85,19 +85,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def _resize(self) -> None:
         self._resizing = None
-        if self._child:
-            self._child.resize(*self._size)
+        if self._process:
+            self._process.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self._input = monotonic()
-        if self._child:
-            self._child.feed(data)
-            if not self._child.hungry:
+        if self._process:
+            self._process.feed(data)
+            if not self._process.hungry:
                 self._chan.pause_reading()
                 self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
 
     def _read_on(self) -> None:
-        if self._child and not self._child.hungry:
+        if self._process and not self._process.hungry:
             self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
         else:
             self._chan.resume_reading()
@@ -114,8 +114,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             if timer:
                 timer.cancel()
         self._visitor.closed(self)
-        if self._child:
-            self._child.close()
+        if self._process:
+            self._process.close()
         self._closed.set()
 
     # A client that does not read
@@ -129,14 +129,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def hold(self, where: str, held: bool) -> None:
         """Let the program wait while somewhere too much lies ready for the client, though not for ever."""
         (self._held.add if held else self._held.discard)(where)
-        if self._child:
-            self._child.hold(bool(self._held))
+        if self._process:
+            self._process.hold(bool(self._held))
         if self._stalled and not self._held:
             self._stalled.cancel()
             self._stalled = None
         elif self._held and not self._stalled:
             loop = asyncio.get_running_loop()
-            self._stalled = loop.call_later(self._front.bounds.stall, self._visitor.drop, "it does not read")
+            self._stalled = loop.call_later(self._listener.bounds.stall, self._visitor.drop, "it does not read")
 
     # The program
 
@@ -163,26 +163,26 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             raise SessionDenied(f"No terminal: add -t, as in {asked}", NO_TERMINAL)
         if self._closed.is_set():
             return 1
-        visitor, front = self._visitor, self._front
+        visitor, listener = self._visitor, self._listener
         try:
-            ticket = front.desk.admit(visitor.identity, visitor.place)
+            ticket = listener.desk.admit(visitor.identity, visitor.place)
         except ValueError as full:
             raise SessionDenied(str(full), FULL) from None
         began = monotonic()
-        folder = front.folders.make()
+        folder = listener.folders.make()
         try:
             env = environment(ticket, folder, visitor.ends) | passed(self._chan.get_environment(), self._term)
             args = [f"--{where[0]}={where[1]}"] if where else []
-            self._child = PtyProcess(front.start, args, env, folder, self._size, self._show, self._closed.set)
-            self._child.hold(bool(self._held))
+            self._process = PtyProcess(listener.start, args, env, folder, self._size, self._show, self._closed.set)
+            self._process.hold(bool(self._held))
             log.info("%s: began", visitor)
             await self._closed.wait()
-            code = await self._child.wait()
+            code = await self._process.wait()
         finally:
-            if self._child:
-                self._child.close()
-            front.folders.remove(folder)
-            front.desk.gone(ticket)
+            if self._process:
+                self._process.close()
+            listener.folders.remove(folder)
+            listener.desk.gone(ticket)
         log.info("%s: ended after %d s with %d", visitor, monotonic() - began, code)
         return self._farewell(code)
 
@@ -203,19 +203,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def end(self, sentence: str) -> None:
         """End the program, with a sentence for its person."""
         self._sentence = self._sentence or sentence
-        if self._child and self._child.ended() is None:
-            self._child.signal(signal.SIGTERM)
-            asyncio.get_running_loop().call_later(LAST_WORDS, self._child.signal, signal.SIGKILL)
+        if self._process and self._process.ended() is None:
+            self._process.signal(signal.SIGTERM)
+            asyncio.get_running_loop().call_later(EXIT_GRACE, self._process.signal, signal.SIGKILL)
 
     def look_after(self, now: float) -> None:
         """Check limits and idleness; called every second or so."""
-        bounds = self._front.bounds
+        bounds = self._listener.bounds
         if len(self._chan.get_environment_bytes()) > bounds.variables:
             self._visitor.drop("it sends too many variables")
         elif now - self._input > bounds.idle and not self._sentence:
             self.end("Disconnected after inactivity. Your seat is kept; reconnect any time.")
-        elif self._child and now - self._extended > EXTENSION:
-            self._child.extend(now - self._extended)
+        elif self._process and now - self._extended > EXTENSION:
+            self._process.extend(now - self._extended)
             self._extended = now
 
 

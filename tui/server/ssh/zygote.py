@@ -64,12 +64,12 @@ def main() -> None:
         if woken in ready:
             with suppress(BlockingIOError):
                 os.read(woken, ORDER)
-            bury(server, running)
+            reap(server, running)
         if server.fileno() in ready:
             order, fds, _, _ = socket.recv_fds(server, ORDER, 1)
             if not order:
                 os._exit(0)
-            obey(server, running, json.loads(order), fds)
+            handle(server, running, json.loads(order), fds)
 
 
 def tell(server: socket.socket, **news: Any) -> None:
@@ -77,7 +77,7 @@ def tell(server: socket.socket, **news: Any) -> None:
         server.send(json.dumps(news).encode())
 
 
-def bury(server: socket.socket, running: dict[int, int]) -> None:
+def reap(server: socket.socket, running: dict[int, int]) -> None:
     """Tell the server which programs have ended, and how."""
     for number, pid in list(running.items()):
         found, status = os.waitpid(pid, os.WNOHANG)
@@ -86,7 +86,7 @@ def bury(server: socket.socket, running: dict[int, int]) -> None:
             tell(server, number=number, code=os.waitstatus_to_exitcode(status))
 
 
-def obey(server: socket.socket, running: dict[int, int], order: dict[str, Any], fds: Sequence[int]) -> None:
+def handle(server: socket.socket, running: dict[int, int], order: dict[str, Any], fds: Sequence[int]) -> None:
     number = order["number"]
     if "signal" in order:
         if number in running:
@@ -100,14 +100,14 @@ def obey(server: socket.socket, running: dict[int, int], order: dict[str, Any], 
         os.close(terminal)
         return tell(server, number=number, code=1, why=error.strerror)
     if not pid:
-        become(terminal, order, zygote)
+        exec_session(terminal, order, zygote)
     os.close(terminal)
     running[number] = pid
     tell(server, number=number, pid=pid)
     return None
 
 
-def become(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
+def exec_session(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
     """In the new process: be the program of a session, unless the zygote has died before it could take that along."""
     code = 1
     try:

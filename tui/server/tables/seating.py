@@ -31,7 +31,7 @@ def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
     must_have_room(service, person)
     if len(service.tables) >= service.limits.all_tables:
         raise RequestDenied("The server has no room for another table.")
-    service.slowly(person)
+    service.rate_limit(person)
     table = Table(service.new_code(), wish.game, options, chairs, person.number, locked(wish.password))
     take(service, person, table, next(n for n, chair in enumerate(chairs) if chair.open))
     service.save(table)
@@ -57,7 +57,7 @@ def join(service: ServiceProtocol, person: Person, wish: Join) -> None:
         if table.lock:
             if not wish.password:
                 raise RequestDenied("That table is private; enter its password.", "password")
-            service.slowly(person)
+            service.rate_limit(person)
             if not opens(table.lock, wish.password):
                 raise RequestDenied("Wrong password.", "password")
         place = table.first_open()

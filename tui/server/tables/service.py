@@ -172,10 +172,10 @@ class TableService:
         text = "".join(c if c.isprintable() else " " for c in text).strip()
         if not text:
             raise RequestDenied("The message is empty.")
-        self.slowly(person)
+        self.rate_limit(person)
         self.tell(table, Said(person.name, text, watching))
 
-    def slowly(self, person: Person) -> None:
+    def rate_limit(self, person: Person) -> None:
         """Slow a player down; raises RequestDenied for too many actions that others see or that cost much."""
         if person.number not in self.slow:
             self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())

@@ -59,7 +59,7 @@ class ServiceProtocol(Protocol):
     def show_lobby(self, person: Person) -> None:
         """Send the list of tables."""
 
-    def slowly(self, person: Person) -> None:
+    def rate_limit(self, person: Person) -> None:
         """Raises RequestDenied when a player does too much of what others see or costs much."""
 
     def save(self, table: Table) -> None:

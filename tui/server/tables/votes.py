@@ -76,7 +76,7 @@ def open_vote(
     if by is not None:
         if any(question.by == by for question in table.questions.values()):
             raise RequestDenied("You already have an open request.")
-        service.slowly(service.people[by])
+        service.rate_limit(service.people[by])
     about = table.chairs[chair].person if what == "bot" else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
     question = Vote(

@@ -163,7 +163,7 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
         assert board(pilot).cursor not in table.selection.options()
         table.go_on()
         assert board(pilot).cursor in table.selection.options()
-        assert bool(table.saying) == (size == SMALL), "what others did is still told"
+        assert bool(table.message) == (size == SMALL), "what others did is still told"
         last = [part for part in table.selection.options() if part[0] == "place"][-1]
         put_cursor(pilot, *last)
         table.go_on()

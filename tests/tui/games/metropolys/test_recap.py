@@ -13,7 +13,7 @@ from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
 from tabletown.tui.games.metropolys.highlights import highlights
-from tabletown.tui.games.metropolys.recap import lately, recent, with_awards
+from tabletown.tui.games.metropolys.recap import last_move, recent, with_awards
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
@@ -245,7 +245,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
             for seat in range(len(names)):
                 short = [line.notation for line in current_table(pilot).story()[:ply] if line.player == seat][-1]
                 state = current_table(pilot).board_state()
-                verb, _, what = lately(state, seat).partition(" ")
+                verb, _, what = last_move(state, seat).partition(" ")
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat))
@@ -258,7 +258,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
     found = match_prefix(whole(TWO), 0)
-    assert lately(BoardState(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
+    assert last_move(BoardState(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ""
 
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
@@ -319,7 +319,7 @@ def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone()
                 assert (f"with {value} on" in line.text) == known, line
                 assert (f"{value} {NAMES[place]}" in line.notation) == known, line
         for seat in range(len(THREE)):
-            last = lately(state, seat)
+            last = last_move(state, seat)
             assert last.startswith(("bid", "passed")) or not set(last.split()[1:2]) & set(map(str, range(14))), last
 
 

@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.state import SPACE
-from tabletown.tui.games.sf1906.board_facts import lately
+from tabletown.tui.games.sf1906.board_facts import last_move
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -48,7 +48,7 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
-    assert lately(board_state(fresh("You", "greedy")), 1) == ("", "")
+    assert last_move(board_state(fresh("You", "greedy")), 1) == ("", "")
 
 
 def changed() -> Match:

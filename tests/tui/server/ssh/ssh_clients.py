@@ -48,9 +48,9 @@ class AdmissionDesk:
 
 @dataclass
 class Place:
-    """A front that listens."""
+    """A listener at work."""
 
-    front: SshListener
+    listener: SshListener
     desk: AdmissionDesk
     port: int
 
@@ -104,12 +104,12 @@ class Session:
 
 @asynccontextmanager
 async def opened(folder: Path, bounds: Bounds | None = None, seats: int = 100, **chosen: Any) -> AsyncIterator[Place]:
-    """A front on a free port; `allow` is a file of keys."""
+    """A listener on a free port; `allow` is a file of keys."""
     if allow := chosen.pop("allow", None):
         chosen["allowed"] = Allowed(allow)
     desk, start = AdmissionDesk(seats), ExecLauncher(chosen.pop("command", TALKER))
-    front = SshListener(desk, host_key(folder), start, Folders(folder / "sessions"), bounds=bounds, **chosen)
+    listener = SshListener(desk, host_key(folder), start, Folders(folder / "sessions"), bounds=bounds, **chosen)
     try:
-        yield Place(front, desk, await front.listen("127.0.0.1", 0))
+        yield Place(listener, desk, await listener.listen("127.0.0.1", 0))
     finally:
-        await front.stop("The server is stopping.")
+        await listener.stop("The server is stopping.")

@@ -20,7 +20,7 @@ from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, Place, opened
 async def gone(place: Place, visitors: int = 0) -> None:
     """Wait until no more connections than that are left, nor sessions."""
     async with asyncio.timeout(PATIENCE):
-        while len(place.front.visitors) > visitors or len(place.desk.here) > visitors:
+        while len(place.listener.visitors) > visitors or len(place.desk.here) > visitors:
             await asyncio.sleep(0.01)
 
 
@@ -103,7 +103,7 @@ async def test_who_does_not_read_is_dropped_and_others_go_on(tmp_path: Path, tcp
             assert await other.ask("x") == "key x"
             assert memory() - before < 32 << 20
             await asyncio.sleep(0.05)
-        assert len(place.front.visitors) == 1
+        assert len(place.listener.visitors) == 1
         conn.abort()
         assert await other.ask("y") == "key y"
 
@@ -145,9 +145,9 @@ async def test_a_program_that_does_not_read_is_not_fed_without_end(tmp_path: Pat
             await session.until("<ready>")
             session.process.stdin.write(b"c" + b"x" * 200_000)
             await asyncio.sleep(0.3)
-            (visit,) = next(iter(place.front.visitors)).visits
-            assert visit._child and len(visit._child._pending) < 40_000
-            pid = visit._child.pid
+            (session,) = next(iter(place.listener.visitors)).sessions
+            assert session._process and len(session._process._pending) < 40_000
+            pid = session._process.pid
         await gone(place)
         assert not Path(f"/proc/{pid}").exists()
 
@@ -171,7 +171,7 @@ async def test_a_program_that_cannot_start_is_a_sentence(tmp_path: Path) -> None
 async def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as place, place.session() as session:
         await session.until("<ready>")
-        await place.front.stop("Back in a moment.")
+        await place.listener.stop("Back in a moment.")
         said, code = await session.last_words()
         assert said.endswith("Back in a moment.\r\n")
         assert code == 0
