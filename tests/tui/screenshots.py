@@ -25,7 +25,7 @@ FILES: dict[str, tuple[str, Size]] = {
     "lobby.svg": ("online-lobby", SMALL),
     "room.svg": ("online-room", SMALL),
     "end.svg": ("end", MIDDLE),
-    "replay.svg": ("replay", MIDDLE),
+    "replay.svg": ("review-charts", MIDDLE),
     "themes-paper.svg": ("paper", MIDDLE),
     "themes-okabe.svg": ("okabe", MIDDLE),
     "themes-ascii.svg": ("ascii", SMALL),
