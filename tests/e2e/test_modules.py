@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,11 @@ import pytest
 from tabletown.rules.bots import levels
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
+from tabletown.rules.splendor.cards import CARDS, GOLD, NOBLES, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
+from tabletown.rules.splendor.state import Splendor
+from tabletown.tui.games.splendor.costs import brief
+from tabletown.tui.games.splendor.selection import deck_tag
 from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, shortest, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
@@ -33,7 +36,7 @@ ASKS = {
     "move": "a stronghold: Enter",
     "remove": "a stronghold: Enter",
     "conquer": "or decline",
-    "return": "return a token",
+    "return": " more (",
     "noble": "nobles would visit",
     "pass": "but to pass",
 }
@@ -132,7 +135,7 @@ def jump(terminal: Terminal, name: str) -> None:
         return
     terminal.keys("f")
     terminal.wait_for(partial(lettered, terminal, x, y), f"a letter on {name}")
-    terminal.keys(terminal.screen.display[y][x + 1])
+    terminal.keys(terminal.screen.display[y][x])
     terminal.wait_for(lambda: terminal.screen.display[y][x] == CURSOR, f"the cursor on {name}")
 
 
@@ -146,8 +149,8 @@ def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
 
 
 def lettered(terminal: Terminal, x: int, y: int) -> bool:
-    letter = terminal.screen.display[y][x : x + 3]
-    return letter[0] == letter[2] == " " and letter[1].isalnum()
+    """Is there a letter in place of a corner?"""
+    return terminal.screen.display[y][x].isalnum()
 
 
 def asked(match: Match) -> bool:
@@ -167,6 +170,23 @@ def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
     return found[0]
 
 
+def steps_of_turn(match: Match) -> list[str]:
+    """The actions of the last player to move since another one moved, as the table shows them."""
+    steps = zip(reversed(match.states[:-1]), reversed(match.log), strict=True)
+    _, newest = next(groupby(steps, lambda step: match.game.turn(step[0])))
+    return [in_short(match, s, action) for s, action in newest][::-1]
+
+
+def in_short(match: Match, s: Splendor, action: Action) -> str:
+    """A move as it is typed, but a noble by its cost and a deck by its label."""
+    match action:
+        case ("noble" | "reserve_noble" as verb, int(noble)):
+            return f"{verb.replace('_', ' ')} {brief(NOBLES[noble].cost)}"
+        case ("reserve_blind", int(deck)):
+            return f"reserve {deck_tag(deck)}"
+    return match.game.notation(s, action)
+
+
 def idle(terminal: Terminal, match: Match) -> bool:
     """The screen asks for what is to be decided now, and nothing is picked, typed or thought about any more."""
     if match.player is None:
@@ -174,7 +194,8 @@ def idle(terminal: Terminal, match: Match) -> bool:
     verb, rows = match.game.legal(match.state)[0][0], terminal.rows
     asks = ASKS.get(verb, "take gems")
     picked = verb not in ASKS and rows[-2].lstrip().startswith("Enter")
-    newest = match.game.notation(match.states[-2], match.log[-1])[:16] in terminal.text
+    turn = steps_of_turn(match)
+    newest = any(step[:16] in terminal.text for step in (turn[-1], turn[0]))  # the first alone if not all have room
     return newest and "turn:" in rows[0] and asks in rows[0] and ": Type" in rows[-1] and not picked
 
 
