@@ -17,7 +17,7 @@ from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets import motion
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.canvas import Rect
-from tests.tui.app_driver import MIDDLE, BlockedBots, current_table, make_app, press, run_app
+from tests.tui.app_driver import MIDDLE, BlockedBots, current_table, make_app, run_app
 from tests.tui.sample_matches import start_match
 
 SECONDS = motion.SECONDS
@@ -86,7 +86,8 @@ async def test_any_key_ends_it_and_does_what_it_does() -> None:
         board = current_table(pilot).board
         moved(board, pilot, match)
         before = board.cursor
-        await press(pilot, "right")
+        await pilot.press("right")  # a bot is still thinking: there is no end of its work to wait for
+        await pilot.pause()
         assert not board._motion.slides and board.cursor != before
 
 
