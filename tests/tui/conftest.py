@@ -1,11 +1,15 @@
-"""Every test has folders of its own."""
+"""Every test has folders of its own, and all share what is parsed of a style sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.tui.app_driver import isolated
 
@@ -15,3 +19,19 @@ def folders(tmp_path: Path) -> Iterator[Path]:
     """Keep settings in `config` and records in `data`, below the folder that the test works in."""
     with isolated(tmp_path):
         yield tmp_path
+
+
+@pytest.fixture(autouse=True, scope="session")
+def parsed_style_sheets() -> Iterator[None]:
+    """Parse a style sheet once for each set of colours, not again in the app of every test."""
+    parse = Stylesheet._parse_rules
+    known: dict[Any, list[RuleSet]] = {}
+
+    def parse_once(sheet: Stylesheet, css: str, *where: Any, **kinds: Any) -> list[RuleSet]:
+        key = css, where, tuple(kinds.items()), frozenset(sheet._variables.items())
+        if key not in known:
+            known[key] = parse(sheet, css, *where, **kinds)
+        return known[key]
+
+    with patch.object(Stylesheet, "_parse_rules", parse_once):
+        yield
