@@ -1,6 +1,7 @@
 """Settings of all tests: coroutines are tests too, tests have a time limit, and Ctrl+C works in the background."""
 
 import asyncio
+import gc
 import inspect
 import signal
 from collections.abc import Generator
@@ -20,6 +21,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         params = item.callspec.params  # type: ignore[attr-defined]
         if not all(params[name] in quick for name, quick in mark.kwargs.items()):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among the modules: a fifth of the time of a test with an app."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
