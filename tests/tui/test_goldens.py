@@ -6,13 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.golden_cases import CASES, GOLDENS, Size, file_name
+from tests.tui.app_driver import LARGE
+from tests.tui.golden_cases import CASES, GOLDENS, HUGE, Size, file_name
 from tests.tui.text_golden import capture, differences, read, write
 
 FOLDER = Path(__file__).parents[1] / "goldens"
+SEEN_LARGE = {("city-call", HUGE)} | {
+    (name, LARGE)
+    for name in (
+        "opening",
+        "four",
+        "cities",
+        "posts",
+        "orient",
+        "strongholds",
+        "ring-space",
+        "city-call",
+        "review-ring",
+    )
+}
+"""A large window of every table and of the review. The others are slow: each is seen in a smaller one."""
 
 
-@pytest.mark.parametrize("name, size", GOLDENS, ids=[file_name(*case) for case in GOLDENS])
+def case(name: str, size: Size) -> object:
+    slow = size in (LARGE, HUGE) and (name, size) not in SEEN_LARGE
+    return pytest.param(name, size, id=file_name(name, size), marks=[pytest.mark.slow] if slow else [])
+
+
+@pytest.mark.parametrize("name, size", [case(*golden) for golden in GOLDENS])
 async def test_the_screen_is_its_golden(name: str, size: Size, pytestconfig: pytest.Config) -> None:
     path = FOLDER / f"{file_name(name, size)}.txt"
     shot = CASES[name]
@@ -24,6 +45,10 @@ async def test_the_screen_is_its_golden(name: str, size: Size, pytestconfig: pyt
     assert path.exists(), f"{path.name} is missing: make snapshots"
     changed = differences(read(path.read_text(encoding="utf-8")), screen)
     assert not changed, "\n".join([f"{path.name} has changed; if it should, make snapshots", *changed])
+
+
+def test_every_table_is_looked_at_in_a_large_window() -> None:
+    assert {*GOLDENS} >= SEEN_LARGE
 
 
 def test_no_golden_is_left_over(pytestconfig: pytest.Config) -> None:
