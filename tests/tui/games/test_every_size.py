@@ -107,6 +107,14 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
 
 
 @every_scene
+def test_the_tables_of_a_game_are_whole_at_every_width_and_every_height(scene: Scene) -> None:
+    """Each scene at every third size, so that the scenes of a game have them all between them."""
+    first = SCENES.index(scene) % 3
+    assert not [fault for size in CORNERS + DIAGONAL[first::3] for fault in faults(scene, *size)][:20]
+
+
+@pytest.mark.slow
+@every_scene
 def test_a_table_is_whole_at_every_width_and_every_height(scene: Scene) -> None:
     assert not [fault for size in CORNERS + DIAGONAL for fault in faults(scene, *size)][:20]
 
@@ -188,4 +196,6 @@ def test_letters_that_cannot_be_read_are_found() -> None:
 
 def test_all_themes_and_all_sizes_are_looked_at() -> None:
     assert {width for width, _ in DIAGONAL} == set(WIDTHS) and {height for _, height in DIAGONAL} == set(HEIGHTS)
+    for game in GAMES:
+        assert {n % 3 for n, scene in enumerate(SCENES) if scene.game == game} == {0, 1, 2}
     assert {theme.name for theme in themes.shipped()} == {theme for theme, _ in THEMES} | {"ansi", "ansi-light"}
