@@ -105,7 +105,8 @@ class MetropolysPainter(Painter):
             return self.choice(place)
         x, y, w, h = self.tile.rect
         self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
-        can, few = bool(self.city.legal >> place & 1), self.city.legal.bit_count() <= FEW
+        can = bool(self.city.legal >> place & 1)
+        few = self.city.legal.bit_count() <= FEW or self.p.bare
         marks = Marks(
             here=self.here,
             picked=bool(self.picked),

@@ -102,7 +102,8 @@ class PlaceLabel:
             self.c.write(left - len(pad), y, f"{pad}{text}{sign}{new}{pad}", style)
             return
         strong = marks.legal or not isinstance(self.piece, Building)
-        style = self.p.style(self.ink, self.ground, bold=strong and self.ink != "faint")
+        line = marks.legal and self.p.bare and text == self.name  # no room for the mark, and no colour
+        style = self.p.style(self.ink, self.ground, bold=strong and self.ink != "faint", underline=line)
         if marks.plate:
             style = self.p.style("legal", bold=True, reverse=True)
         end = self.c.write(left, y, text, style)
