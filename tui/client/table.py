@@ -77,7 +77,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def refused(self, problem: Problem) -> bool:
         if problem.about != "act":
             return False
-        self.sent, self.message = None, problem.text
+        self.sent, self.to_come, self.message = None, [], problem.text
         self.show()
         return True
 

@@ -103,8 +103,16 @@ def first_action(view: Any, legal: list[Action], ply: int) -> Action:
     return legal[0]
 
 
+def choose(table: TableScreen, action: Action) -> Action:
+    """Pick an action on the board, completed to a whole choice if it is a step of one; return the choice."""
+    table.selection.choose(action)
+    while (choice := table.selection.action()) is None:
+        table.selection.pick(min(table.selection.options()))
+    return choice
+
+
 async def play_game(players: list[OnlineApp], pick: Pick = first_action, plies: int = 10**6) -> None:
-    """Play on the boards, up to that ply or the end: the player to move picks the parts of an action and confirms."""
+    """Play on the boards, up to that ply or the end: the player to move picks the parts of a choice and confirms."""
     while players[0].at and players[0].at.kind == "seat" and len(table_screen(players[0]).match.log) < plies:
         match = table_screen(players[0]).match
         if match.player is None:
@@ -113,8 +121,8 @@ async def play_game(players: list[OnlineApp], pick: Pick = first_action, plies: 
         app = next(app for app in players if app.session.table.yours == match.player)
         await wait_until(lambda: table_screen(app).match.complete and len(table_screen(app).match.log) == ply)  # noqa: B023
         mine = table_screen(app)
-        mine.selection.choose(pick(mine.match.state, mine.match.legal(), ply))
+        after = ply + len(mine.board.steps(choose(mine, pick(mine.match.state, mine.match.legal(), ply))))
         with app._context():
             mine.action_confirm()
         for each in players:
-            await wait_until(lambda: len(each.session.match.log) > ply)  # noqa: B023
+            await wait_until(lambda: len(each.session.match.log) >= after)  # noqa: B023
