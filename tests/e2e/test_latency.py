@@ -15,7 +15,7 @@ def test_figures() -> None:
     assert figures["bytes most"] < AIMS["bytes most"]
 
 
-WALK = ("right", "left", "up", "up", "down", "down")
+WALK = ("right", "down", "down", "up", "up", "left", "down")
 """Over action cards and a city, and back."""
 
 
