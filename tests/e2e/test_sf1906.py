@@ -88,7 +88,7 @@ def differs(terminal: Terminal, before: str) -> bool:
 
 
 def common_objectives(terminal: Terminal) -> str:
-    """What the score sheet says of them, however its lines are broken."""
+    """The common objectives on the score sheet, however its lines are broken."""
     text = " ".join(row.strip() for row in terminal.rows)
     return text.partition("Common: ")[2].partition(" You  ")[0]
 

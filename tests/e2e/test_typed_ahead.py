@@ -24,7 +24,7 @@ def game(name: str, plies: int) -> Match:
 
 
 def has_secrets(match: Match, ply: int) -> bool:
-    """Does whoever is to move know what may not be on screen before they sit down?"""
+    """True when the player to move knows what may not be on screen before they sit down."""
     return match.view(ply, match.game.turn(match.states[ply])) != match.view(ply, None)
 
 

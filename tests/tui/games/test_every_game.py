@@ -19,7 +19,7 @@ from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import LETTERS, Board, BoardController, Tile
+from tabletown.tui.widgets.board import LETTERS, Board, BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas
 from tests.tui.app_driver import (
@@ -131,7 +131,7 @@ def marked(board: Board) -> set[Part]:
 
 
 def pictures(board: Board, state: BoardState, width: int, height: int) -> dict[Part, Canvas]:
-    """Each tile of a zone, laid out and painted as on screen."""
+    """The picture of each tile of a zone, laid out and painted as on screen."""
     return {tile.part: board.paint(state, tile, False) for tile in board.place(state, width, height) if tile.zone}
 
 
@@ -170,7 +170,12 @@ async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
 
 LEGEND = {
     "splendor": ("double frame", "heavy frame", "W white diamond U blue", "* gold any colour", "reserved cards"),
-    "metropolys": ("on a dark sign is a bid", "in its owner's colour", "Colour and sign are its type", "an outline mark places"),
+    "metropolys": (
+        "on a dark sign is a bid",
+        "in its owner's colour",
+        "Colour and sign are its type",
+        "an outline mark places",
+    ),
     "sf1906": (
         "heap is rubble",
         "shows its colour and number",

@@ -78,14 +78,20 @@ class Blocks(dict[int, Cell]):
 
     def __init__(self, palette: Palette, look: Look) -> None:
         self.p = palette
+        self.names = {palette.colour("felt"): "felt"}
+        """The name used for each colour, so that a cell is never divided between two names of the same colour."""
         fields = [self.shown(look.colour(area)) for area in range(OUT + 1)]
-        edges = [look.edge(area) for area in range(OUT + 1)]
-        rings = dict(look.outlined)
+        edges = [self.named(look.edge(area)) for area in range(OUT + 1)]
+        rings = {area: self.named(colour) for area, colour in look.outlined}
         self.quarters = [self.quarter(code, fields, edges, rings) for code in range(256)]
 
     def shown(self, colour: str) -> str:
-        """The name of a colour, or "felt" if it looks the same."""
-        return "felt" if self.p.flat and colour in BACKDROPS else colour
+        """The name of a field's colour, or "felt" if it looks the same."""
+        return "felt" if self.p.flat and colour in BACKDROPS else self.named(colour)
+
+    def named(self, colour: str) -> str:
+        """The first name of a colour that has several in this theme."""
+        return self.names.setdefault(self.p.colour(colour), colour)
 
     @staticmethod
     def quarter(code: int, fields: list[str], edges: list[str], rings: dict[int, str]) -> tuple[str, int]:
