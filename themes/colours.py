@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from textual.color import Color
 
 if TYPE_CHECKING:
@@ -45,7 +47,10 @@ def table_colours(theme: Theme, depth: str) -> dict[str, str]:
         given |= {name[: -len(EXACT)]: value for name, value in theme.variables.items() if name.endswith(EXACT)}
     for name, instead in FROM_INTERFACE.items():
         given.setdefault(name, getattr(theme, name) or given[instead])
-    return (ansi_shades(given) if theme.ansi else shades(given)) | given
+    if theme.ansi:
+        return ansi_shades(given) | given
+    found = shades(given)
+    return (found if depth != "256" else {name: as_xterm(value) for name, value in found.items()}) | given
 
 
 def shades(given: Mapping[str, str]) -> dict[str, str]:
@@ -104,6 +109,13 @@ def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
         for name, value in base.items()
         if not name.endswith(EXACT) or name.removesuffix(EXACT).removesuffix("-dim") not in own
     }
+
+
+def as_xterm(colour: str) -> str:
+    """The colour that a terminal of 256 colours shows for a hex value."""
+    number = RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number
+    assert number is not None
+    return xterm(number)
 
 
 def xterm(number: int) -> str:

@@ -36,6 +36,15 @@ def test_a_number_of_xterm_is_sent_as_that_number(number: int) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_shades_in_256_colours_are_those_that_the_terminal_shows(name: str) -> None:
+    """Two that a terminal cannot tell apart are equal here too."""
+    colours = table_colours(SHIPPED[name], "256")
+    for shade in (f"{field}-edge" for field in FIELDS if not colours[field].startswith("ansi")):
+        sent = RichColor.parse(colours[shade]).downgrade(ColorSystem.EIGHT_BIT)
+        assert sent.number is not None and xterm(sent.number) == colours[shade], shade
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_no_theme_asks_for_a_number_that_is_not_sent(name: str) -> None:
     colours = table_colours(SHIPPED[name], "256")
     assert not {xterm(number) for number in GREYS_OF_THE_CUBE} & {colours[field] for field in FIELDS}
