@@ -113,9 +113,11 @@ def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
 
 def as_xterm(colour: str) -> str:
     """The colour that a terminal of 256 colours shows for a hex value."""
-    number = RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number
-    assert number is not None
-    return xterm(number)
+    for _ in range(2):  # Rich sends a neighbour for four greys of the cube
+        number = RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number
+        assert number is not None
+        colour = xterm(number)
+    return colour
 
 
 def xterm(number: int) -> str:
