@@ -106,11 +106,13 @@ async def test_the_footer_is_never_cut_off(name: str, keys: tuple[str, ...]) -> 
         assert screen_lines(pilot)[-1].endswith("n From here") and len(screen_lines(pilot)[-1]) <= 80
 
 
+@pytest.mark.slow_unless(step=(9,))
+@pytest.mark.parametrize("step", [9, 3])
 @pytest.mark.parametrize("name", GAMES)
-async def test_the_heading_is_never_cut_off(name: str) -> None:
+async def test_the_heading_is_never_cut_off(name: str, step: int) -> None:
     match = GAMES[name]()
     async with run_app(make_app(Replay(match))) as pilot:
-        for ply in range(0, len(match.log) + 1, 3):
+        for ply in range(0, len(match.log) + 1, step):
             the_replay(pilot).go(ply)
             await pilot.pause()
             assert "…" not in screen_lines(pilot)[0], screen_lines(pilot)[0]
