@@ -29,7 +29,6 @@ ALLOWED = {
     "tui/games/sf1906/phrases.py": "the fields of a cost are words",
     "tui/games/splendor/expansions/orient_painter.py": "a label shortened to its first word",
     "tui/games/splendor/panels.py": "a verb of a move",
-    "tui/games/splendor/prompts.py": "still to become data: what is missing, and an outcome without its purse",
     "tui/games/splendor/painter.py": "a label shortened to its first word",
     "tui/narration/grammar.py": "a full stop where there is none",
     "tui/narration/move_input.py": "moves that a person types",

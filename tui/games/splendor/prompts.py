@@ -88,8 +88,8 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
         """An action and its outcome: the first of `ways` with room for the full outcome, or for a shorter one."""
-        then, outcome = self.palette["then"], self.outcome(state, action)
-        outcomes = (outcome, outcome.partition(" (")[0])
+        then = self.palette["then"]
+        outcomes = (self.outcome(state, action), self.outcome(state, action, short=True))
         return self.fitting(*(f"{text} {then} {result}" for text in ways for result in outcomes))
 
     def summary(self, state: BoardState, action: Action) -> str:
@@ -183,10 +183,10 @@ class SplendorPrompts(CardCosts, Prompts):
         what = self.priced(state, card)
         if buy:
             return self.leads(state, buy, f"{what}. {state.enter}", *self.announced(state, buy))
-        lacking = self.lacking(state, card)
-        if not lacking.startswith("need"):
-            return f"{what}. {lacking}"
-        full, short = f"{what}; {lacking}.", f"{self.worth(card)}; {lacking}."
+        needs = self.needs(state, card)
+        if not needs:
+            return f"{what}. {self.obstacle(state, card)}"
+        full, short = f"{what}; {needs}.", f"{self.worth(card)}; {needs}."
         return self.fitting(f"{full} {self.reserves(state, ('card', card))}".rstrip(), full, short)
 
     def priced(self, state: BoardState, card: int) -> str:
@@ -215,10 +215,12 @@ class SplendorPrompts(CardCosts, Prompts):
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
-    def lacking(self, state: BoardState, card: int) -> str:
-        """The tokens still needed to buy a card, or another reason why it cannot be bought."""
-        if self.short(state, card) > 0:
-            return self.shortage(state, card)
+    def needs(self, state: BoardState, card: int) -> str:
+        """The tokens still needed to buy a card: "need 2 more: W1 U1"; empty if none are missing."""
+        return self.shortage(state, card) if self.short(state, card) > 0 else ""
+
+    def obstacle(self, state: BoardState, card: int) -> str:
+        """A sentence on why a card cannot be bought though nothing is missing."""
         return state.game.refusal(state.view, ("buy", card))
 
     def about_deck(self, state: BoardState, deck: int) -> str:
@@ -233,8 +235,8 @@ class SplendorPrompts(CardCosts, Prompts):
         host = host_of(state.view, noble)
         if host is not None:
             return f"{owned(state.seats[host].name)} noble ({brief(cost)}): {points} points."
-        text = f"Noble, {points} points {self.visits(state, noble)}; {self.noble_need(state, noble)}"
-        return self.fitting(f"{text}, {self.closest(state, noble)}.", f"{text}.", f"{text.removeprefix('Noble, ')}.")
+        text = f"{points} points {self.visits(state, noble)}; {self.noble_need(state, noble)}"
+        return self.fitting(f"Noble, {text}, {self.closest(state, noble)}.", f"Noble, {text}.", f"{text}.")
 
     def closest(self, state: BoardState, noble: int) -> str:
         """The rival who needs the fewest bonuses for a noble, with their number."""
@@ -261,9 +263,9 @@ class SplendorPrompts(CardCosts, Prompts):
             return what + (f"{state.enter} or {self.letter(state, colour)} picks one." if state.active else "")
         return what + state.game.refusal(view, ("take", (colour, colour)))
 
-    def outcome(self, state: BoardState, action: Action) -> str:
+    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
         """The viewer's gains from an action, then their tokens after it; without the tokens if they stay the same and
-        there are gains.
+        there are gains. The short form leaves out how many tokens that makes.
         """
         before: Splendor = state.view
         after: Splendor = state.game.determinize(before, Random(0))
@@ -279,8 +281,10 @@ class SplendorPrompts(CardCosts, Prompts):
         total, gained = sum(new.tokens), ", ".join(phrases)
         if new.tokens == old.tokens and phrases:
             return gained
-        purse = f"purse then {brief(new.tokens)} ({total}/{TOKEN_LIMIT})" if total else "purse then empty"
-        if total > TOKEN_LIMIT:
+        purse = f"purse then {brief(new.tokens)}" if total else "purse then empty"
+        if total and not short:
+            purse += f" ({total}/{TOKEN_LIMIT})"
+        if total > TOKEN_LIMIT and not short:
             purse += f", return {total - TOKEN_LIMIT}"
         return "; ".join(filter(None, (gained, purse)))
 

@@ -59,13 +59,13 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         """The word for the cost of a card that takes no tokens; empty if it costs bonuses, which `sort` names."""
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
-    def lacking(self, state: BoardState, card: int) -> str:
+    def needs(self, state: BoardState, card: int) -> str:
         lack, lost = self.short(state, card), CARDS[card].discards
         if lost is not None and lack > 0:
             return need_of(lack, f"{COLOURS[lost]} bonus{'es' * (lack > 1)}")
         if lost is None and baseless(state, card):
             return "need a card with a bonus first"
-        return super().lacking(state, card)
+        return super().needs(state, card)
 
     def visits(self, state: BoardState, noble: int) -> str:
         """The bonuses that a noble visits for, and the player who reserved it: it visits no one else."""
@@ -87,13 +87,13 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 return f"discards {self.sort(card).lower()}" + (f", {plural(points, 'point')}" if points else "")
         return super().summary(state, action)
 
-    def outcome(self, state: BoardState, action: Action) -> str:
+    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
         match action:
             case ("associate", colour):
                 return f"{viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
             case ("reserve_noble", noble):
                 return self.noble_need(state, noble)
-        return super().outcome(state, action)
+        return super().outcome(state, action, short)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new, player = of(before), of(after), before.player

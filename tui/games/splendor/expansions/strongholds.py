@@ -152,7 +152,7 @@ class StrongholdsPrompts(SplendorPrompts):
                 return "declines: your strongholds stay"
         return super().summary(state, action)
 
-    def outcome(self, state: BoardState, action: Action) -> str:
+    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
         """The outcome of an action; for a stronghold the number on the card and the number left."""
         view: Splendor = state.view
         match action:
@@ -165,19 +165,28 @@ class StrongholdsPrompts(SplendorPrompts):
             case ("remove", card):
                 seat, number = standing(view, card)
                 return f"{number - 1} of {state.seats[seat or 0].name}'s there"
-        return super().outcome(state, action)
+        return super().outcome(state, action, short)
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         player = before.player
         back = len(of(before).placed[player]) - len(of(after).placed[player])
         return [f"{plural(back, 'stronghold')} back"] if back > 0 else []
 
-    def lacking(self, state: BoardState, card: int) -> str:
-        seat, number = standing(state.view, card)
-        if seat in (None, viewing_seat(state)):
-            return super().lacking(state, card)
+    def needs(self, state: BoardState, card: int) -> str:
+        return "" if self.blocker(state, card) is not None else super().needs(state, card)
+
+    def obstacle(self, state: BoardState, card: int) -> str:
+        seat = self.blocker(state, card)
+        if seat is None:
+            return super().obstacle(state, card)
+        _, number = standing(state.view, card)
         pieces = "stronghold blocks" if number == 1 else f"{number} strongholds block"
         return f"{state.seats[seat].name}'s {pieces} this card."
+
+    def blocker(self, state: BoardState, card: int) -> int | None:
+        """The rival whose strongholds keep the viewer from a card."""
+        seat, _ = standing(state.view, card)
+        return None if seat == viewing_seat(state) else seat
 
     def why(self, state: BoardState, part: Part) -> str:
         view: Splendor = state.view
