@@ -133,7 +133,7 @@ class Truth:
         (kept,) = self._store.load()
         if self._match is None:
             its: dict[str, Any] = kept.kept
-            seats = [Seat(chair["name"], chair["bot"] or None) for chair in its["chairs"]]
+            seats = [Seat(seat["name"], seat["bot"] or None) for seat in its["chairs"]]
             self._match = Match(its["game"], seats, its["options"], its["seed"])
         for action in self._store.log(kept.code)[len(self._match.log) :]:
             self._match.act(action)

@@ -112,11 +112,11 @@ class TableScreenBase(OnlineScreen):
 
     def show_talk(self, lines: int) -> None:
         """The newest lines, as many as there is room for."""
-        chairs, width = self.session.table.chairs, max(20, self.query_one(ChatPanel).content_size.width)
+        seat_infos, width = self.session.table.seats, max(20, self.query_one(ChatPanel).content_size.width)
         rows = [
             row
             for said in self.session.said[-lines:]
-            for row in message_text(said, chairs, self.app.palette).wrap(self.app.console, width)
+            for row in message_text(said, seat_infos, self.app.palette).wrap(self.app.console, width)
         ]
         self.query_one(ChatPanel).show(Text("\n").join(rows[-lines:]))
 
@@ -163,15 +163,15 @@ def phrases() -> str:
     return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
 
 
-def message_text(said: Said | Note, chairs: Sequence[SeatInfo], palette: Palette) -> Text:
-    """A line of the talk; names in the colours of their chairs."""
+def message_text(said: Said | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
+    """A line of the talk; names in the colours of their seats."""
 
     def ink(name: str, bold: bool = False) -> Style:
         return Style(color=palette.colour(name).rich_color, bold=bold)
 
     if isinstance(said, Note):
         return Text(said.text, ink("muted"))
-    seat = next((n for n, chair in enumerate(chairs, 1) if chair.name == said.name), 0)
+    seat = next((n for n, seat_info in enumerate(seat_infos, 1) if seat_info.name == said.name), 0)
     beside = " (spectator)" if said.watching else ""
     return Text.assemble((said.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {said.text}")
 

@@ -28,23 +28,23 @@ def played(game: str, options: Mapping[str, str]) -> str:
     return ", ".join([module.TITLE, *filter(None, words)])
 
 
-def sitter(chair: SeatInfo) -> str:
+def sitter(seat_info: SeatInfo) -> str:
     """The player of a seat, in a word or two."""
-    if chair.person and chair.bot:
-        return f"{chair.name}'s bot"
-    return chair.name or OPEN
+    if seat_info.person and seat_info.bot:
+        return f"{seat_info.name}'s bot"
+    return seat_info.name or OPEN
 
 
 def state(row: Row) -> str:
     """The state of a table, in a word or two."""
-    free = sum(not chair.name for chair in row.chairs)
+    free = sum(not seat_info.name for seat_info in row.seats)
     stages = {"playing": "playing", "over": "over", "waiting": f"{free} open" if free else "full"}
     return stages[row.stage] + (", yours" if row.yours else ", private" if row.locked else "")
 
 
 def table(row: Row, width: int) -> Text:
     """A table in a line: its code, what is played, who sits there, how it stands."""
-    names = ", ".join(sitter(chair) for chair in row.chairs)
+    names = ", ".join(sitter(seat_info) for seat_info in row.seats)
     room = width - 8 - GAME - STATE
     return Text.assemble(
         (f"{row.code}  ", "bold"),
@@ -61,10 +61,10 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(cut, width)
 
 
-def chair(n: int, chair: SeatInfo, marks: Sequence[str]) -> Text:
-    """A chair of the waiting room in a line."""
-    name = (set_cell_size(chair.name, 22), "bold") if chair.name else OPEN
-    bot = [f"bot: {BOTS[chair.bot].title}"] if chair.bot in BOTS else []
-    rating = [f"rating {chair.rating}"] if chair.rating is not None else []
-    away = ["away"] if chair.away else []
-    return Text.assemble(f" {n}  ", name, ", ".join([*bot, *marks, *away, *rating]))
+def seat_line(number: int, seat_info: SeatInfo, marks: Sequence[str]) -> Text:
+    """A seat of the waiting room in a line."""
+    name = (set_cell_size(seat_info.name, 22), "bold") if seat_info.name else OPEN
+    bot = [f"bot: {BOTS[seat_info.bot].title}"] if seat_info.bot in BOTS else []
+    rating = [f"rating {seat_info.rating}"] if seat_info.rating is not None else []
+    away = ["away"] if seat_info.away else []
+    return Text.assemble(f" {number}  ", name, ", ".join([*bot, *marks, *away, *rating]))

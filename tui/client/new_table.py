@@ -1,4 +1,4 @@
-"""A new table: which game, how many chairs, bots on some of them, and a password if it is private."""
+"""A new table: which game, how many seats, bots on some of them, and a password if it is private."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..widgets.form import Form, Row
 from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
-CHAIRS = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
+SEATS_HINT = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
 PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."
 
 
@@ -48,7 +48,7 @@ class NewTable(TabletownScreen):
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
-        if event.row.key in ("game", "chairs"):
+        if event.row.key in ("game", "seats"):
             self.query_one(Form).reset(rows(self.values()))
         self.explain()
 
@@ -57,8 +57,8 @@ class NewTable(TabletownScreen):
         form = self.query_one(Form)
         row = form.rows[form.here]
         words = meaning(self.values()["game"], row.key, row.value)
-        if row.key.startswith("chair"):
-            words = LEVELS[row.value].description if row.value in LEVELS else CHAIRS
+        if row.key.startswith("seat"):
+            words = LEVELS[row.value].description if row.value in LEVELS else SEATS_HINT
         elif row.key == "password":
             words = PASSWORD
         self.query_one("#about", Static).update(words)
@@ -67,14 +67,14 @@ class NewTable(TabletownScreen):
         values = self.values()
         game = rules.load(values["game"])
         options = {option.key: values[option.key] for option in game.OPTIONS}
-        rest = [values[f"chair-{n}"] for n in range(2, int(values["chairs"]) + 1)]
-        chairs = ["", *("" if kind == OPEN else kind for kind in rest)]
+        rest = [values[f"seat-{n}"] for n in range(2, int(values["seats"]) + 1)]
+        seats = ["", *("" if kind == OPEN else kind for kind in rest)]
         self.app.pop_screen()
-        self.app.session.send(Open(game.NAME, options, chairs, values["password"]))
+        self.app.session.send(Open(game.NAME, options, seats, values["password"]))
 
 
 def rows(values: dict[str, str]) -> list[Row]:
-    """The form for the game and number of chairs that are chosen so far."""
+    """The form for the game and number of seats that are chosen so far."""
     name = pick(values, "game", rules.GAMES, rules.GAMES[0])
     game = rules.load(name)
     found = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
@@ -82,9 +82,9 @@ def rows(values: dict[str, str]) -> list[Row]:
         choices = [value for value, _ in option.choices]
         found.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
     counts = [str(n) for n in game.SEATS]
-    chairs = pick(values, "chairs", counts, counts[0])
-    found.append(Row("chairs", "Seats", chairs, tuple((n, n) for n in counts)))
+    seats = pick(values, "seats", counts, counts[0])
+    found.append(Row("seats", "Seats", seats, tuple((n, n) for n in counts)))
     who = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
-    for n in range(2, int(chairs) + 1):
-        found.append(Row(f"chair-{n}", f"Seat {n}", pick(values, f"chair-{n}", dict(who), OPEN), who))
+    for n in range(2, int(seats) + 1):
+        found.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(who), OPEN), who))
     return [*found, Row("password", "Password", values.get("password", ""), hint="none")]

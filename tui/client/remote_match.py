@@ -20,7 +20,7 @@ class RemoteMatch:
         self.name, self.options = room.game, room.options
         self.game = rules.load(room.game)
         self.seats: tuple[Seat, ...] = ()
-        self.sit(room.chairs)
+        self.sit(room.seats)
         self.log: list[LogLine] = []
         self._plies = begun.ply
         self._views = {begun.since: self._read(begun.before), begun.ply: self._read(begun.view)}
@@ -53,9 +53,9 @@ class RemoteMatch:
 
     # What the server says
 
-    def sit(self, chairs: Sequence[SeatInfo]) -> None:
+    def sit(self, seat_infos: Sequence[SeatInfo]) -> None:
         """Set the players of the seats."""
-        self.seats = tuple(Seat(chair.name, chair.bot) for chair in chairs)
+        self.seats = tuple(Seat(seat_info.name, seat_info.bot) for seat_info in seat_infos)
 
     def tell(self, story: Story) -> None:
         del self.log[story.ply :]

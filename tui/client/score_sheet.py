@@ -22,7 +22,7 @@ from .state import Session
 
 
 class Review(Replay):
-    """Step by step, as one's own chair saw it. No bot judges here."""
+    """Step by step, as one's own seat saw it. No bot judges here."""
 
     CSS_PATH = "../screens/match_base.tcss"
 

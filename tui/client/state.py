@@ -140,7 +140,7 @@ class Session:
             self._clear()
         self.room = self._table = room
         if self._match is not None:
-            self._match.sit(room.chairs)
+            self._match.sit(room.seats)
 
     def _clear(self) -> None:
         self._match, self._over, self._record, self._asked, self.said = None, None, [], {}, []

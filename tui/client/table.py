@@ -126,14 +126,14 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         player = self.match.player
         if player is None:
             return "Game over"
-        chair = self.session.table.chairs[player]
-        if chair.bot:
-            plays = f"Bot ({chair.bot}) playing for {chair.name}"
-            return plays if chair.person else f"{chair.name} ({chair.bot}) is thinking"
-        if not chair.away:
-            return f"{owned(chair.name)} turn"
+        seat_info = self.session.table.seats[player]
+        if seat_info.bot:
+            plays = f"Bot ({seat_info.bot}) playing for {seat_info.name}"
+            return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot}) is thinking"
+        if not seat_info.away:
+            return f"{owned(seat_info.name)} turn"
         ask = f"; {state.keys['seat.bot']}: ask for a bot" if self.viewer() is not None else ""
-        return f"{chair.name} to move, but away{ask}"
+        return f"{seat_info.name} to move, but away{ask}"
 
     def show(self) -> None:
         super().show()
@@ -197,11 +197,14 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     @property
     def absent(self) -> int | None:
-        """Another chair whose person is waited for, and for whom no bot plays: one who is away, or who is to move."""
+        """Another seat whose person is waited for, and for whom no bot plays: one who is away, or who is to move."""
         waited = [
-            (not chair.away, n)
-            for n, chair in enumerate(self.session.table.chairs)
-            if chair.person and not chair.bot and n != self.viewer() and (chair.away or n == self.match.player)
+            (not seat_info.away, n)
+            for n, seat_info in enumerate(self.session.table.seats)
+            if seat_info.person
+            and not seat_info.bot
+            and n != self.viewer()
+            and (seat_info.away or n == self.match.player)
         ]
         return min(waited)[1] if waited else None
 

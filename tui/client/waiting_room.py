@@ -23,7 +23,7 @@ from .chat import ChatPanel, TableScreenBase
 from .connection import Heard
 
 
-class Chairs(OptionList):
+class SeatList(OptionList):
     """The seats of a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room.list")]
@@ -46,14 +46,14 @@ class RoomScreen(TableScreenBase):
                 classes="muted",
                 markup=False,
             )
-            yield Chairs(id="chairs")
+            yield SeatList(id="seats")
             yield Static(id="watchers", classes="muted", markup=False)
             yield Static(id="state", markup=False)
             yield ChatPanel()
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(Chairs).focus()
+        self.query_one(SeatList).focus()
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -66,15 +66,15 @@ class RoomScreen(TableScreenBase):
         self.show()
 
     def show(self) -> None:
-        table, chairs = self.session.table, self.query_one(Chairs)
+        table, seat_list = self.session.table, self.query_one(SeatList)
         private = ", private" if table.locked else ""
         self.query_one("#title", Static).update(formatting.played(table.game, table.options) + private)
-        here = chairs.highlighted
-        chairs.clear_options()
-        for n, chair in enumerate(table.chairs):
-            marks = [*["host"] * (chair.name == table.host), *["you"] * (n == table.yours)]
-            chairs.add_option(Option(formatting.chair(n + 1, chair, marks), str(n)))
-        chairs.highlighted = 0 if here is None else min(here, len(table.chairs) - 1)
+        highlighted = seat_list.highlighted
+        seat_list.clear_options()
+        for n, seat_info in enumerate(table.seats):
+            marks = [*["host"] * (seat_info.name == table.host), *["you"] * (n == table.yours)]
+            seat_list.add_option(Option(formatting.seat_line(n + 1, seat_info, marks), str(n)))
+        seat_list.highlighted = 0 if highlighted is None else min(highlighted, len(table.seats) - 1)
         looking = f"Watching: {join_words(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))
         self.query_one("#state", Static).update(self.asked or self.state())
@@ -85,7 +85,7 @@ class RoomScreen(TableScreenBase):
     def state(self) -> str:
         """The line that says what the table waits for."""
         table, names = self.session.table, self.app.key_names
-        free = sum(not chair.name for chair in table.chairs)
+        free = sum(not seat_info.name for seat_info in table.seats)
         if waiting := self.session.waiting:
             return waiting.text
         if free:
@@ -98,27 +98,27 @@ class RoomScreen(TableScreenBase):
         )
 
     @property
-    def chair(self) -> int:
-        """The chair that is chosen."""
-        return self.query_one(Chairs).highlighted or 0
+    def seat(self) -> int:
+        """The seat that is chosen."""
+        return self.query_one(SeatList).highlighted or 0
 
     def back(self) -> None:
-        self.query_one(Chairs).focus()
+        self.query_one(SeatList).focus()
 
     @on(OptionList.OptionSelected)
     def sit(self) -> None:
-        if self.chair != self.session.table.yours:
-            self.session.send(Sit(self.chair))
+        if self.seat != self.session.table.yours:
+            self.session.send(Sit(self.seat))
 
     def action_bot(self) -> None:
         """Another level at each press, then the first again."""
         levels = list(LEVELS)
-        bot = self.session.table.chairs[self.chair].bot
+        bot = self.session.table.seats[self.seat].bot
         at = levels.index(bot) + 1 if bot in levels else 1
-        self.session.send(Place(self.chair, levels[at % len(levels)]))
+        self.session.send(Place(self.seat, levels[at % len(levels)]))
 
     def action_open(self) -> None:
-        self.session.send(Place(self.chair))
+        self.session.send(Place(self.seat))
 
     def action_start(self) -> None:
         self.session.send(Start())
@@ -131,24 +131,24 @@ class RoomScreen(TableScreenBase):
             self.hush()
 
     def action_walk(self, step: int) -> None:
-        chairs = self.query_one(Chairs)
-        chairs.action_cursor_down() if step > 0 else chairs.action_cursor_up()
+        seat_list = self.query_one(SeatList)
+        seat_list.action_cursor_down() if step > 0 else seat_list.action_cursor_up()
 
     @on(OptionList.OptionHighlighted)
     def chose(self) -> None:
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host alone puts bots on chairs, and begins; nobody is put away by the key that puts a bot there."""
+        """The host alone puts bots on seats, and begins; nobody is put away by the key that puts a bot there."""
         if not self.ready:
             return super().check_action(action, parameters)
         table = self.session.table
-        chair = table.chairs[self.chair]
+        seat_info = table.seats[self.seat]
         match action:
             case "bot":
-                return table.hosting and not chair.person
+                return table.hosting and not seat_info.person
             case "open":
-                return table.hosting and bool(chair.name) and self.chair != table.yours
+                return table.hosting and bool(seat_info.name) and self.seat != table.yours
             case "start":
-                return table.hosting and (all(chair.name for chair in table.chairs) or None)
+                return table.hosting and (all(seat_info.name for seat_info in table.seats) or None)
         return super().check_action(action, parameters)

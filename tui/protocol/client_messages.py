@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Changes when a message does; clients and server must have the same."""
 CLIENT_LINE = 4 << 10
 """Bytes of a line from a client, its newline too."""
@@ -74,19 +74,19 @@ class Return(Message, frozen=True):
 
 
 class Open(Message, frozen=True):
-    """Open a table in the lobby; Room follows. The first open chair is the host's."""
+    """Open a table in the lobby; Room follows. The first open seat is the host's."""
 
     game: Short
     options: dict[Short, Short]
     """A choice for every key of the game's OPTIONS; what is left out has its default."""
-    chairs: Annotated[list[Short], Meta(max_length=8)]
-    """For each chair "" when it is open, or the level of a bot."""
+    seats: Annotated[list[Short], Meta(max_length=8)]
+    """For each seat "" when it is open, or the level of a bot."""
     password: Short = ""
     """Needed to join or watch; empty for a table that is open to all."""
 
 
 class Join(Message, frozen=True):
-    """Go to a table: to one's own chair there, else to the first open one, else to look on. Room follows."""
+    """Go to a table: to one's own seat there, else to the first open one, else to look on. Room follows."""
 
     code: Code
     password: Short = ""
@@ -96,25 +96,25 @@ class Join(Message, frozen=True):
 
 
 class Leave(Message, frozen=True):
-    """Go back to the lobby. Before the start the chair is given up; after it the chair stays, its player away."""
+    """Go back to the lobby. Before the start the seat is given up; after it the seat stays, its player away."""
 
 
 class Sit(Message, frozen=True):
-    """Before the start: take another chair, or an open one for who looks on. A chair that a person has is asked for
+    """Before the start: take another seat, or an open one for who looks on. A seat that a person has is asked for
     (Asked, "swap")."""
 
-    chair: Number
+    seat: Number
 
 
 class Place(Message, frozen=True):
-    """Before the start, by the host: put a bot of that level on a chair, or open it; who sat there looks on."""
+    """Before the start, by the host: put a bot of that level on a seat, or open it; who sat there looks on."""
 
-    chair: Number
+    seat: Number
     bot: Short = ""
 
 
 class Start(Message, frozen=True):
-    """By the host, when every chair is taken."""
+    """By the host, when every seat is taken."""
 
 
 class Act(Message, frozen=True):
@@ -136,11 +136,11 @@ class Ask(Message, frozen=True):
 
     what: Short
     """"undo": take back one's last action; all other people who are here must agree. "bot": let a bot play on for who
-    is away, or has not moved for long, and who has the chair back with any message; most of the others who are here.
+    is away, or has not moved for long, and who has the seat back with any message; most of the others who are here.
     "rematch": the same again, when the game is over; all who are here.
     """
-    chair: Number = 0
-    """Chair of the player to replace, for "bot"."""
+    seat: Number = 0
+    """Seat of the player to replace, for "bot"."""
 
 
 class Answer(Message, frozen=True):

@@ -21,14 +21,14 @@ from .client_messages import Message
 
 
 class SeatInfo(Struct, frozen=True):
-    """A chair at a table, in the order of play."""
+    """A seat at a table, in the order of play."""
 
     name: str = ""
     """The name of the person or bot; empty while the seat is open."""
     bot: str = ""
-    """The level of the bot that plays: on a chair of its own, or for a person who is away."""
+    """The level of the bot that plays: on a seat of its own, or for a person who is away."""
     person: bool = False
-    """Does the chair belong to a person?"""
+    """Does the seat belong to a person?"""
     away: bool = False
     """Is that person somewhere else?"""
     rating: int | None = None
@@ -41,7 +41,7 @@ class Row(Struct, frozen=True):
     code: str
     game: str
     options: dict[str, str]
-    chairs: list[SeatInfo]
+    seats: list[SeatInfo]
     host: str
     locked: bool
     """Is a password asked for?"""
@@ -49,7 +49,7 @@ class Row(Struct, frozen=True):
     """"waiting", "playing" or "over"."""
     watchers: int
     yours: bool
-    """Has the client's player a chair there?"""
+    """Has the client's player a seat there?"""
 
 
 class Entry(Struct, frozen=True):
@@ -100,10 +100,10 @@ class Room(Message, frozen=True):
     code: str
     game: str
     options: dict[str, str]
-    chairs: list[SeatInfo]
+    seats: list[SeatInfo]
     host: str
     yours: int | None
-    """The chair of the client's player; None for who looks on."""
+    """The seat of the client's player; None for who looks on."""
     hosting: bool
     """Is it the client's player who is the host?"""
     locked: bool
@@ -202,8 +202,8 @@ class Asked(Message, frozen=True):
     """"undo", "bot", "rematch" or "swap"."""
     by: str
     """The player who asks; empty for the server, which asks about absent players."""
-    chair: int
-    """Chair that the question is about."""
+    seat: int
+    """Seat that the question is about."""
     yours: bool
     """Is the client's player asked, and has yet to answer?"""
     text: str

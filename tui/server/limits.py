@@ -12,7 +12,7 @@ class Limits:
     per_address: int = 8
     per_key: int = 3
     tables: int = 5
-    """Unfinished tables at which a player has a chair."""
+    """Unfinished tables at which a player has a seat."""
     all_tables: int = 200
     rate: float = 20.0
     """Messages a second from a client; what comes faster waits."""

@@ -19,7 +19,7 @@ from tabletown.rules.core.game import Action, freeze
 from .ratings import Rating
 
 SCHEMA = 1
-"""The user_version of the database; changes when the tables do."""
+"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`."""
 BUSY = 1.0
 """Seconds to wait for somebody who makes a backup."""
 
@@ -60,7 +60,7 @@ results = sql.Table(
     "results",
     meta,
     sql.Column("record", sql.ForeignKey("records.id"), primary_key=True),
-    sql.Column("chair", sql.Integer, primary_key=True),
+    sql.Column("chair", sql.Integer, key="seat", primary_key=True),
     sql.Column("player", sql.ForeignKey("players.id"), nullable=True),
     sql.Column("name", sql.String, nullable=False),
     sql.Column("bot", sql.String, nullable=False),
@@ -231,9 +231,9 @@ def _save(base: sql.Connection, table: StoredTable) -> None:
 def _end(base: sql.Connection, ended: Ended) -> None:
     made = base.execute(records.insert().values(game=ended.game, ended=time(), lines="\n".join([*ended.lines, ""])))
     number = made.inserted_primary_key[0]  # type: ignore[index]
-    for chair, its in enumerate(ended.results):
+    for seat, its in enumerate(ended.results):
         values = {"player": its.player, "name": its.name, "bot": its.bot, "points": its.points, "won": its.won}
-        base.execute(results.insert().values(record=number, chair=chair, **values))
+        base.execute(results.insert().values(record=number, seat=seat, **values))
     for player, rating in ended.ratings.items():
         value = {"rating": rating.value, "games": rating.games}
         new = insert(ratings).values(player=player, game=ended.game, **value)

@@ -67,7 +67,7 @@ def fake(app: Any) -> FakeLine:
 
 
 def people(*names: str, away: Sequence[str] = ()) -> list[SeatInfo]:
-    """Chairs of people; "hard" is a bot, and "" an open chair."""
+    """Seats of people; "hard" is a bot, and "" an open seat."""
     bots = iter(("Hana", "Bruno", "Ines"))
     return [
         SeatInfo()
@@ -79,23 +79,23 @@ def people(*names: str, away: Sequence[str] = ()) -> list[SeatInfo]:
     ]
 
 
-def room(chairs: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Room:
+def room(seats: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Room:
     """A table as Ada sees it, who opened it."""
-    yours = next((n for n, chair in enumerate(chairs) if chair.name == "Ada"), None)
+    yours = next((n for n, seat_info in enumerate(seats) if seat_info.name == "Ada"), None)
     from tabletown import rules
 
     given: dict[str, Any] = {
-        "code": CODE, "game": game, "options": defaults(rules.load(game)), "chairs": chairs, "host": "Ada",
+        "code": CODE, "game": game, "options": defaults(rules.load(game)), "seats": seats, "host": "Ada",
         "yours": yours, "hosting": yours is not None, "locked": False, "stage": stage, "watchers": [], "muted": False,
     }  # fmt: skip
     return Room(**{**given, **other})
 
 
-def row(code: str, chairs: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Row:
+def row(code: str, seats: list[SeatInfo], stage: str = "waiting", game: str = "splendor", **other: Any) -> Row:
     from tabletown import rules
 
     given: dict[str, Any] = {
-        "code": code, "game": game, "options": defaults(rules.load(game)), "chairs": chairs, "host": "Ada",
+        "code": code, "game": game, "options": defaults(rules.load(game)), "seats": seats, "host": "Ada",
         "locked": False, "stage": stage, "watchers": 0, "yours": False,
     }  # fmt: skip
     return Row(**{**given, **other})
@@ -106,22 +106,22 @@ def entry(match: Match, ply: int) -> Entry:
     return Entry(line.player, list(line.action), line.notation, line.text)
 
 
-def playing(match: Match, chair: int | None, **other: Any) -> list[Heard]:
+def playing(match: Match, seat: int | None, **other: Any) -> list[Heard]:
     """All messages to a seat that enters a game."""
     names = [seat.bot or seat.name for seat in match.seats]
-    chairs = people(*names, away=other.pop("away", ()))
+    seats = people(*names, away=other.pop("away", ()))
     stage = "playing" if match.player is not None else "over"
-    at = room(chairs, stage, match.name, options=match.options, yours=chair, **other)
+    at = room(seats, stage, match.name, options=match.options, yours=seat, **other)
     lines = [entry(match, ply) for ply in range(len(match.log))]
-    said: list[Heard] = [at, views.begun(match, chair)]
+    said: list[Heard] = [at, views.begun(match, seat)]
     return said + ([Story(0, lines)] if lines else [])
 
 
-def moved(match: Match, chair: int | None) -> Moved:
+def moved(match: Match, seat: int | None) -> Moved:
     """The message about the newest action, as sent to a seat."""
     ply = len(match.log)
-    view = views.view(match, ply, chair)
-    return Moved(ply, entry(match, ply - 1), view, match.player, views.legal(match, chair))
+    view = views.view(match, ply, seat)
+    return Moved(ply, entry(match, ply - 1), view, match.player, views.legal(match, seat))
 
 
 def ended(match: Match, **other: Any) -> list[Over]:

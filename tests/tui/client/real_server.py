@@ -76,7 +76,7 @@ async def start_game(
     game: str, host: OnlineApp, *others: OnlineApp, watchers: tuple[OnlineApp, ...] = (), **open: Any
 ) -> str:
     """A table where these play; the code."""
-    host.session.send(Open(game, {}, open.get("chairs", [""] * (1 + len(others)))))
+    host.session.send(Open(game, {}, open.get("seats", [""] * (1 + len(others)))))
     await wait_for_screen(host, "room")
     code = host.session.table.code
     for app in (*others, *watchers):

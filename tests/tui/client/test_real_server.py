@@ -71,10 +71,10 @@ async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: 
         await play_game([ada, ben], pick, plies=5)
         before = ben.session.match
         there.hub.sessions[2].drop()
-        await wait_until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.chairs[1].away)
+        await wait_until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.seats[1].away)
         await wait_until(lambda: ben.screen is ben.here and table_screen(ben).match is not before and can_move(ben))
         assert table_screen(ben).match.log == before.log and table_screen(ben).match.state == before.state
-        await wait_until(lambda: not ada.session.table.chairs[1].away)
+        await wait_until(lambda: not ada.session.table.seats[1].away)
         await play_game([ada, ben], pick, plies=8)
 
         ben2 = await there.enter("Ben")
@@ -101,19 +101,19 @@ async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None
         assert ben.session.match.state == ada.session.match.state
 
 
-async def test_a_bot_plays_for_who_is_away_and_gives_the_chair_back(folders: Path) -> None:
+async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(folders: Path) -> None:
     async with apps_at_server(folders) as there:
         ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
         await start_game("splendor", ada, ben, cleo)
         await play_game([ada, ben, cleo], pick, plies=1)
         await there.press(ben, "q")
         await wait_for_screen(ben, "lobby")
-        await wait_until(lambda: ada.session.table.chairs[1].away)
+        await wait_until(lambda: ada.session.table.seats[1].away)
         await there.press(ada, "B")
         await wait_until(lambda: cleo.session.question is not None)
         await there.press(cleo, "y")
         await wait_until(lambda: len(ada.session.match.log) > 1)
-        assert ada.session.table.chairs[1].bot and table_screen(ada).match.seats[1].bot
+        assert ada.session.table.seats[1].bot and table_screen(ada).match.seats[1].bot
         await there.press(ben, "enter")
         await wait_for_screen(ben, "seat")
-        await wait_until(lambda: not ada.session.table.chairs[1].bot)
+        await wait_until(lambda: not ada.session.table.seats[1].bot)

@@ -128,17 +128,17 @@ async def test_a_table_is_opened() -> None:
         await press(pilot, "n", "down", "right", "down", "right", "down", "down", "right", "down", *"key", "enter")
         (found,) = line(pilot).asked(Open)
         assert found.game == "splendor" and found.options == {"module": "cities"}
-        assert found.chairs == ["", "", "novice"] and found.password == "key"
+        assert found.seats == ["", "", "novice"] and found.password == "key"
 
 
 # The waiting room
 
 
-async def test_the_host_puts_bots_on_chairs_and_begins() -> None:
+async def test_the_host_puts_bots_on_seats_and_begins() -> None:
     async with run_app(online(ME, room(people("Ada", "", "Ben")))) as pilot:
         assert "  ".join(CODE[:1]) in screen_text(pilot) and "1 seat open" in screen_text(pilot)
         await press(pilot, "s", "down", "b")
-        assert line(pilot).sent == [Place(1, "easy")], "nobody begins before all chairs are taken"
+        assert line(pilot).sent == [Place(1, "easy")], "the game starts only when all seats are taken"
         await tell(pilot, room(people("Ada", "easy", "Ben")))
         await press(pilot, "b", "o", "down", "b", "o", "up", "up", "o", "s")
         assert line(pilot).sent[1:] == [Place(1, "medium"), Place(1), Place(2), Start()]
@@ -150,11 +150,11 @@ async def test_the_invitation_is_a_whole_command() -> None:
         assert f"ssh -p 2222 -t town.example.org join {CODE}" in screen_text(pilot)
 
 
-async def test_chairs_are_changed_by_consent() -> None:
+async def test_seats_are_changed_by_consent() -> None:
     ask = Asked(4, "swap", "Ben", 0, True, "Ben asks Ada to swap seats.")
     async with run_app(online(ME, room(people("Ben", "Ada", ""), host="Ben", hosting=False))) as pilot:
         await press(pilot, "enter", "down", "enter", "down", "enter", "b", "o", "s", "y")
-        assert line(pilot).sent == [Sit(0), Sit(2)], "one's own chair one has, and guests place nobody"
+        assert line(pilot).sent == [Sit(0), Sit(2)], "your own seat is refused, and guests seat no bots"
         await tell(pilot, ask)
         assert "to swap seats. (y accept, ! decline)" in screen_text(pilot)
         await press(pilot, "exclamation_mark")
@@ -245,16 +245,16 @@ async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
         assert status_text(pilot, "prompt") == "Ben to move, but away; B: ask for a bot"
         await press(pilot, "B")
         assert line(pilot).sent == [Ask("bot", 1)]
-        ben = replace_chair(people("Ada", "Ben", away=["Ben"])[1])
+        ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])
         await tell(pilot, room([*people("Ada"), ben], "playing"))
         assert status_text(pilot, "prompt") == "Bot (hard) playing for Ben"
         assert the_seat(pilot).board.state.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 
-def replace_chair(chair: Any) -> Any:
+def replace_seat(seat_info: Any) -> Any:
     from msgspec.structs import replace as other
 
-    return other(chair, bot="hard")
+    return other(seat_info, bot="hard")
 
 
 async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:

@@ -14,10 +14,10 @@ from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client
 
 
-async def open_table(hub: Gateway, *names: str, game: str = "splendor", chairs: int = 0, **wishes: Any) -> list[Client]:
+async def open_table(hub: Gateway, *names: str, game: str = "splendor", seats: int = 0, **wishes: Any) -> list[Client]:
     """People at a new table, the first one the host; the other seats are empty."""
     people = [await Client.enter(hub, name) for name in names]
-    people[0].send(Open(game, wishes.pop("options", {}), [""] * (chairs or len(names)), **wishes))
+    people[0].send(Open(game, wishes.pop("options", {}), [""] * (seats or len(names)), **wishes))
     room = await people[0].expect(Room)
     for one in people[1:]:
         one.send(Join(room.code, wishes.get("password", "")))

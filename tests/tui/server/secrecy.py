@@ -36,36 +36,36 @@ WORLDS = 25
 """Number of moves for which other hidden cards are tried: the lines about them must stay the same."""
 
 
-def splendor(s: Any, chair: int | None) -> Any:
+def splendor(s: Any, seat: int | None) -> Any:
     """A card reserved face down is its owner's secret; for all others it could still be in its deck."""
-    v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != chair for card in p.blind]
+    v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != seat for card in p.blind]
     v.decks = [
         tuple(sorted([*pool, *(card for card in hidden if DECK[card] == deck)])) for deck, pool in enumerate(s.decks)
     ]
     v.backs = tuple(sum(DECK[card] == deck for card in hidden) for deck in range(len(s.decks)))
     v.players = [
-        p if n == chair else replace(p, blind=tuple(BACK + DECK[card] for card in p.blind))
+        p if n == seat else replace(p, blind=tuple(BACK + DECK[card] for card in p.blind))
         for n, p in enumerate(s.players)
     ]
     return v
 
 
-def metropolys(s: Any, chair: int | None) -> Any:
+def metropolys(s: Any, seat: int | None) -> Any:
     """Objectives are secret to the end; with hidden values no one sees the value of a building again."""
     v = s.copy()
     v.players = [
-        p if n == chair or s.over else replace(p, cards=tuple(HIDDEN_CARD for _ in p.cards))
+        p if n == seat or s.over else replace(p, cards=tuple(HIDDEN_CARD for _ in p.cards))
         for n, p in enumerate(s.players)
     ]
     v.values = [UNSEEN if s.memory == "off" and value else value for value in s.values]
     return v
 
 
-def sf1906(s: Any, chair: int | None) -> Any:
+def sf1906(s: Any, seat: int | None) -> Any:
     """The same for objectives that are face down: they could be in the deck."""
-    v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != chair and not s.over for card in p.secret]
+    v, hidden = s.copy(), [card for n, p in enumerate(s.players) if n != seat and not s.over for card in p.secret]
     v.players = [
-        p if n == chair or s.over else replace(p, secret=tuple(HIDDEN_OBJECTIVE for _ in p.secret))
+        p if n == seat or s.over else replace(p, secret=tuple(HIDDEN_OBJECTIVE for _ in p.secret))
         for n, p in enumerate(s.players)
     ]
     v.objective_deck, v.permit_deck = sorted([*s.objective_deck, *hidden]), sorted(s.permit_deck)
@@ -75,10 +75,10 @@ def sf1906(s: Any, chair: int | None) -> Any:
 MASKS = {"splendor": splendor, "metropolys": metropolys, "sf1906": sf1906}
 
 
-def secrets(game: str, s: Any, chair: int | None) -> int:
+def secrets(game: str, s: Any, seat: int | None) -> int:
     """Number of cards that other players hide from a seat."""
     own = {"splendor": "blind", "metropolys": "cards", "sf1906": "secret"}[game]
-    return sum(len(getattr(p, own)) for n, p in enumerate(s.players) if n != chair)
+    return sum(len(getattr(p, own)) for n, p in enumerate(s.players) if n != seat)
 
 
 @dataclass
@@ -108,7 +108,7 @@ class Truth:
         return noted
 
 
-def audit(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
+def audit(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
     """Fail if these lines reveal a secret to the seat; return the number of hidden cards that they could reveal."""
     match = truth.match
     assert match
@@ -122,12 +122,12 @@ def audit(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
         if isinstance(message, Moved | Undone):
             states = next(times)
         for ply, view in views(message):
-            found, right = encoding.decode(match.name, view), mask(states[ply], chair)
-            assert found == right and repr(found) == repr(right), f"more than {chair} may know at {ply}"
-            hidden += secrets(match.name, states[ply], chair)
+            found, right = encoding.decode(match.name, view), mask(states[ply], seat)
+            assert found == right and repr(found) == repr(right), f"more than {seat} may know at {ply}"
+            hidden += secrets(match.name, states[ply], seat)
         if isinstance(message, Begun | Moved | Undone):
             assert message.ply == len(states) - 1
-            wanted = game.legal(mask(states[-1], chair)) if game.turn(states[-1]) == chair is not None else []
+            wanted = game.legal(mask(states[-1], seat)) if game.turn(states[-1]) == seat is not None else []
             assert [encoding.action(a) for a in message.legal] == wanted
     return hidden
 
@@ -141,8 +141,8 @@ def views(message: FromServer) -> Iterator[tuple[int, Any]]:
             yield message.ply, message.view
 
 
-def told_alike(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
-    """Fail unless the same bytes were sent if what is hidden from the chair were something else; how often it was."""
+def told_alike(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
+    """Fail unless the same bytes were sent if what is hidden from the seat were something else; how often it was."""
     table, match = truth.table, truth.match
     assert table and match
     game, different = match.game, 0
@@ -151,13 +151,13 @@ def told_alike(truth: Truth, raw: Sequence[bytes], chair: int | None) -> int:
         s = match.states[ply]
         if game.turn(s) is None:
             continue
-        other = game.determinize(game.observe(s, chair), Random(ply))
+        other = game.determinize(game.observe(s, seat), Random(ply))
         different += repr(other) != repr(s)
-        ours = Table(table.code, table.game, table.options, table.chairs, table.host, stage=table.stage)
+        ours = Table(table.code, table.game, table.options, table.seats, table.host, stage=table.stage)
         ours.match = type(match)(match.name, match.seats, match.options, match.seed)
         ours.match.log, ours.match.states = match.log[:ply], [*match.states[:ply], other]
         ours.story = truth.story[:ply]
-        assert line(showing.moved(ours, ours.match, chair)) == moves[ply], f"what is hidden from {chair} shows at {ply}"
+        assert line(showing.moved(ours, ours.match, seat)) == moves[ply], f"what is hidden from {seat} shows at {ply}"
     return different
 
 

@@ -110,7 +110,7 @@ def named(value: object) -> str:
     return "-".join(value.values()) if isinstance(value, dict) else str(value)
 
 
-def chairs(everyone: list[Client]) -> list[int | None]:
+def seats(everyone: list[Client]) -> list[int | None]:
     return [one.room.yours for one in everyone]
 
 
@@ -125,31 +125,31 @@ async def test_nobody_is_sent_what_another_seat_hides(
     truth = Truth()
     truth.watch(monkeypatch)
     everyone = await played_through(tmp_path, game, seats, options, LAST)
-    for one, chair in zip(everyone, chairs(everyone), strict=True):
-        assert audit(truth, one.raw, chair) > 20, "nothing was hidden, so nothing was shown by this"
-        assert told_alike(truth, one.raw, chair) > 3
+    for one, seat in zip(everyone, seats(everyone), strict=True):
+        assert audit(truth, one.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
+        assert told_alike(truth, one.raw, seat) > 3
     told_to_all([one.raw for one in everyone])
 
 
-def whole(match: Match, ply: int, _chair: int | None) -> Any:
+def whole(match: Match, ply: int, _seat: int | None) -> Any:
     return encoding.encode(match.name, match.states[ply])
 
 
-def neighbours(match: Match, ply: int, chair: int | None) -> Any:
+def neighbours(match: Match, ply: int, seat: int | None) -> Any:
     return encoding.encode(
-        match.name, match.game.observe(match.states[ply], None if chair is None else (chair + 1) % len(match.seats))
+        match.name, match.game.observe(match.states[ply], None if seat is None else (seat + 1) % len(match.seats))
     )
 
 
-def unsorted(match: Match, ply: int, chair: int | None) -> Any:
-    view = match.game.observe(match.states[ply], chair)
+def unsorted(match: Match, ply: int, seat: int | None) -> Any:
+    view = match.game.observe(match.states[ply], seat)
     view.decks[0] = view.decks[0][::-1]
     return encoding.encode(match.name, view)
 
 
-def only_now(match: Match, ply: int, chair: int | None) -> Any:
+def only_now(match: Match, ply: int, seat: int | None) -> Any:
     """Right for the newest position, wrong for those of the past."""
-    return right(match, ply, chair) if ply == len(match.log) else whole(match, ply, chair)
+    return right(match, ply, seat) if ply == len(match.log) else whole(match, ply, seat)
 
 
 right = views.view
@@ -186,5 +186,5 @@ async def test_the_audit_sees_what_leaks(
     monkeypatch.setattr(views, place, bug)
     everyone = await played_through(tmp_path, "splendor", 2, {"module": "base"}, PAUSE + 20)
     with pytest.raises(AssertionError, match=seen):
-        for one, chair in zip(everyone, chairs(everyone), strict=True):
-            audit(truth, one.raw, chair)
+        for one, seat in zip(everyone, seats(everyone), strict=True):
+            audit(truth, one.raw, seat)

@@ -49,6 +49,7 @@ async def said_last(path: Path, sent: bytes) -> Bye:
         (line(Hello(PROTOCOL, ticket="forged")), "session has expired"),
         (line(Hello(PROTOCOL)), "session has expired"),
         (line(Hello(PROTOCOL + 1, ticket="forged")), "versions differ"),
+        (line(Hello(PROTOCOL - 1, ticket="forged")), "versions differ"),
         (line(Hello(PROTOCOL, key=key("Hana"))), "does not accept sessions from sshd"),
         (line(Say("Hello!")), "no greeting"),
         (b"\x00\xff\n", "Unknown message"),
@@ -212,7 +213,7 @@ async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypa
             bruno.send(Say("Hello!"))
             with pytest.raises((EOFError, ConnectionError)):
                 await bruno.farewell()
-        assert (await hana.expect(Room, lambda room: room.chairs[1].away)).chairs[1].name == "Bruno"
+        assert (await hana.expect(Room, lambda room: room.seats[1].away)).seats[1].name == "Bruno"
         assert (await (await Client.enter(hub, "Bruno")).expect(Room)).yours == 1
 
 
@@ -234,7 +235,7 @@ async def test_messages_that_come_too_fast_wait(tmp_path: Path) -> None:
 
 async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path, limits=Limits(rate=1e6, burst=1e6, slow_burst=3.0, slow_rate=0.01)) as hub:
-        [hana] = await open_table(hub, "Hana", chairs=2)
+        [hana] = await open_table(hub, "Hana", seats=2)
         answers = []
         for _ in range(4):
             hana.send(Say("Hello!"))
@@ -246,7 +247,7 @@ async def test_too_much_talk_is_refused(tmp_path: Path) -> None:
 async def test_to_connect_again_does_not_help(tmp_path: Path) -> None:
     """Passwords cannot be guessed by that."""
     async with serving(tmp_path, limits=Limits(per_key=9, slow_burst=3.0, slow_rate=0.01)) as hub:
-        [hana] = await open_table(hub, "Hana", chairs=2, password="sesame")
+        [hana] = await open_table(hub, "Hana", seats=2, password="sesame")
         problems = []
         for n in range(4):
             wim = await Client.enter(hub, "Wim")

@@ -92,7 +92,7 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
 async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an upgrade they are kept for the version that started them."""
     async with serving(tmp_path) as hub:
-        await open_table(hub, "Hana", chairs=2)
+        await open_table(hub, "Hana", seats=2)
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
     async with serving(tmp_path) as hub:
         [kept] = hub.store.load()
@@ -101,7 +101,7 @@ async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch:
 
 async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        await open_table(hub, "Hana", "Bruno", chairs=3, password="sesame")
+        await open_table(hub, "Hana", "Bruno", seats=3, password="sesame")
         [table] = hub.service.tables.values()
         again = Table.stored(table.kept(), 0.0)
         assert again.kept() == table.kept() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")
@@ -109,9 +109,9 @@ async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
 
 def test_the_longest_messages_fit_into_a_line() -> None:
     name = "\U0001f3d9" * NAME
-    chairs = [SeatInfo(name, "medium", True, True, 1500)] * 4
+    seats = [SeatInfo(name, "medium", True, True, 1500)] * 4
     options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
-    row = Row("ABCDEF", "metropolys", options, chairs, name, True, "waiting", 100, False)
+    row = Row("ABCDEF", "metropolys", options, seats, name, True, "waiting", 100, False)
     story = Story(4000, [Entry(3, ["x" * 20], "x" * 60, "x" * 300)] * STORY_LINES)
     for message in (Lobby([row] * LISTED, 100), story, Said(name, "\U0001f3d9" * CHAT, True)):
         assert len(line(message)) < SERVER_LINE

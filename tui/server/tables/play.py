@@ -46,20 +46,20 @@ def begin(service: ServiceProtocol, table: Table) -> None:
         votes.end(service, table, table.questions[number], False)
     service.show_room(table)
     for number in table.here:
-        service.post(number, views.begun(match, table.chair_of(number)))
+        service.post(number, views.begun(match, table.seat_of(number)))
     service.wake(table)
 
 
 def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action: list[Any]) -> None:
-    chair = table.chair_of(person.number)
-    if chair is None:
+    seat = table.seat_of(person.number)
+    if seat is None:
         raise RequestDenied("You are watching, not playing.")
     if table.stage != PLAYING:
         raise RequestDenied("The game has not started." if table.stage == WAITING else "Game over.")
     match = service.resumed(table)
     if ply != len(match.log):
         raise RequestDenied("The position has changed since; look again.")
-    if match.player != chair:
+    if match.player != seat:
         raise RequestDenied("It is not your turn.")
     try:
         wanted = encoding.action(action)
@@ -88,7 +88,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         raise
     table.since = service.now()
     for number in table.here:
-        service.post(number, views.moved(table, match, table.chair_of(number)))
+        service.post(number, views.moved(table, match, table.seat_of(number)))
     votes.withdraw(service, table, "undo")
     if ended:
         finish(service, table, match)
@@ -100,7 +100,8 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
     points = totals(match.game, match.state)
     winners = match.game.winners(match.state)
     outcome = [
-        Result(chair.person, chair.name, chair.bot, points[n], n in winners) for n, chair in enumerate(table.chairs)
+        Result(server_seat.person, server_seat.name, server_seat.bot, points[n], n in winners)
+        for n, server_seat in enumerate(table.seats)
     ]
     people = {one.player: one for one in outcome if one.player is not None}
     known = service.store.ratings(table.game, list(people))
@@ -120,7 +121,7 @@ def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
     """Announce the end, with everything that was secret."""
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
-    for number, rating in service.store.ratings(table.game, [c.person for c in table.chairs if c.person]).items():
+    for number, rating in service.store.ratings(table.game, [c.person for c in table.seats if c.person]).items():
         table.elo[number] = round(rating.value)
     service.show_room(table)
     for number in table.here:
@@ -134,7 +135,7 @@ def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> No
     match = service.resumed(table)
     if ply > len(match.log):
         raise RequestDenied("That move has not been played yet.")
-    service.post(person.number, views.looked(match, ply, table.chair_of(person.number)))
+    service.post(person.number, views.looked(match, ply, table.seat_of(person.number)))
 
 
 def undo(service: ServiceProtocol, table: Table) -> None:
@@ -145,23 +146,23 @@ def undo(service: ServiceProtocol, table: Table) -> None:
     table.undo()
     table.thinking, table.since = None, service.now()
     for number in table.here:
-        service.post(number, views.undone(match, table.chair_of(number)))
+        service.post(number, views.undone(match, table.seat_of(number)))
 
 
 def rematch(service: ServiceProtocol, old: Table) -> None:
     """A new table for the same people and bots, each one seat further; it starts when all are here."""
-    chairs = [
-        ServerSeat(chair.person, chair.name, chair.bot, since=service.now())
-        if chair.bot or chair.person in old.here
+    seats = [
+        ServerSeat(server_seat.person, server_seat.name, server_seat.bot, since=service.now())
+        if server_seat.bot or server_seat.person in old.here
         else ServerSeat()
-        for chair in [*old.chairs[1:], old.chairs[0]]
+        for server_seat in [*old.seats[1:], old.seats[0]]
     ]
     host = old.host if old.host in old.seated() else old.seated()[0]
     table = Table(
         service.new_code(),
         old.game,
         old.options,
-        chairs,
+        seats,
         host,
         old.lock,
         muted=old.muted,

@@ -15,8 +15,8 @@ from .table import (
     RequestDenied,
     ServerSeat,
     Table,
-    checked_chairs,
     checked_options,
+    checked_seats,
     locked,
     must_host,
     opens,
@@ -27,13 +27,13 @@ from .table import (
 def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
     if wish.game not in rules.GAMES:
         raise RequestDenied(f"Unknown game {wish.game!r}; choose {', '.join(rules.GAMES)}.")
-    options, chairs = checked_options(wish.game, wish.options), checked_chairs(wish.game, wish.chairs)
+    options, seats = checked_options(wish.game, wish.options), checked_seats(wish.game, wish.seats)
     must_have_room(service, person)
     if len(service.tables) >= service.limits.all_tables:
         raise RequestDenied("The server has no room for another table.")
     service.rate_limit(person)
-    table = Table(service.new_code(), wish.game, options, chairs, person.number, locked(wish.password))
-    take(service, person, table, next(n for n, chair in enumerate(chairs) if chair.open))
+    table = Table(service.new_code(), wish.game, options, seats, person.number, locked(wish.password))
+    take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))
     service.save(table)
     service.tables[table.code] = table
     go(service, person)
@@ -42,7 +42,7 @@ def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
 
 def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises RequestDenied for a player with seats at too many tables."""
-    own = [t for t in service.tables.values() if t.stage != OVER and t.chair_of(person.number) is not None]
+    own = [t for t in service.tables.values() if t.stage != OVER and t.seat_of(person.number) is not None]
     if len(own) >= service.limits.tables:
         raise RequestDenied(f"You are at {len(own)} tables already; finish or leave one first.")
 
@@ -53,24 +53,24 @@ def join(service: ServiceProtocol, person: Person, wish: Join) -> None:
         raise RequestDenied(f"No table {wish.code.upper()}. Check the code.")
     if person.table is table:
         raise RequestDenied("You are already at that table.")
-    if table.chair_of(person.number) is None:
+    if table.seat_of(person.number) is None:
         if table.lock:
             if not wish.password:
                 raise RequestDenied("That table is private; enter its password.", "password")
             service.rate_limit(person)
             if not opens(table.lock, wish.password):
                 raise RequestDenied("Wrong password.", "password")
-        place = table.first_open()
-        if not wish.watch and table.stage == WAITING and place is not None:
+        seat = table.first_open()
+        if not wish.watch and table.stage == WAITING and seat is not None:
             must_have_room(service, person)
-            take(service, person, table, place)
+            take(service, person, table, seat)
             service.save(table)
     go(service, person)
     enter(service, person, table)
 
 
-def take(service: ServiceProtocol, person: Person, table: Table, number: int) -> None:
-    table.chairs[number] = ServerSeat(person.number, person.name, since=service.now())
+def take(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:
+    table.seats[seat] = ServerSeat(person.number, person.name, since=service.now())
     for rating in service.store.ratings(table.game, [person.number]).values():
         table.elo[person.number] = round(rating.value)
 
@@ -80,20 +80,20 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
     new = person.number not in table.here
     person.table = table
     table.here[person.number] = person.name
-    chair = table.chair_of(person.number)
-    if chair is not None:
-        its = table.chairs[chair]
-        its.reminded = False
+    seat = table.seat_of(person.number)
+    if seat is not None:
+        server_seat = table.seats[seat]
+        server_seat.reminded = False
         if table.stage == WAITING:
-            its.name = person.name
+            server_seat.name = person.name
         for rating in service.store.ratings(table.game, [person.number]).values():
             table.elo[person.number] = round(rating.value)
-        votes.withdraw(service, table, "bot", chair)
+        votes.withdraw(service, table, "bot", seat)
     if not take_back(service, person, table):
         service.show_room(table)
     if table.stage != WAITING:
         match = service.resumed(table)
-        for message in (views.begun(match, chair), *views.story(table), *views.over(table, match)):
+        for message in (views.begun(match, seat), *views.story(table), *views.over(table, match)):
             service.post(person.number, message)
     for question in table.questions.values():
         service.post(person.number, votes.asked(table, question, person.number))
@@ -103,12 +103,12 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
     """A player is back, or has woken up: the bot that played meanwhile stops. Was there one?"""
-    chair = table.chair_of(person.number)
-    if chair is None or not table.chairs[chair].stand_in:
+    seat = table.seat_of(person.number)
+    if seat is None or not table.seats[seat].stand_in:
         return False
-    table.chairs[chair].stand_in, table.thinking = "", None
+    table.seats[seat].stand_in, table.thinking = "", None
     service.keep(table)
-    service.note(table, f"{table.chairs[chair].name} is back.")
+    service.note(table, f"{table.seats[seat].name} is back.")
     service.show_room(table)
     service.wake(table)
     return True
@@ -116,9 +116,9 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
 
 def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
     """Leave for the lobby; the seat is kept only during a game."""
-    chair = table.chair_of(person.number)
-    if chair is not None and table.stage != PLAYING:
-        table.chairs[chair] = ServerSeat()
+    seat = table.seat_of(person.number)
+    if seat is not None and table.stage != PLAYING:
+        table.seats[seat] = ServerSeat()
         pass_host_on(service, table)
     go(service, person)
     service.show_lobby(person)
@@ -136,18 +136,18 @@ def away(service: ServiceProtocol, person: Person) -> None:
     assert table is not None
     person.table = None
     del table.here[person.number]
-    chair = table.chair_of(person.number)
-    if chair is not None:
-        table.chairs[chair].since = service.now()
+    seat = table.seat_of(person.number)
+    if seat is not None:
+        table.seats[seat].since = service.now()
     votes.gone(service, table, person.number)
-    if table.stage == WAITING and all(chair.person is None for chair in table.chairs):
+    if table.stage == WAITING and all(server_seat.person is None for server_seat in table.seats):
         return dissolve(service, table)
-    if chair is not None:
+    if seat is not None:
         service.keep(table)
     if not table.here:
         table.match, table.story, table.thinking = None, [], None
-    if chair is not None and table.stage == PLAYING:
-        service.note(table, f"{table.chairs[chair].name} is away.")
+    if seat is not None and table.stage == PLAYING:
+        service.note(table, f"{table.seats[seat].name} is away.")
     return service.show_room(table)
 
 
@@ -163,64 +163,64 @@ def dissolve(service: ServiceProtocol, table: Table) -> None:
 
 def pass_host_on(service: ServiceProtocol, table: Table) -> None:
     """Pass the host's role on when the host has no seat: to a player who is here, if there is one."""
-    if table.chair_of(table.host) is None:
-        people = [chair.person for chair in table.chairs if chair.person is not None]
+    if table.seat_of(table.host) is None:
+        people = [server_seat.person for server_seat in table.seats if server_seat.person is not None]
         table.host = next(iter([*table.seated(), *people]), table.host)
 
 
-def sit(service: ServiceProtocol, person: Person, table: Table, number: int) -> None:
-    must_wait(table, number)
-    wanted, own = table.chairs[number], table.chair_of(person.number)
-    if wanted.person == person.number:
+def sit(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:
+    must_wait(table, seat)
+    server_seat, own = table.seats[seat], table.seat_of(person.number)
+    if server_seat.person == person.number:
         raise RequestDenied("That is your seat.")
-    if wanted.bot:
+    if server_seat.bot:
         raise RequestDenied("A bot has that seat; the host can open it.")
-    if wanted.person is not None:
+    if server_seat.person is not None:
         if own is None:
             raise RequestDenied("That seat is taken.")
-        return votes.ask_swap(service, person, table, number)
+        return votes.ask_swap(service, person, table, seat)
     if own is None:
         must_have_room(service, person)
-        take(service, person, table, number)
+        take(service, person, table, seat)
     else:
-        table.chairs[number], table.chairs[own] = table.chairs[own], ServerSeat()
+        table.seats[seat], table.seats[own] = table.seats[own], ServerSeat()
     service.save(table)
     return service.show_room(table)
 
 
-def must_wait(table: Table, number: int) -> None:
+def must_wait(table: Table, seat: int) -> None:
     if table.stage != WAITING:
         raise RequestDenied("The game has started.")
-    if number >= len(table.chairs):
+    if seat >= len(table.seats):
         raise RequestDenied("No such seat.")
 
 
 def swap(service: ServiceProtocol, table: Table, a: int, b: int) -> None:
-    table.chairs[a], table.chairs[b] = table.chairs[b], table.chairs[a]
+    table.seats[a], table.seats[b] = table.seats[b], table.seats[a]
     service.save(table)
     service.show_room(table)
 
 
-def place(service: ServiceProtocol, person: Person, table: Table, number: int, bot: str) -> None:
+def place(service: ServiceProtocol, person: Person, table: Table, seat: int, bot: str) -> None:
     must_host(person.number, table, waiting=True)
-    must_wait(table, number)
-    if table.chairs[number].person == person.number:
+    must_wait(table, seat)
+    if table.seats[seat].person == person.number:
         raise RequestDenied("That is your own seat.")
     if bot:
-        put_bot(table.chairs, number, bot)
+        put_bot(table.seats, seat, bot)
     else:
-        table.chairs[number] = ServerSeat()
+        table.seats[seat] = ServerSeat()
     service.save(table)
     service.show_room(table)
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Let a bot take over for players who are away for long; they lose the host's role, too."""
-    for number, chair in enumerate(table.chairs):
-        if chair.person is None or chair.person in table.here or chair.stand_in:
+    for seat, server_seat in enumerate(table.seats):
+        if server_seat.person is None or server_seat.person in table.here or server_seat.stand_in:
             continue
-        gone = service.now() - chair.since
-        if chair.person == table.host and gone >= service.times.reminder and table.seated():
+        gone = service.now() - server_seat.since
+        if server_seat.person == table.host and gone >= service.times.reminder and table.seated():
             table.host = table.seated()[0]
             service.save(table)
             service.note(table, f"{views.host(table)} is now the host.")
@@ -228,18 +228,18 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
         if table.stage != PLAYING or not table.seated():
             continue
         if gone >= service.times.absent:
-            stand_in(service, table, number)
-        elif gone >= service.times.reminder and not chair.reminded:
-            chair.reminded = True
-            votes.ask_bot(service, table, None, number)
+            stand_in(service, table, seat)
+        elif gone >= service.times.reminder and not server_seat.reminded:
+            server_seat.reminded = True
+            votes.ask_bot(service, table, None, seat)
 
 
-def stand_in(service: ServiceProtocol, table: Table, number: int) -> None:
+def stand_in(service: ServiceProtocol, table: Table, seat: int) -> None:
     """A bot plays for who is away, until that player is back."""
-    chair = table.chairs[number]
-    chair.stand_in = STAND_IN
+    server_seat = table.seats[seat]
+    server_seat.stand_in = STAND_IN
     service.save(table)
-    votes.withdraw(service, table, "bot", number)
-    service.note(table, f"A bot takes over for {chair.name}.")
+    votes.withdraw(service, table, "bot", seat)
+    service.note(table, f"A bot takes over for {server_seat.name}.")
     service.show_room(table)
     service.wake(table)

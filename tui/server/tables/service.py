@@ -79,7 +79,7 @@ class TableService:
     # Coming and going
 
     def arrive(self, number: int, name: str, join: str = "", watch: bool = False) -> None:
-        """A player has connected: to the table that was asked for, else to where a chair waits, or the lobby.
+        """A player has connected: to the table that was asked for, else to where a seat waits, or the lobby.
 
         Who is connected already stays where they are, and is shown it again.
         """
@@ -87,7 +87,7 @@ class TableService:
         if person is None:
             person = self.people[number] = Person(number, name)
         self.news = True
-        own = [table for table in self.tables.values() if table.chair_of(number) is not None]
+        own = [table for table in self.tables.values() if table.seat_of(number) is not None]
         try:
             if join and (person.table is None or person.table.code != join.upper()):
                 return seating.join(self, person, Join(join.upper(), watch=watch))
@@ -141,18 +141,18 @@ class TableService:
         match message:
             case Leave():
                 seating.leave(self, person, table)
-            case Sit(chair):
-                seating.sit(self, person, table, chair)
-            case Place(chair, bot):
-                seating.place(self, person, table, chair, bot)
+            case Sit(seat):
+                seating.sit(self, person, table, seat)
+            case Place(seat, bot):
+                seating.place(self, person, table, seat, bot)
             case Start():
                 play.start(self, person, table)
             case Act(ply, action):
                 play.act(self, person, table, ply, action)
             case Look(ply):
                 play.look(self, person, table, ply)
-            case Ask(what, chair):
-                votes.ask(self, person, table, what, chair)
+            case Ask(what, seat):
+                votes.ask(self, person, table, what, seat)
             case Answer(question, yes):
                 votes.answer(self, person, table, question, yes)
             case Say(text):
@@ -166,7 +166,7 @@ class TableService:
                 self.show_room(table)
 
     def say(self, person: Person, table: Table, text: str) -> None:
-        watching = table.chair_of(person.number) is None
+        watching = table.seat_of(person.number) is None
         if watching and table.muted:
             raise RequestDenied("The host has muted spectators.")
         text = "".join(c if c.isprintable() else " " for c in text).strip()
@@ -205,7 +205,7 @@ class TableService:
         """Those tables first at which one sits, then those that wait, then the newest."""
         order = sorted(
             (table for table in self.tables.values() if table.stage != OVER),
-            key=lambda table: (table.chair_of(person.number) is None, table.stage != WAITING, -table.touched),
+            key=lambda table: (table.seat_of(person.number) is None, table.stage != WAITING, -table.touched),
         )
         rows = [views.row(table, person.number) for table in order[:LISTED]]
         self.post(person.number, Lobby(rows, len(self.people)))
@@ -237,7 +237,7 @@ class TableService:
             or table.thinking is not None
         ):
             return
-        level = table.chairs[match.player].level
+        level = table.seats[match.player].level
         if not level or any(question.what == "undo" for question in table.questions.values()):
             return
         table.thinking = self.next_number()
@@ -250,11 +250,11 @@ class TableService:
             case "undo":
                 play.undo(self, table)
             case "bot" if table.stage == PLAYING:
-                seating.stand_in(self, table, vote.chair)
+                seating.stand_in(self, table, vote.seat)
             case "swap" if table.stage == WAITING:
-                own = table.chair_of(vote.by)
+                own = table.seat_of(vote.by)
                 if own is not None:
-                    seating.swap(self, table, own, vote.chair)
+                    seating.swap(self, table, own, vote.seat)
             case "rematch":
                 play.rematch(self, table)
 

@@ -1,4 +1,4 @@
-"""A table: its chairs, who is there, and the match. The server's own; clients are sent what `showing` makes of it."""
+"""A table: its seats, who is there, and the match. The server's own; clients are sent what `showing` makes of it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RequestDenied(ValueError):
 
 @dataclass(slots=True)
 class ServerSeat:
-    """A chair: open, a bot's, or a person's, for whom a bot may stand in."""
+    """A seat: open, a bot's, or a person's, for whom a bot may stand in."""
 
     person: int | None = None
     name: str = ""
@@ -64,7 +64,7 @@ class Vote:
     what: str
     by: int | None
     """None for the server."""
-    chair: int
+    seat: int
     text: str
     until: float
     answers: dict[int, bool | None]
@@ -90,7 +90,7 @@ class Table:
     code: str
     game: str
     options: Options
-    chairs: list[ServerSeat]
+    seats: list[ServerSeat]
     host: int
     lock: str = ""
     """Salt and hash of the password."""
@@ -112,23 +112,29 @@ class Table:
     since: float = 0.0
     """Time since which the table has waited for the present decision, in seconds by the server's clock."""
 
-    def chair_of(self, person: int | None) -> int | None:
-        return next((n for n, chair in enumerate(self.chairs) if person is not None and chair.person == person), None)
+    def seat_of(self, person: int | None) -> int | None:
+        return next(
+            (n for n, server_seat in enumerate(self.seats) if person is not None and server_seat.person == person), None
+        )
 
     def first_open(self) -> int | None:
-        return next((n for n, chair in enumerate(self.chairs) if chair.open), None)
+        return next((n for n, server_seat in enumerate(self.seats) if server_seat.open), None)
 
     def seated(self) -> list[int]:
-        """Those who have a chair and are here, in the order of play."""
-        return [chair.person for chair in self.chairs if chair.person in self.here and chair.person is not None]
+        """Those who have a seat and are here, in the order of play."""
+        return [
+            server_seat.person
+            for server_seat in self.seats
+            if server_seat.person in self.here and server_seat.person is not None
+        ]
 
     def watching(self) -> Iterator[int]:
-        return (person for person in self.here if self.chair_of(person) is None)
+        return (person for person in self.here if self.seat_of(person) is None)
 
     def begin(self, log: Sequence[Any] = ()) -> Match:
-        """The match of these chairs, after so many actions."""
-        seats = [Seat(chair.name, chair.bot) for chair in self.chairs]
-        self.match, self.story = Match(self.game, seats, self.options, self.seed), []
+        """The match of these seats, after so many actions."""
+        match_seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
+        self.match, self.story = Match(self.game, match_seats, self.options, self.seed), []
         for action in log:
             self.play(action)
         return self.match
@@ -148,15 +154,15 @@ class Table:
         self.story.pop()
 
     def kept(self) -> StoredTable:
-        """The table as it is stored: all but the actions, and who is here."""
-        chairs = [
-            {name: value for name, value in asdict(chair).items() if name not in ("since", "reminded")}
-            for chair in self.chairs
+        """The table as stored: everything but its actions and the people present. In storage, seats are "chairs"."""
+        seats = [
+            {name: value for name, value in asdict(server_seat).items() if name not in ("since", "reminded")}
+            for server_seat in self.seats
         ]
         kept = {
             "game": self.game,
             "options": dict(self.options),
-            "chairs": chairs,
+            "chairs": seats,
             "host": self.host,
             "lock": self.lock,
             "seed": self.seed,
@@ -169,9 +175,9 @@ class Table:
     def stored(cls, kept: StoredTable, now: float) -> Table:
         """The table again, with nobody there."""
         values = dict(kept.kept)
-        chairs = [ServerSeat(**chair, since=now) for chair in values.pop("chairs")]
+        seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*one) for one in values.pop("rated")]
-        return cls(code=kept.code, chairs=chairs, stage=kept.stage, touched=kept.touched, rated=rated, **values)
+        return cls(code=kept.code, seats=seats, stage=kept.stage, touched=kept.touched, rated=rated, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
@@ -183,28 +189,29 @@ def checked_options(game: str, options: Options) -> dict[str, str]:
     return {**defaults(rules.load(game)), **options}
 
 
-def checked_chairs(game: str, bots: Sequence[str]) -> list[ServerSeat]:
+def checked_seats(game: str, bots: Sequence[str]) -> list[ServerSeat]:
     """The seats of a new table; raises RequestDenied."""
-    its = rules.load(game)
-    if len(bots) not in its.SEATS:
-        raise RequestDenied(f"{its.TITLE} takes {its.SEATS.start} to {its.SEATS.stop - 1} players.")
+    game_module = rules.load(game)
+    if len(bots) not in game_module.SEATS:
+        minimum, maximum = game_module.SEATS.start, game_module.SEATS.stop - 1
+        raise RequestDenied(f"{game_module.TITLE} takes {minimum} to {maximum} players.")
     if all(bots):
         raise RequestDenied("At least one seat must be open to players.")
-    chairs = [ServerSeat() for _ in bots]
-    for number, bot in enumerate(bots):
+    seats = [ServerSeat() for _ in bots]
+    for seat, bot in enumerate(bots):
         if bot:
-            put_bot(chairs, number, bot)
-    return chairs
+            put_bot(seats, seat, bot)
+    return seats
 
 
-def put_bot(chairs: list[ServerSeat], number: int, level: str) -> None:
+def put_bot(seats: list[ServerSeat], seat: int, level: str) -> None:
     """Seat a bot, with a name that no other seat has; raises RequestDenied."""
     if level not in LEVELS:
         raise RequestDenied(f"Unknown bot {level!r}; choose {', '.join(LEVELS)}.")
-    taken = {chair.name for n, chair in enumerate(chairs) if n != number}
+    taken = {server_seat.name for n, server_seat in enumerate(seats) if n != seat}
     title = LEVELS[level].title
-    names = [title, *(f"{title} {n}" for n in range(2, len(chairs) + 1))]
-    chairs[number] = ServerSeat(name=next(name for name in names if name not in taken), bot=level)
+    names = [title, *(f"{title} {n}" for n in range(2, len(seats) + 1))]
+    seats[seat] = ServerSeat(name=next(name for name in names if name not in taken), bot=level)
 
 
 def new_code(taken: Container[str]) -> str:

@@ -17,22 +17,22 @@ WATCHERS = 20
 """Names of spectators that are told."""
 
 
-def chairs(table: Table) -> list[SeatInfo]:
+def seat_infos(table: Table) -> list[SeatInfo]:
     return [
         SeatInfo(
-            name=chair.name,
-            bot=chair.level,
-            person=chair.person is not None,
-            away=chair.person is not None and chair.person not in table.here,
-            rating=table.elo.get(chair.person) if chair.person is not None else None,
+            name=server_seat.name,
+            bot=server_seat.level,
+            person=server_seat.person is not None,
+            away=server_seat.person is not None and server_seat.person not in table.here,
+            rating=table.elo.get(server_seat.person) if server_seat.person is not None else None,
         )
-        for chair in table.chairs
+        for server_seat in table.seats
     ]
 
 
 def host(table: Table) -> str:
     """The host's name."""
-    return next((chair.name for chair in table.chairs if chair.person == table.host), "")
+    return next((server_seat.name for server_seat in table.seats if server_seat.person == table.host), "")
 
 
 def row(table: Table, person: int) -> Row:
@@ -40,12 +40,12 @@ def row(table: Table, person: int) -> Row:
         code=table.code,
         game=table.game,
         options=dict(table.options),
-        chairs=chairs(table),
+        seats=seat_infos(table),
         host=host(table),
         locked=bool(table.lock),
         stage=table.stage,
         watchers=sum(1 for _ in table.watching()),
-        yours=table.chair_of(person) is not None,
+        yours=table.seat_of(person) is not None,
     )
 
 
@@ -54,9 +54,9 @@ def room(table: Table, person: int) -> Room:
         code=table.code,
         game=table.game,
         options=dict(table.options),
-        chairs=chairs(table),
+        seats=seat_infos(table),
         host=host(table),
-        yours=table.chair_of(person),
+        yours=table.seat_of(person),
         hosting=table.host == person,
         locked=bool(table.lock),
         stage=table.stage,
@@ -65,25 +65,25 @@ def room(table: Table, person: int) -> Room:
     )
 
 
-def view(match: Match, ply: int, chair: int | None) -> Any:
+def view(match: Match, ply: int, seat: int | None) -> Any:
     """A position as that seat may know it."""
-    return encoding.encode(match.name, match.game.observe(match.states[ply], chair))
+    return encoding.encode(match.name, match.game.observe(match.states[ply], seat))
 
 
-def legal(match: Match, chair: int | None) -> list[list[Any]]:
-    """The legal actions when it is that chair's turn, from what it knows."""
-    if chair is None or match.player != chair:
+def legal(match: Match, seat: int | None) -> list[list[Any]]:
+    """The legal actions when it is that seat's turn, from what it knows."""
+    if seat is None or match.player != seat:
         return []
-    return [list(action) for action in match.game.legal(match.game.observe(match.state, chair))]
+    return [list(action) for action in match.game.legal(match.game.observe(match.state, seat))]
 
 
-def begun(match: Match, chair: int | None) -> Begun:
+def begun(match: Match, seat: int | None) -> Begun:
     now = len(match.log)
     since = max(0, now - 1)
-    if chair is not None:
-        turns = (ply + 1 for ply in reversed(range(now)) if match.game.turn(match.states[ply]) == chair)
+    if seat is not None:
+        turns = (ply + 1 for ply in reversed(range(now)) if match.game.turn(match.states[ply]) == seat)
         since = next(turns, 0)
-    return Begun(now, view(match, now, chair), since, view(match, since, chair), match.player, legal(match, chair))
+    return Begun(now, view(match, now, seat), since, view(match, since, seat), match.player, legal(match, seat))
 
 
 def story(table: Table) -> list[Story]:
@@ -92,18 +92,18 @@ def story(table: Table) -> list[Story]:
     return [Story(ply, lines[ply : ply + STORY_LINES]) for ply in range(0, len(lines), STORY_LINES)]
 
 
-def moved(table: Table, match: Match, chair: int | None) -> Moved:
+def moved(table: Table, match: Match, seat: int | None) -> Moved:
     now = len(match.log)
-    return Moved(now, table.story[-1], view(match, now, chair), match.player, legal(match, chair))
+    return Moved(now, table.story[-1], view(match, now, seat), match.player, legal(match, seat))
 
 
-def undone(match: Match, chair: int | None) -> Undone:
+def undone(match: Match, seat: int | None) -> Undone:
     now = len(match.log)
-    return Undone(now, view(match, now, chair), match.player, legal(match, chair))
+    return Undone(now, view(match, now, seat), match.player, legal(match, seat))
 
 
-def looked(match: Match, ply: int, chair: int | None) -> Looked:
-    return Looked(ply, view(match, ply, chair))
+def looked(match: Match, ply: int, seat: int | None) -> Looked:
+    return Looked(ply, view(match, ply, seat))
 
 
 def record(match: Match) -> list[str]:

@@ -7,56 +7,56 @@ from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, RequestDenied, Table, Vote
 
 
-def ask(service: ServiceProtocol, person: Person, table: Table, what: str, chair: int) -> None:
-    own = table.chair_of(person.number)
+def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat: int) -> None:
+    own = table.seat_of(person.number)
     if own is None:
         raise RequestDenied("Only players can ask for that.")
     if what not in ("undo", "bot", "rematch"):
         raise RequestDenied(f"Unknown request {what!r}.")
     if what == "undo":
         must_undo(service, table, own)
-        text = f"{table.chairs[own].name} asks to undo the last move."
+        text = f"{table.seats[own].name} asks to undo the last move."
         return open_vote(service, table, "undo", person.number, own, text, unanimous=True)
     if what == "bot":
-        return ask_bot(service, table, person, chair)
+        return ask_bot(service, table, person, seat)
     if table.stage != OVER:
         raise RequestDenied("The game is not over yet.")
-    text = f"{table.chairs[own].name} offers a rematch."
+    text = f"{table.seats[own].name} offers a rematch."
     return open_vote(service, table, "rematch", person.number, own, text, unanimous=True)
 
 
-def must_undo(service: ServiceProtocol, table: Table, chair: int) -> None:
+def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Raises RequestDenied when that seat cannot undo the last action."""
     if table.stage != PLAYING:
         raise RequestDenied("Nothing to undo.")
     match = service.resumed(table)
-    if not match.log or match.game.turn(match.states[-2]) != chair:
+    if not match.log or match.game.turn(match.states[-2]) != seat:
         raise RequestDenied("You can only undo your own move, before anyone else plays.")
     if match.used_chance():
         raise RequestDenied("That move revealed hidden cards, so it cannot be undone.")
 
 
-def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, chair: int) -> None:
+def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat: int) -> None:
     """Shall a bot play on for who is away?"""
-    if table.stage != PLAYING or chair >= len(table.chairs):
+    if table.stage != PLAYING or seat >= len(table.seats):
         raise RequestDenied("No player needs a bot.")
-    its = table.chairs[chair]
-    here = its.person in table.here
-    idle = service.resumed(table).player == chair and service.now() - table.since >= service.times.reminder
-    if its.person is None or its.stand_in or (here and not idle):
+    server_seat = table.seats[seat]
+    here = server_seat.person in table.here
+    idle = service.resumed(table).player == seat and service.now() - table.since >= service.times.reminder
+    if server_seat.person is None or server_seat.stand_in or (here and not idle):
         raise RequestDenied("A bot can only replace a player who is away or has not moved for a long time.")
-    text = f"{its.name} {'is not moving' if here else 'is away'}. Let a bot take over?"
-    open_vote(service, table, "bot", person.number if person else None, chair, text, unanimous=False)
+    text = f"{server_seat.name} {'is not moving' if here else 'is away'}. Let a bot take over?"
+    open_vote(service, table, "bot", person.number if person else None, seat, text, unanimous=False)
 
 
-def ask_swap(service: ServiceProtocol, person: Person, table: Table, chair: int) -> None:
-    """May I have your chair for mine?"""
-    owner = table.chairs[chair].person
+def ask_swap(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:
+    """May I have your seat for mine?"""
+    owner = table.seats[seat].person
     assert owner is not None
     if owner not in table.here:
         raise RequestDenied("That player is away.")
     text = f"{person.name} asks {table.here[owner]} to swap seats."
-    open_vote(service, table, "swap", person.number, chair, text, unanimous=True, among=[owner])
+    open_vote(service, table, "swap", person.number, seat, text, unanimous=True, among=[owner])
 
 
 def open_vote(
@@ -64,23 +64,23 @@ def open_vote(
     table: Table,
     what: str,
     by: int | None,
-    chair: int,
+    seat: int,
     text: str,
     *,
     unanimous: bool,
     among: list[int] | None = None,
 ) -> None:
     """Ask those who sit here, but not who asks; most of them, the asker among them, or all must agree."""
-    if any(question.what == what and question.chair == chair for question in table.questions.values()):
+    if any(question.what == what and question.seat == seat for question in table.questions.values()):
         raise RequestDenied("That request is already open.")
     if by is not None:
         if any(question.by == by for question in table.questions.values()):
             raise RequestDenied("You already have an open request.")
         service.rate_limit(service.people[by])
-    about = table.chairs[chair].person if what == "bot" else None
+    about = table.seats[seat].person if what == "bot" else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
     question = Vote(
-        service.next_number(), what, by, chair, text, service.now() + service.times.answer, others, unanimous
+        service.next_number(), what, by, seat, text, service.now() + service.times.answer, others, unanimous
     )
     table.questions[question.number] = question
     show(service, table, question)
@@ -90,7 +90,7 @@ def open_vote(
 def asked(table: Table, question: Vote, number: int) -> Asked:
     name = table.here.get(question.by, "") if question.by is not None else ""
     waits = question.answers.get(number, False) is None
-    return Asked(question.number, question.what, name, question.chair, waits, question.text)
+    return Asked(question.number, question.what, name, question.seat, waits, question.text)
 
 
 def show(service: ServiceProtocol, table: Table, question: Vote) -> None:
@@ -126,10 +126,10 @@ def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -
     service.wake(table)
 
 
-def withdraw(service: ServiceProtocol, table: Table, what: str, chair: int | None = None) -> None:
+def withdraw(service: ServiceProtocol, table: Table, what: str, seat: int | None = None) -> None:
     """A question makes no sense any more."""
     for question in list(table.questions.values()):
-        if question.what == what and chair in (None, question.chair):
+        if question.what == what and seat in (None, question.seat):
             end(service, table, question, False)
 
 

@@ -31,8 +31,8 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
             over = await one.expect(Over, lambda m: m.last)
             match = match_of_record(tmp_path, one.record)
             assert match.player is None and len(match.log) == one.now.ply
-            chair = one.room.yours
-            assert encoding.decode(game, one.now.view) == match.game.observe(match.state, chair)
+            seat = one.room.yours
+            assert encoding.decode(game, one.now.view) == match.game.observe(match.state, seat)
             assert [seat.name for seat in match.seats] == ["Hana", "Bruno", "Ines"]
             assert sorted(rated.name for rated in over.rated) == ["Bruno", "Hana", "Ines"]
         kept = hub.store.ratings(game, [1, 2, 3])
@@ -90,7 +90,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
         await asyncio.gather(*(one.play(Random(3), 9) for one in (hana, bruno)))
         before, other = (hana, bruno) if hana.now.legal else (bruno, hana)
         before.close()
-        await other.expect(Room, lambda room: room.chairs[before.room.yours].away)
+        await other.expect(Room, lambda room: room.seats[before.room.yours].away)
         back = await Client.enter(hub, before.name)
         assert (await back.expect(Room)).yours == before.room.yours
         begun = await back.expect(Begun)
@@ -101,7 +101,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
         assert [game.turn(s) for s in table.match.states[begun.since : 9]] == [other.room.yours] * (9 - begun.since)
         story = await back.expect(Story)
         assert story.ply == 0 and encode(story.lines) == encode(table.story) and len(story.lines) == 9
-        await other.expect(Room, lambda room: not room.chairs[back.room.yours].away)
+        await other.expect(Room, lambda room: not room.seats[back.room.yours].away)
 
 
 async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:

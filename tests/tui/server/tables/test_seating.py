@@ -1,4 +1,4 @@
-"""The lobby and the waiting room: tables, chairs, passwords, hosts, talk."""
+"""The lobby and the waiting room: tables, seats, passwords, hosts, talk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.tui.server.seated_clients import open_table, start_game
 
 
 def names(room: Room) -> list[str]:
-    return [chair.name for chair in room.chairs]
+    return [seat_info.name for seat_info in room.seats]
 
 
 async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
         assert (names(room), room.yours, room.hosting, room.host) == (["Hana", "", "Hard"], 0, True, "Hana")
         [row] = (await wim.expect(Lobby, lambda lobby: lobby.tables)).tables
         assert (row.code, row.game, row.options, row.stage) == (room.code, "splendor", {"module": "orient"}, "waiting")
-        assert row.chairs[1:] == [SeatInfo(), SeatInfo("Hard", "hard")] and not row.yours and not row.locked
+        assert row.seats[1:] == [SeatInfo(), SeatInfo("Hard", "hard")] and not row.yours and not row.locked
         wim.send(Join(room.code.lower()))
         assert names(await wim.expect(Room)) == ["Hana", "Wim", "Hard"]
         assert names(await hana.expect(Room, lambda room: names(room)[1])) == ["Hana", "Wim", "Hard"]
@@ -80,7 +80,7 @@ async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Me
 async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
     """Those who sit there are not asked again; it is stored as a hash."""
     async with serving(tmp_path) as hub:
-        [hana] = await open_table(hub, "Hana", chairs=2, password="sesame")
+        [hana] = await open_table(hub, "Hana", seats=2, password="sesame")
         wim = await Client.enter(hub, "Wim")
         for wish in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
             problem = await wim.refused(wish)
@@ -92,10 +92,10 @@ async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
         assert all("sesame" not in str(kept) for kept in hub.store.load())
 
 
-async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
+async def test_seats_change_before_the_start(tmp_path: Path) -> None:
     """Open seats can be taken, the host sets bots and opens seats, and spectators can sit down."""
     async with serving(tmp_path) as hub:
-        hana, bruno = await open_table(hub, "Hana", "Bruno", chairs=4)
+        hana, bruno = await open_table(hub, "Hana", "Bruno", seats=4)
         bruno.send(Sit(3))
         assert names(await bruno.expect(Room)) == ["Hana", "", "", "Bruno"]
         assert (await bruno.refused(Place(1, "easy"))).text.startswith("Only the host")
@@ -116,7 +116,7 @@ async def test_chairs_change_before_the_start(tmp_path: Path) -> None:
         assert (await hana.refused(Place(1))).text == "The game has started."
 
 
-async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passes_on(tmp_path: Path) -> None:
+async def test_who_leaves_before_the_start_gives_up_the_seat_and_the_host_passes_on(tmp_path: Path) -> None:
     """A table without players is closed, also for its spectators."""
     async with serving(tmp_path) as hub:
         hana, bruno = await open_table(hub, "Hana", "Bruno")
@@ -130,13 +130,13 @@ async def test_who_leaves_before_the_start_gives_up_the_chair_and_the_host_passe
         assert (await wim.expect(Lobby)).tables == [] and not hub.service.tables and not hub.store.load()
 
 
-async def test_who_leaves_a_game_keeps_the_chair(tmp_path: Path) -> None:
+async def test_who_leaves_a_game_keeps_the_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno")
         hana.send(Leave())
         [row] = (await hana.expect(Lobby)).tables
-        assert row.yours and row.stage == "playing" and row.chairs[0].away
-        assert (await bruno.expect(Room, lambda room: room.chairs[0].away)).chairs[0].name == "Hana"
+        assert row.yours and row.stage == "playing" and row.seats[0].away
+        assert (await bruno.expect(Room, lambda room: room.seats[0].away)).seats[0].name == "Hana"
         hana.send(Join(row.code))
         assert (await hana.expect(Room)).yours == 0 and (await hana.expect(Begun)).legal
 
@@ -182,7 +182,7 @@ async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None
 
 async def test_a_code_with_the_greeting_leads_to_the_table(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
-        [hana] = await open_table(hub, "Hana", chairs=2)
+        [hana] = await open_table(hub, "Hana", seats=2)
         ines = await Client.enter(hub, "Ines", join=hana.room.code.lower())
         assert (await ines.expect(Room)).yours == 1
         wim = await Client.enter(hub, "Wim", join="nobody")

@@ -92,7 +92,7 @@ async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path)
         assert not (await bruno.expect(Settled)).granted
 
 
-async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -> None:
+async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) -> None:
     """The others are asked after the reminder's time; most of them are enough."""
     async with serving(tmp_path) as hub:
         everyone = await start_game(hub, "Hana", "Bruno", "Ines", "Wim")
@@ -108,12 +108,12 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_chair_back(tmp_path: Path) -
         for one in others[:2]:
             one.send(Answer(question.number, True))
         await others[2].expect(Note, lambda note: note.text == "A bot takes over for Hana.")
-        chair = (await others[2].expect(Room)).chairs[0]
-        assert (chair.name, chair.bot, chair.person, chair.away) == ("Hana", "medium", True, True)
+        seat_info = (await others[2].expect(Room)).seats[0]
+        assert (seat_info.name, seat_info.bot, seat_info.person, seat_info.away) == ("Hana", "medium", True, True)
         assert (await others[2].expect(Moved)).line.player == 0
         back = await Client.enter(hub, "Hana")
-        chair = (await back.expect(Room)).chairs[0]
-        assert (chair.bot, chair.away) == ("", False)
+        seat_info = (await back.expect(Room)).seats[0]
+        assert (seat_info.bot, seat_info.away) == ("", False)
         await others[2].expect(Note, lambda note: note.text == "Hana is back.")
 
 
@@ -126,12 +126,12 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
         bruno.send(Ask("bot", 0))
         assert (await hana.expect(Asked)).text == "Hana is not moving. Let a bot take over?"
         assert (await bruno.expect(Moved)).line.player == 0
-        chair = (await hana.expect(Room)).chairs[0]
-        assert chair.bot and not chair.away
+        seat_info = (await hana.expect(Room)).seats[0]
+        assert seat_info.bot and not seat_info.away
         hana.send(Look(0))
         await hana.expect(Looked)
         await bruno.expect(Note, lambda note: note.text == "Hana is back.")
-        assert not (await bruno.expect(Room)).chairs[0].bot
+        assert not (await bruno.expect(Room)).seats[0].bot
 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
         await asyncio.sleep(0.05)
         later(hub, 1000)
         [table] = hub.service.tables.values()
-        assert not any(chair.stand_in for chair in table.chairs)
+        assert not any(server_seat.stand_in for server_seat in table.seats)
         bruno = await Client.enter(hub, "Bruno")
         await bruno.expect(Begun)
         later(hub, 1)
@@ -151,7 +151,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
         assert (await bruno.expect(Moved)).line.player == 0
 
 
-async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None:
+async def test_seats_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         hana, bruno = await open_table(hub, "Hana", "Bruno")
         bruno.send(Sit(0))
@@ -159,10 +159,10 @@ async def test_chairs_are_exchanged_when_the_other_agrees(tmp_path: Path) -> Non
         assert question.text == "Bruno asks Hana to swap seats." and question.yours
         hana.send(Answer(question.number, True))
         room = await bruno.expect(Room)
-        assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.host == "Hana"
+        assert [seat_info.name for seat_info in room.seats] == ["Bruno", "Hana"] and room.host == "Hana"
 
 
-async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
+async def test_again_with_everybody_a_seat_further(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         everyone = await start_game(hub, "Hana", "Bruno", game="metropolys")
         watcher = await Client.enter(hub, "Wim", join=everyone[0].room.code, watch=True)
@@ -176,22 +176,22 @@ async def test_again_with_everybody_a_chair_further(tmp_path: Path) -> None:
         everyone[1].send(Answer(question.number, True))
         for one in [*everyone, watcher]:
             room = await one.expect(Room, lambda room: room.stage == "playing")
-            assert [chair.name for chair in room.chairs] == ["Bruno", "Hana"] and room.code != old
+            assert [seat_info.name for seat_info in room.seats] == ["Bruno", "Hana"] and room.code != old
             assert (await one.expect(Begun)).ply == 0
         assert list(hub.service.tables) == [room.code]
 
 
 async def test_again_without_who_has_left(tmp_path: Path) -> None:
-    """The chair is open, and the table waits."""
+    """The seat is open, and the table waits."""
     async with serving(tmp_path) as hub:
         hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(1)) for one in (hana, bruno)))
         await bruno.expect(Over, lambda m: m.last)
         bruno.send(Leave())
-        await hana.expect(Room, lambda room: room.chairs[1].name == "")
+        await hana.expect(Room, lambda room: room.seats[1].name == "")
         hana.send(Ask("rematch"))
         room = await hana.expect(Room, lambda room: room.stage == "waiting")
-        assert [chair.name for chair in room.chairs] == ["", "Hana"] and room.hosting
+        assert [seat_info.name for seat_info in room.seats] == ["", "Hana"] and room.hosting
 
 
 async def test_the_table_is_asked_once_about_each_absence(tmp_path: Path) -> None:
