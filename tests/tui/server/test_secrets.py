@@ -110,7 +110,7 @@ def named(value: object) -> str:
     return "-".join(value.values()) if isinstance(value, dict) else str(value)
 
 
-def seats(everyone: list[Client]) -> list[int | None]:
+def seats_of(everyone: list[Client]) -> list[int | None]:
     return [one.room.yours for one in everyone]
 
 
@@ -125,7 +125,7 @@ async def test_nobody_is_sent_what_another_seat_hides(
     truth = Truth()
     truth.watch(monkeypatch)
     everyone = await played_through(tmp_path, game, seats, options, LAST)
-    for one, seat in zip(everyone, seats(everyone), strict=True):
+    for one, seat in zip(everyone, seats_of(everyone), strict=True):
         assert audit(truth, one.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
         assert told_alike(truth, one.raw, seat) > 3
     told_to_all([one.raw for one in everyone])
@@ -186,5 +186,5 @@ async def test_the_audit_sees_what_leaks(
     monkeypatch.setattr(views, place, bug)
     everyone = await played_through(tmp_path, "splendor", 2, {"module": "base"}, PAUSE + 20)
     with pytest.raises(AssertionError, match=seen):
-        for one, seat in zip(everyone, seats(everyone), strict=True):
+        for one, seat in zip(everyone, seats_of(everyone), strict=True):
             audit(truth, one.raw, seat)
