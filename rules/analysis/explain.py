@@ -32,17 +32,20 @@ FORCED = "the only legal move"
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
     """Reasons for the move as phrases without a subject, the strongest first, or "the only legal move".
 
-    `names` are those of the seats; "You" among them becomes "you". Without a reason, return the move's description.
+    `names` are those of the seats; "You" among them becomes "you". Empty if the terms say no more than the move does.
     """
     if len(game.legal(view)) == 1:
         return FORCED
-    line = choice.line if choice.line[:1] == (choice.action,) else (choice.action,)
+    action = choice.action
+    line = choice.line if choice.line[:1] == (action,) else (action,)
+    move = {game.describe(view, action), game.describe(view, action, brief=True)}
     others = [{text for _, text in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
-    found = [(weight * (SHARED if text in common else 1), text) for weight, text in terms(game, view, line, names)]
+    own = [(weight, text) for weight, text in terms(game, view, line, names) if text not in move]
+    found = [(weight * (SHARED if text in common else 1), text) for weight, text in own]
     found.sort(key=lambda term: -term[0])
     phrases = list(dict.fromkeys(text for n, (weight, text) in enumerate(found) if not n or weight >= FAINT))
-    return "; ".join(phrases[:MOST]) or game.describe(view, choice.action)
+    return "; ".join(phrases[:MOST])
 
 
 def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Reasons:

@@ -23,7 +23,7 @@ With a limit in nodes the same match gives the same review.
         chance        the seat's chance to win with the best move
         loss          chance lost by the move played; 0 where it was as good as the best
         better        the best move; null where it was played
-        reason        reasons for the best move, in words
+        reason        reasons for the best move, in words; empty if there are none to give
         play          the likely play after the best move, that move first, opponents by name
         others        the two next best moves: a list of {"move", "chance"}
     lost              for each seat the sum of its losses

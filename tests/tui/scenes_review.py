@@ -13,6 +13,7 @@ from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import plural
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
@@ -44,6 +45,7 @@ def by_points(q: Question) -> Decision:
     chance = min(0.99, max(0.01, 0.5 + WEIGHT * lead(best)))
     loss = WEIGHT * (lead(best) - lead(q.action))
     name = game.notation(q.view, best)
+    gain = totals(game, apply(game, world, best, Random(0)))[q.player] - totals(game, world)[q.player]
     return Decision(
         q.ply,
         q.player,
@@ -51,7 +53,7 @@ def by_points(q: Question) -> Decision:
         chance,
         loss,
         None if best == q.action else name,
-        game.describe(q.view, best),
+        f"scores {plural(gain, 'point')}" if gain > 0 else "",
         (name,),
         tuple((game.notation(q.view, a), chance - 0.1) for a in legal if a != best)[:2],
     )

@@ -160,7 +160,12 @@ class ReviewProgress:
             lines = [f"{played} (-{decision.loss:.0%}); better: {better} {chance}" for played in words[1:2]]
             lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better} {chance}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
-        return f"{best_line}: {decision.reason}" if decision.loss or decision.better is None else best_line
+        return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
+
+
+def because(reason: str) -> str:
+    """A reason as it follows a better move; empty without one."""
+    return f": {reason}" if reason else ""
 
 
 def report(r: Review) -> str:
@@ -187,8 +192,8 @@ def report(r: Review) -> str:
     for decision in lossy:
         lines += [
             f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
-            f"      better {decision.better} ({decision.chance:.0%}): {decision.reason}",
-            f"      likely play: {', '.join(decision.play[:6])}",
+            f"      better {decision.better} ({decision.chance:.0%}){because(decision.reason)}",
+            f"      likely continuation: {', '.join(decision.play[:6])}",
         ]
     return "\n".join(lines) + "\n"
 

@@ -13,6 +13,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from ..narration.grammar import sentence
 from ..widgets.board import Board
 
 if TYPE_CHECKING:
@@ -64,15 +65,15 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
 
 
 def hint_lines(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
-    """Reason for the move, and the alternatives with their winning chances: in words where they fit into `width`."""
+    """Reason for the move if it has one, and the alternatives with their winning chances, in words if they fit."""
     why = reason(match.game, view, choice, names(match))
-    told = [f"{why[:1].upper()}{why[1:]}."]
+    told = [sentence(why)] if why else []
     if not choice.alternatives:
         return told
 
     def others(name: Callable[[Any, Action], str]) -> str:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
-        return f"Or {' or '.join(moves)}; {again} again for likely play"
+        return f"Or {' or '.join(moves)}; {again} again for the likely continuation"
 
     ways = (partial(worded, match), partial(worded, match, brief=True), match.game.notation)
     lines = [others(way) for way in ways]

@@ -20,7 +20,7 @@ from tabletown.rules.core.match import Match, Seat
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
-from ..model.reviews import ReviewProgress
+from ..model.reviews import ReviewProgress, because
 from ..narration.grammar import clause, owned, sentence
 from ..narration.summary import period_title
 from ..narration.transcript import transcript
@@ -161,7 +161,7 @@ class Replay(MatchScreen):
             return
         whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
         losses.border_title = f"{whose}, {progress}" if progress else whose
-        losses.border_subtitle = f"{following}; a letter shows its mistake" if found else following
+        losses.border_subtitle = f"{following}; letter: go to mistake" if found else following
         rows, narrow = [self.mistake(decision) for decision in found], self.has_class("-wide")
         losses.fill(self.app.palette, rows, self.no_mistakes(), narrow)
 
@@ -239,9 +239,10 @@ class Replay(MatchScreen):
         played = f"{clause(self.match.seats[line.player].name, line.text)} ({decision.chance - decision.loss:.0%})"
         head = f"Move {self.ply + 1}, {period_title(self.match, self.ply)}: {played}"
         if decision.better is None:
-            return f"{head}\nBest move: {decision.reason}."
+            return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
         better = f"{self.analysis.better(decision)} ({decision.chance:.0%})"
-        return f"{head}\n{'Better' if decision.loss else 'As good'}: {better}\n{sentence(decision.reason)}"
+        reason = [sentence(decision.reason)] if decision.reason else []
+        return "\n".join([head, f"{'Better' if decision.loss else 'Equally good'}: {better}", *reason])
 
     def action_go(self, ply: int) -> None:
         self.go(ply)

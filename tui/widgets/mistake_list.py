@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from ..model.actions import bindings
 from ..model.palette import Palette
+from ..model.reviews import because
 from .drawing import bar
 
 LETTERS = "abcdefgh"
@@ -37,6 +38,7 @@ class Mistake(NamedTuple):
     chance: float
     """Winning chances with the better move, 0 to 1."""
     reason: str
+    """Reasons for the better move; may be empty."""
     loss: float
 
 
@@ -62,7 +64,7 @@ def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableT
     """Round, move and loss in a line, and below it the better move with its reason."""
     text = Text.assemble((f"{one.when}  ", p.ink("muted")), (one.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, one, scale)
-    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}): {one.reason}", p.ink("muted")), "", "")
+    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}){because(one.reason)}", p.ink("muted")), "", "")
     return grid
 
 

@@ -310,7 +310,9 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
         ("sf1906", {}, 3),
     ],
 )
-def test_every_move_has_a_reason_and_chance_has_no_part_in_it(name: str, options: dict[str, str], seats: int) -> None:
+def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
+    name: str, options: dict[str, str], seats: int
+) -> None:
     game, rng = rules.load(name), Random(5)
     s = game.setup(seats, {**defaults(game), **options}, Random(4))
     for ply in range(60):
@@ -320,8 +322,11 @@ def test_every_move_has_a_reason_and_chance_has_no_part_in_it(name: str, options
         legal = game.legal(view)
         for a in rng.sample(legal, min(3, len(legal))):
             why = reason(game, view, Choice(a), NAMES)
-            assert why and '""' not in why
+            assert why != game.describe(view, a) and '""' not in why
             first = terms(game, view, (a,), NAMES)
+            spoken = {game.describe(view, a), game.describe(view, a, brief=True)}
+            effects = [text for _, text in first if text not in spoken]
+            assert bool(why) == bool(effects) or why == FORCED, game.notation(view, a)
             assert all(terms(game, view, (a,), NAMES, seed) == first for seed in (1, 2)), game.notation(view, a)
         best = max(legal, key=lambda a: (a[0] in ("buy", "act", "bid"), rng.random()))
         game.advance(s, best, Random(ply))
@@ -344,6 +349,13 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
     assert "reserve" not in alone
     shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
     assert shared.startswith("secures 2-1")
+
+
+def test_a_move_without_effects_has_no_reason() -> None:
+    s = metropolys_positions.table(seats=2)
+    game = rules.load("metropolys")
+    silent = next(a for a in game.legal(s) if not terms(game, s, (a,), NAMES))
+    assert reason(game, s, Choice(silent), NAMES) == ""
 
 
 def test_a_forced_move_is_said_to_be_forced() -> None:

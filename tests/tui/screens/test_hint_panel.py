@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.geometry import Region
 
+from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
@@ -63,6 +64,18 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
     others = hint_lines(match, match.state, choice, width, "i")[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
+
+
+def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
+    match = start_match(game="metropolys")
+    game, view = match.game, match.state
+    silent = next(a for a in match.legal() if not reason(game, view, Choice(a)))
+    other = next(a for a in match.legal() if a != silent)
+    choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
+    assert hint_lines(match, view, choice, 90, "i") == [
+        f"Or {worded(match, view, other)} 40%; i again for the likely continuation"
+    ]
+    assert hint_lines(match, view, Choice(silent, 0.5), 90, "i") == []
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:

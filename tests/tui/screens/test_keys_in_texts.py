@@ -62,7 +62,9 @@ SCREENS: dict[str, Callable[[], Screen[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("planted", ["Read on (Enter)", "v reserves it", "; i again for likely play", "press Esc"])
+@pytest.mark.parametrize(
+    "planted", ["Read on (Enter)", "v reserves it", "; i again for the likely continuation", "press Esc"]
+)
 def test_an_old_key_in_a_text_is_found(planted: str) -> None:
     assert named(f" {planted} ")
 
@@ -81,4 +83,4 @@ async def test_hint_and_its_further_lines_name_the_keys_in_use() -> None:
     async with run_app(tabletown) as pilot:
         pilot.app.screen.action_hint()  # type: ignore[attr-defined]
         await settle(pilot)
-        assert "again for likely play" in screen_text(pilot) and named(screen_text(pilot)) == []
+        assert "again for the likely continuation" in screen_text(pilot) and named(screen_text(pilot)) == []
