@@ -11,14 +11,18 @@ from textual.widgets import Input
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
-from tabletown.tui.protocol.server_messages import Asked, Lobby, Note, Rated, Said, Welcome
+from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Lobby, Note, Rated, Welcome
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
 from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room
 from tests.tui.sample_matches import match_prefix, whole_match
 
 TWO = ("Ada", "Ben")
-TALK = (Note("Ben sits down."), Said("Ben", "Hello, all!", False), Said("Ada", "Good luck, have fun.", False))
+TALK = (
+    Note("Ben sits down."),
+    ChatMessage("Ben", "Hello, all!", False),
+    ChatMessage("Ada", "Good luck, have fun.", False),
+)
 BENS: dict[str, Any] = {"host": "Ben", "hosting": False, "locked": True, "watchers": ["Cleo", "Dan"]}
 GUEST = Welcome("Ada", False, guest="KQRTMLAUHEWZ")
 SWAP = Asked(1, "swap", "Ben", 0, True, "Ben asks Ada to swap seats.")

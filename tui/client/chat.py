@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..protocol.client_messages import CHAT, PHRASES, Answer, Mute, Phrase, Say
-from ..protocol.server_messages import Note, Problem, Said, SeatInfo
+from ..protocol.server_messages import ChatMessage, Note, Problem, SeatInfo
 from ..screens.base import TabletownScreen
 from .app_protocol import OnlineAppProtocol
 from .connection import Heard
@@ -163,7 +163,7 @@ def phrases() -> str:
     return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
 
 
-def message_text(said: Said | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
+def message_text(said: ChatMessage | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
     """A line of the talk; names in the colours of their seats."""
 
     def ink(name: str, bold: bool = False) -> Style:
@@ -176,6 +176,6 @@ def message_text(said: Said | Note, seat_infos: Sequence[SeatInfo], palette: Pal
     return Text.assemble((said.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {said.text}")
 
 
-def in_words(said: Said | Note) -> str:
+def in_words(said: ChatMessage | Note) -> str:
     """The same without colours."""
     return said.text if isinstance(said, Note) else f"{said.name}: {said.text}"

@@ -81,7 +81,7 @@ class LobbyScreen(OnlineScreen):
 
     def who(self) -> str:
         """The player's name and ratings, and the number of players here."""
-        me, here = self.session.me, self.session.lobby.here
+        me, here = self.session.me, self.session.lobby.players
         ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
         told = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
         others = plural(here, "player") + " here" if here else ""

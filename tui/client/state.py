@@ -16,6 +16,7 @@ from ..protocol.client_messages import FromClient
 from ..protocol.server_messages import (
     Asked,
     Begun,
+    ChatMessage,
     FromServer,
     Lobby,
     Looked,
@@ -24,7 +25,6 @@ from ..protocol.server_messages import (
     Over,
     Rated,
     Room,
-    Said,
     Settled,
     Story,
     Undone,
@@ -54,7 +54,7 @@ class Session:
         self.room: Room | None = None
         """The table where one is."""
         self._table: Room | None = None
-        self.said: list[Said | Note] = []
+        self.said: list[ChatMessage | Note] = []
         """At this table, the newest last."""
         self.rated: list[Rated] = []
         self._match: RemoteMatch | None = None
@@ -127,7 +127,7 @@ class Session:
                 self.match.look(message)
             case Over():
                 self._end(message)
-            case Said() | Note():
+            case ChatMessage() | Note():
                 self.said = [*self.said[1 - KEPT :], message]
             case Asked():
                 self._asked[message.number] = message

@@ -17,7 +17,7 @@ from ..model.selection import Part
 from ..model.terminal import LEAST
 from ..narration.grammar import owned
 from ..protocol.client_messages import Act, Ask, Look
-from ..protocol.server_messages import Begun, Looked, Moved, Note, Problem, Said, Story, Undone
+from ..protocol.server_messages import Begun, ChatMessage, Looked, Moved, Note, Problem, Story, Undone
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
@@ -68,7 +68,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
                     self.arrive(self.session.match)
             case Looked() if message.ply == self.wanted:
                 self.go(message.ply)
-            case Said() | Note():
+            case ChatMessage() | Note():
                 self.fresh = in_words(message)
                 self.show()
             case _:

@@ -16,7 +16,7 @@ from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
 from ..protocol.addresses import ssh_command
-from ..protocol.client_messages import Place, Sit, Start
+from ..protocol.client_messages import AssignSeat, Sit, Start
 from ..widgets.letter_tiles import Tiles
 from . import formatting
 from .chat import ChatPanel, TableScreenBase
@@ -115,10 +115,10 @@ class RoomScreen(TableScreenBase):
         levels = list(LEVELS)
         bot = self.session.table.seats[self.seat].bot
         at = levels.index(bot) + 1 if bot in levels else 1
-        self.session.send(Place(self.seat, levels[at % len(levels)]))
+        self.session.send(AssignSeat(self.seat, levels[at % len(levels)]))
 
     def action_open(self) -> None:
-        self.session.send(Place(self.seat))
+        self.session.send(AssignSeat(self.seat))
 
     def action_start(self) -> None:
         self.session.send(Start())

@@ -106,7 +106,7 @@ class Sit(Message, frozen=True):
     seat: Number
 
 
-class Place(Message, frozen=True):
+class AssignSeat(Message, frozen=True):
     """Before the start, by the host: put a bot of that level on a seat, or open it; who sat there looks on."""
 
     seat: Number
@@ -169,7 +169,22 @@ class Mute(Message, frozen=True):
 
 
 FromClient: TypeAlias = (
-    Hello | Name | Return | Open | Join | Leave | Sit | Place | Start | Act | Look | Ask | Answer | Say | Phrase | Mute
+    Hello
+    | Name
+    | Return
+    | Open
+    | Join
+    | Leave
+    | Sit
+    | AssignSeat
+    | Start
+    | Act
+    | Look
+    | Ask
+    | Answer
+    | Say
+    | Phrase
+    | Mute
 )
 
 from_client = Decoder(FromClient).decode

@@ -90,7 +90,7 @@ class Lobby(Message, frozen=True):
     """The tables; sent on arrival in the lobby and when something changes there, at most a few times a second."""
 
     tables: list[Row]
-    here: int
+    players: int
     """Players on the server."""
 
 
@@ -179,7 +179,7 @@ class Over(Message, frozen=True):
     """With the last part: the ratings that changed."""
 
 
-class Said(Message, frozen=True):
+class ChatMessage(Message, frozen=True):
     """Something that was said."""
 
     name: str
@@ -247,7 +247,7 @@ FromServer: TypeAlias = (
     | Undone
     | Looked
     | Over
-    | Said
+    | ChatMessage
     | Note
     | Asked
     | Settled

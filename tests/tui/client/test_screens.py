@@ -20,6 +20,7 @@ from tabletown.tui.protocol.client_messages import (
     Act,
     Answer,
     Ask,
+    AssignSeat,
     Join,
     Leave,
     Look,
@@ -27,7 +28,6 @@ from tabletown.tui.protocol.client_messages import (
     Name,
     Open,
     Phrase,
-    Place,
     Return,
     Say,
     Sit,
@@ -36,11 +36,11 @@ from tabletown.tui.protocol.client_messages import (
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Bye,
+    ChatMessage,
     Lobby,
     Looked,
     Note,
     Problem,
-    Said,
     Settled,
     Undone,
     Welcome,
@@ -138,10 +138,10 @@ async def test_the_host_puts_bots_on_seats_and_begins() -> None:
     async with run_app(online(ME, room(people("Ada", "", "Ben")))) as pilot:
         assert "  ".join(CODE[:1]) in screen_text(pilot) and "1 seat open" in screen_text(pilot)
         await press(pilot, "s", "down", "b")
-        assert line(pilot).sent == [Place(1, "easy")], "the game starts only when all seats are taken"
+        assert line(pilot).sent == [AssignSeat(1, "easy")], "the game starts only when all seats are taken"
         await tell(pilot, room(people("Ada", "easy", "Ben")))
         await press(pilot, "b", "o", "down", "b", "o", "up", "up", "o", "s")
-        assert line(pilot).sent[1:] == [Place(1, "medium"), Place(1), Place(2), Start()]
+        assert line(pilot).sent[1:] == [AssignSeat(1, "medium"), AssignSeat(1), AssignSeat(2), Start()]
 
 
 async def test_the_invitation_is_a_whole_command() -> None:
@@ -166,11 +166,11 @@ async def test_seats_are_changed_by_consent() -> None:
 
 
 async def test_one_talks() -> None:
-    async with run_app(online(ME, room(people("Ada", "Ben")), Said("Cleo", "may I?", True))) as pilot:
+    async with run_app(online(ME, room(people("Ada", "Ben")), ChatMessage("Cleo", "may I?", True))) as pilot:
         assert "Cleo (spectator): may I?" in screen_text(pilot)
         await press(pilot, "apostrophe", *"hi q", "enter", "apostrophe", "2", "apostrophe", "h", "escape", "M")
         assert line(pilot).sent == [Say("hi q"), Phrase(2), Mute(True)]
-        await tell(pilot, Said("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
+        await tell(pilot, ChatMessage("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
         assert "Ada: [b]hi[/b]" in screen_text(pilot) and "Ben gets up." in screen_text(pilot)
 
 
@@ -281,7 +281,7 @@ async def test_the_bell_and_the_title_call_to_turn() -> None:
 
 async def test_what_is_said_shows_until_the_next_key() -> None:
     async with run_app(at_table(4)) as pilot:
-        await tell(pilot, Said("Ben", "Well played!", False))
+        await tell(pilot, ChatMessage("Ben", "Well played!", False))
         assert status_text(pilot) == "Ben: Well played!"
         await press(pilot, "right")
         assert "Well played" not in status_text(pilot)

@@ -14,7 +14,7 @@ from tabletown.rules import splendor
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
-from tabletown.tui.protocol.server_messages import Entry, Lobby, Over, Row, Said, SeatInfo, Story
+from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Over, Row, SeatInfo, Story
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
@@ -113,5 +113,5 @@ def test_the_longest_messages_fit_into_a_line() -> None:
     options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
     row = Row("ABCDEF", "metropolys", options, seats, name, True, "waiting", 100, False)
     story = Story(4000, [Entry(3, ["x" * 20], "x" * 60, "x" * 300)] * STORY_LINES)
-    for message in (Lobby([row] * LISTED, 100), story, Said(name, "\U0001f3d9" * CHAT, True)):
+    for message in (Lobby([row] * LISTED, 100), story, ChatMessage(name, "\U0001f3d9" * CHAT, True)):
         assert len(line(message)) < SERVER_LINE

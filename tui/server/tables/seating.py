@@ -201,7 +201,7 @@ def swap(service: ServiceProtocol, table: Table, a: int, b: int) -> None:
     service.show_room(table)
 
 
-def place(service: ServiceProtocol, person: Person, table: Table, seat: int, bot: str) -> None:
+def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bot: str) -> None:
     must_host(person.number, table, waiting=True)
     must_wait(table, seat)
     if table.seats[seat].person == person.number:

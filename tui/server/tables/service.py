@@ -18,6 +18,7 @@ from ...protocol.client_messages import (
     Act,
     Answer,
     Ask,
+    AssignSeat,
     Hello,
     Join,
     Leave,
@@ -26,12 +27,11 @@ from ...protocol.client_messages import (
     Mute,
     Open,
     Phrase,
-    Place,
     Say,
     Sit,
     Start,
 )
-from ...protocol.server_messages import Lobby, Note, Problem, Said
+from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..limits import Bucket, Limits, Times
 from ..store import Store, Unsaved
 from . import play, seating, views, votes
@@ -143,8 +143,8 @@ class TableService:
                 seating.leave(self, person, table)
             case Sit(seat):
                 seating.sit(self, person, table, seat)
-            case Place(seat, bot):
-                seating.place(self, person, table, seat, bot)
+            case AssignSeat(seat, bot):
+                seating.assign(self, person, table, seat, bot)
             case Start():
                 play.start(self, person, table)
             case Act(ply, action):
@@ -173,7 +173,7 @@ class TableService:
         if not text:
             raise RequestDenied("The message is empty.")
         self.rate_limit(person)
-        self.tell(table, Said(person.name, text, watching))
+        self.tell(table, ChatMessage(person.name, text, watching))
 
     def rate_limit(self, person: Person) -> None:
         """Slow a player down; raises RequestDenied for too many actions that others see or that cost much."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletown.tui.protocol.client_messages import (
+    AssignSeat,
     Join,
     Leave,
     Message,
@@ -15,12 +16,11 @@ from tabletown.tui.protocol.client_messages import (
     Name,
     Open,
     Phrase,
-    Place,
     Say,
     Sit,
     Start,
 )
-from tabletown.tui.protocol.server_messages import Begun, Lobby, Room, Said, SeatInfo, Welcome
+from tabletown.tui.protocol.server_messages import Begun, ChatMessage, Lobby, Room, SeatInfo, Welcome
 from tabletown.tui.server.limits import Limits
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game
@@ -98,13 +98,13 @@ async def test_seats_change_before_the_start(tmp_path: Path) -> None:
         hana, bruno = await open_table(hub, "Hana", "Bruno", seats=4)
         bruno.send(Sit(3))
         assert names(await bruno.expect(Room)) == ["Hana", "", "", "Bruno"]
-        assert (await bruno.refused(Place(1, "easy"))).text.startswith("Only the host")
-        hana.send(Place(1, "easy"))
-        hana.send(Place(2, "easy"))
+        assert (await bruno.refused(AssignSeat(1, "easy"))).text.startswith("Only the host")
+        hana.send(AssignSeat(1, "easy"))
+        hana.send(AssignSeat(2, "easy"))
         await hana.expect(Room, lambda room: names(room) == ["Hana", "Easy", "Easy 2", "Bruno"])
         assert "A bot has that seat" in (await bruno.refused(Sit(1))).text
-        hana.send(Place(1))
-        hana.send(Place(3, "hard"))
+        hana.send(AssignSeat(1))
+        hana.send(AssignSeat(3, "hard"))
         room = await bruno.expect(Room, lambda room: room.yours is None)
         assert names(room) == ["Hana", "", "Easy 2", "Hard"] and room.watchers == ["Bruno"]
         assert "still open" in (await hana.refused(Start())).text
@@ -113,7 +113,7 @@ async def test_seats_change_before_the_start(tmp_path: Path) -> None:
         assert (await bruno.refused(Sit(7))).text == "No such seat."
         hana.send(Start())
         await bruno.expect(Begun)
-        assert (await hana.refused(Place(1))).text == "The game has started."
+        assert (await hana.refused(AssignSeat(1))).text == "The game has started."
 
 
 async def test_who_leaves_before_the_start_gives_up_the_seat_and_the_host_passes_on(tmp_path: Path) -> None:
@@ -146,9 +146,11 @@ async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path:
         hana, bruno = await open_table(hub, "Hana", "Bruno")
         wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
         wim.send(Say(" What a\nnice\x1b table! "))
-        assert await bruno.expect(Said) == Said("Wim", "What a nice  table!", True)
+        assert await bruno.expect(ChatMessage) == ChatMessage("Wim", "What a nice  table!", True)
         bruno.send(Phrase(3))
-        assert await wim.expect(Said, lambda said: not said.watching) == Said("Bruno", "Well played!", False)
+        assert await wim.expect(ChatMessage, lambda said: not said.watching) == ChatMessage(
+            "Bruno", "Well played!", False
+        )
         assert (await bruno.refused(Mute(True))).text.startswith("Only the host")
         hana.send(Mute(True))
         await wim.expect(Room, lambda room: room.muted)
