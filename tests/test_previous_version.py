@@ -77,7 +77,7 @@ async def test_a_server_continues_its_tables(copies: Path) -> None:
     base.commit()
     base.close()
     async with serving(copies / "server") as gateway:
-        assert set(gateway.service.tables) == {PLAYING, WAITING, OVER} and not gateway.service.left
+        assert set(gateway.service.tables) == {PLAYING, WAITING, OVER} and not gateway.service.unloaded
         people = [await Client.enter(gateway, name, join=PLAYING) for name in ("Cleo", "Dora")]
         for client in people:
             assert (await client.expect(Begun)).ply == 12

@@ -125,17 +125,17 @@ class Truth:
 
     def code(self) -> str:
         """The code of the only table."""
-        (kept,) = self._store.load()
-        return kept.code
+        (table,) = self._store.load()
+        return table.code
 
     def match(self) -> Match:
         """The game at the only table, as far as it is played."""
-        (kept,) = self._store.load()
+        (table,) = self._store.load()
         if self._match is None:
-            its: dict[str, Any] = kept.kept
-            seats = [Seat(seat["name"], seat["bot"] or None) for seat in its["chairs"]]
-            self._match = Match(its["game"], seats, its["options"], its["seed"])
-        for action in self._store.log(kept.code)[len(self._match.log) :]:
+            data: dict[str, Any] = table.data
+            seats = [Seat(seat["name"], seat["bot"] or None) for seat in data["chairs"]]
+            self._match = Match(data["game"], seats, data["options"], data["seed"])
+        for action in self._store.log(table.code)[len(self._match.log) :]:
             self._match.act(action)
         return self._match
 

@@ -58,7 +58,7 @@ class Gateway:
         self.data, self.path, self.local = data, path, local
         self.limits, self.times = limits or Limits(), times or Times()
         self.bots = Bots(workers, self._answered, pace)
-        self.passes: dict[str, Ticket] = {}
+        self.tickets: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
         """By the number of the player."""
         self.connections: set[Session] = set()
@@ -98,50 +98,50 @@ class Gateway:
     def _socket(self) -> socket.socket:
         """Only who runs the server may connect. What is left of a server that was killed is taken away."""
         self.path.unlink(missing_ok=True)
-        found = socket.socket(socket.AF_UNIX)
+        listening = socket.socket(socket.AF_UNIX)
         mask = os.umask(0o177)
         try:
-            found.bind(str(self.path))
+            listening.bind(str(self.path))
         finally:
             os.umask(mask)
-        return found
+        return listening
 
     # Letting in
 
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session: of the player with that identity, the fingerprint of a key, or of a GUEST.
 
-        Raises RequestDenied when there are too many. `gone` must be called when the session is over.
+        Raises RequestDenied when there are too many. `release` must be called when the session is over.
         """
         now = monotonic()
-        for ticket, its in list(self.passes.items()):
-            if not its.used and now - its.born > VALID:
-                del self.passes[ticket]
-        those = self.passes.values()
-        if len(those) >= self.limits.sessions:
+        for token, ticket in list(self.tickets.items()):
+            if not ticket.used and now - ticket.born > VALID:
+                del self.tickets[token]
+        admitted = self.tickets.values()
+        if len(admitted) >= self.limits.sessions:
             raise RequestDenied("The server is full; try again later.")
-        if sum(its.address == address for its in those) >= self.limits.per_address:
+        if sum(ticket.address == address for ticket in admitted) >= self.limits.per_address:
             raise RequestDenied("Too many sessions from your address.")
-        if identity != GUEST and sum(its.identity == identity for its in those) >= self.limits.per_key:
+        if identity != GUEST and sum(ticket.identity == identity for ticket in admitted) >= self.limits.per_key:
             raise RequestDenied("Too many sessions with your key.")
-        ticket = secrets.token_urlsafe(24)
-        self.passes[ticket] = Ticket(identity, address, now)
-        return ticket
+        token = secrets.token_urlsafe(24)
+        self.tickets[token] = Ticket(identity, address, now)
+        return token
 
-    def gone(self, ticket: str) -> None:
+    def release(self, token: str) -> None:
         """The session with that ticket is over, or never came to be."""
-        self.passes.pop(ticket, None)
+        self.tickets.pop(token, None)
 
-    def redeem(self, ticket: str) -> Ticket | None:
+    def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused.
 
         A client that has lost its connection uses it again, until the session is over.
         """
-        its = self.passes.get(ticket)
-        if its is None or (not its.used and monotonic() - its.born > VALID):
+        ticket = self.tickets.get(token)
+        if ticket is None or (not ticket.used and monotonic() - ticket.born > VALID):
             return None
-        its.used = True
-        return its
+        ticket.used = True
+        return ticket
 
     # Sessions
 

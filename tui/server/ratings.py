@@ -27,14 +27,14 @@ def expected(mine: float, theirs: float) -> float:
     return 1 / (1 + 10 ** ((theirs - mine) / SPREAD))
 
 
-def rated(before: Sequence[Rating], places: Sequence[float]) -> list[Rating]:
+def rated(before: Sequence[Rating], ranks: Sequence[float]) -> list[Rating]:
     """The ratings after a game, from those before it and how far up each person ended: a higher number is better."""
     if len(before) < 2:
         return list(before)
     after = []
     for n, mine in enumerate(before):
         others = [other for other in range(len(before)) if other != n]
-        won = sum((places[n] > places[other]) + (places[n] == places[other]) / 2 for other in others)
+        won = sum((ranks[n] > ranks[other]) + (ranks[n] == ranks[other]) / 2 for other in others)
         promised = sum(expected(mine.value, before[other].value) for other in others)
         step = STEP if mine.games < SETTLED else SETTLED_STEP
         after.append(Rating(mine.value + step * (won - promised) / len(others), mine.games + 1))

@@ -74,13 +74,13 @@ class GatewayProtocol(Protocol):
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session. Raises RequestDenied when there are too many."""
 
-    def redeem(self, ticket: str) -> Ticket | None:
+    def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused."""
 
     def enter(self, session: Session, number: int, name: str, join: str, watch: bool) -> None:
         """Make a session that player's, and end another one of the same player."""
 
-    def gone(self, ticket: str) -> None:
+    def release(self, token: str) -> None:
         """The session with that ticket is over, or never came to be."""
 
 
@@ -89,7 +89,7 @@ class Session:
         self.gateway, self.reader, self.writer = gateway, reader, writer
         self.number: int | None = None
         """The player's, once there is a name."""
-        self.its = Ticket("", "", 0.0)
+        self.ticket = Ticket("", "", 0.0)
         self.wrong = 0
         self.bucket = Bucket(gateway.limits.rate, gateway.limits.burst, monotonic())
 
@@ -117,11 +117,11 @@ class Session:
     # Receiving
 
     async def run(self) -> None:
-        ticket = ""
+        token = ""
         try:
             async with asyncio.timeout(self.gateway.limits.greeting):
                 hello = greeting(await self.receive())
-            ticket = self.greet(hello)
+            token = self.greet(hello)
             while True:
                 await self.handle(await self.receive(), hello)
         except ProtocolError as bad:
@@ -134,8 +134,8 @@ class Session:
         finally:
             if not self.writer.is_closing():
                 self.drop()
-            if ticket:
-                self.gateway.gone(ticket)
+            if token:
+                self.gateway.release(token)
 
     async def receive(self) -> FromClient:
         """The next message; raises ProtocolError for what is none, and waits when they come too fast."""
@@ -151,31 +151,31 @@ class Session:
 
     def greet(self, hello: Hello) -> str:
         """Identify the player; the ticket to give back, if it was made here. Raises ProtocolError."""
-        ticket = ""
+        token = hello.ticket
         if hello.key and not hello.ticket:
             if not self.gateway.local or not KEY.fullmatch(hello.key):
                 raise ProtocolError("This server does not accept sessions from sshd; see tabletown serve --local.")
             try:
-                ticket = self.gateway.admit(hello.key, "local")
+                token = self.gateway.admit(hello.key, "local")
             except RequestDenied as no:
                 raise ProtocolError(str(no)) from None
-        its = self.gateway.redeem(ticket or hello.ticket)
-        if its is None:
+        ticket = self.gateway.redeem(token)
+        if ticket is None:
             raise ProtocolError("Your session has expired; reconnect.")
-        self.its = its
-        if its.identity == GUEST:
-            its.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
-            its.identity = guest(its.code)
+        self.ticket = ticket
+        if ticket.identity == GUEST:
+            ticket.code = "".join(secrets.choice(ALPHABET) for _ in range(GUEST_CODE))
+            ticket.identity = guest(ticket.code)
         self.recognise(hello)
-        return ticket
+        return "" if hello.ticket else token
 
     def recognise(self, hello: Hello) -> None:
         """Let a player in who is known; ask others for a name."""
-        known = self.gateway.store.player(self.its.identity)
-        if known is None:
-            return self.send(Welcome("", True, self.its.code))
-        self.number, name = known
-        self.send(Welcome(name, False, self.its.code, self.gateway.store.ratings_of(self.number)))
+        player = self.gateway.store.player(self.ticket.identity)
+        if player is None:
+            return self.send(Welcome("", True, self.ticket.code))
+        self.number, name = player
+        self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
         return self.gateway.enter(self, self.number, name, hello.join, hello.watch)
 
     async def handle(self, message: FromClient, hello: Hello) -> None:
@@ -183,7 +183,7 @@ class Session:
             match message:
                 case Name(name):
                     self.rename(name, hello)
-                case Return(code) if self.its.code and self.number is None:
+                case Return(code) if self.ticket.code and self.number is None:
                     await self.come_back(code, hello)
                 case _ if self.number is None:
                     raise RequestDenied("Choose a name first.", "name")
@@ -194,20 +194,20 @@ class Session:
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
 
-    def rename(self, wanted: str, hello: Hello) -> None:
+    def rename(self, text: str, hello: Hello) -> None:
         """A first name, or in the lobby another one."""
-        name = checked_name(wanted)
+        name = checked_name(text)
         people = self.gateway.service.people
         if self.number is not None:
             if people[self.number].table:
                 raise RequestDenied("Leave your table first.")
             self.gateway.service.rate_limit(people[self.number])
-        if self.gateway.store.name_player(self.its.identity, name, folded(name)) is None:
+        if self.gateway.store.name_player(self.ticket.identity, name, folded(name)) is None:
             raise RequestDenied("That name is taken.", "name")
         if self.number is None:
             return self.recognise(hello)
         self.gateway.service.rename(self.number, name)
-        return self.send(Welcome(name, False, self.its.code, self.gateway.store.ratings_of(self.number)))
+        return self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
 
     async def come_back(self, code: str, hello: Hello) -> None:
         """A guest who was here before. Guessing takes time, and ends soon."""
@@ -218,7 +218,7 @@ class Session:
                 raise ProtocolError("Unknown guest codes.")
             await asyncio.sleep(RETRY_DELAY)
             raise RequestDenied("Unknown guest code.")
-        self.its.code, self.its.identity = code, guest(code)
+        self.ticket.code, self.ticket.identity = code, guest(code)
         self.recognise(hello)
 
 

@@ -39,7 +39,7 @@ tables = sql.Table(
     sql.Column("version", sql.Integer, nullable=False),
     sql.Column("stage", sql.String, nullable=False),
     sql.Column("touched", sql.Float, nullable=False),
-    sql.Column("kept", sql.String, nullable=False),
+    sql.Column("kept", sql.String, key="data", nullable=False),
 )
 actions = sql.Table(
     "actions",
@@ -92,7 +92,7 @@ class StoredTable:
     version: int
     stage: str
     touched: float
-    kept: dict[str, Any]
+    data: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +158,14 @@ class Store:
 
     def names(self, numbers: Sequence[int]) -> dict[int, str]:
         with self.engine.begin() as base:
-            found = base.execute(sql.select(players.c.id, players.c.name).where(players.c.id.in_(numbers)))
-            return {row.id: row.name for row in found}
+            rows = base.execute(sql.select(players.c.id, players.c.name).where(players.c.id.in_(numbers)))
+            return {row.id: row.name for row in rows}
 
     def ratings(self, game: str, numbers: Sequence[int]) -> dict[int, Rating]:
         """Of those players who have one in that game."""
         with self.engine.begin() as base:
-            wanted = (ratings.c.game == game) & ratings.c.player.in_(numbers)
-            return {row.player: Rating(row.rating, row.games) for row in base.execute(ratings.select().where(wanted))}
+            matching = (ratings.c.game == game) & ratings.c.player.in_(numbers)
+            return {row.player: Rating(row.rating, row.games) for row in base.execute(ratings.select().where(matching))}
 
     def ratings_of(self, number: int) -> dict[str, int]:
         """A player's ratings by game, rounded."""
@@ -188,7 +188,7 @@ class Store:
         """All tables, those that were touched first first."""
         with self.engine.begin() as base:
             rows = base.execute(tables.select().order_by(tables.c.touched))
-            return [StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.kept)) for row in rows]
+            return [StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.data)) for row in rows]
 
     def log(self, code: str) -> list[Action]:
         """The actions at a table, in order."""
@@ -222,7 +222,7 @@ def _save(base: sql.Connection, table: StoredTable) -> None:
         "version": table.version,
         "stage": table.stage,
         "touched": table.touched,
-        "kept": json.dumps(table.kept, separators=(",", ":")),
+        "data": json.dumps(table.data, separators=(",", ":")),
     }
     new = insert(tables).values(code=table.code, **values)
     base.execute(new.on_conflict_do_update(index_elements=["code"], set_=values))
@@ -231,8 +231,14 @@ def _save(base: sql.Connection, table: StoredTable) -> None:
 def _end(base: sql.Connection, ended: Ended) -> None:
     made = base.execute(records.insert().values(game=ended.game, ended=time(), lines="\n".join([*ended.lines, ""])))
     number = made.inserted_primary_key[0]  # type: ignore[index]
-    for seat, its in enumerate(ended.results):
-        values = {"player": its.player, "name": its.name, "bot": its.bot, "points": its.points, "won": its.won}
+    for seat, result in enumerate(ended.results):
+        values = {
+            "player": result.player,
+            "name": result.name,
+            "bot": result.bot,
+            "points": result.points,
+            "won": result.won,
+        }
         base.execute(results.insert().values(record=number, seat=seat, **values))
     for player, rating in ended.ratings.items():
         value = {"rating": rating.value, "games": rating.games}

@@ -167,7 +167,7 @@ def talkative(table: Table) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("place", "bug", "seen"),
+    ("function", "bug", "failure"),
     [
         ("view", whole, "may know"),
         ("view", neighbours, "may know"),
@@ -178,13 +178,13 @@ def talkative(table: Table) -> list[Any]:
     ],
 )
 async def test_the_audit_sees_what_leaks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, bug: Callable[..., Any], seen: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str, bug: Callable[..., Any], failure: str
 ) -> None:
     """The control: with each of these mistakes planted it fails."""
     truth = Truth()
     truth.watch(monkeypatch)
-    monkeypatch.setattr(views, place, bug)
+    monkeypatch.setattr(views, function, bug)
     everyone = await played_through(tmp_path, "splendor", 2, {"module": "base"}, PAUSE + 20)
-    with pytest.raises(AssertionError, match=seen):
+    with pytest.raises(AssertionError, match=failure):
         for one, seat in zip(everyone, seats_of(everyone), strict=True):
             audit(truth, one.raw, seat)

@@ -74,11 +74,11 @@ async def test_a_ticket_is_for_one_session_used_soon(tmp_path: Path, monkeypatch
         assert "session has expired" in (await said_last(hub.path, line(Hello(PROTOCOL, ticket=old)))).text
         await Client.greet(hub.path, "Hana", ticket=ticket)
         assert (await hana.farewell()).reason == "replaced"
-        hub.gone(ticket)
-        hub.gone(ticket)
+        hub.release(ticket)
+        hub.release(ticket)
         assert "session has expired" in (await said_last(hub.path, line(Hello(PROTOCOL, ticket=ticket)))).text
         hub.admit(key("Ines"), "here")
-        assert len(hub.passes) == 1
+        assert len(hub.tickets) == 1
 
 
 async def test_there_are_only_so_many_sessions(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_there_are_only_so_many_sessions(tmp_path: Path) -> None:
         hub.admit(GUEST, "there")
         with pytest.raises(RequestDenied, match="full"):
             hub.admit(GUEST, "elsewhere")
-        hub.gone(first[0])
+        hub.release(first[0])
         hub.admit(GUEST, "elsewhere")
 
 
@@ -120,14 +120,14 @@ async def test_keys_from_another_sshd_are_taken_only_when_wished(tmp_path: Path)
     async with serving(tmp_path, local=True) as hub:
         hana = await Client.greet(hub.path, "Hana", key=key("Hana"))
         await hana.expect(Lobby)
-        assert len(hub.passes) == 1
+        assert len(hub.tickets) == 1
         assert (
             "does not accept sessions from sshd"
             in (await said_last(hub.path, line(Hello(PROTOCOL, key="SHA256:short")))).text
         )
         hana.close()
         await asyncio.sleep(0.05)
-        assert not hub.passes
+        assert not hub.tickets
 
 
 async def test_nothing_is_possible_before_the_name(tmp_path: Path) -> None:

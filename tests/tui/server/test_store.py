@@ -96,15 +96,17 @@ async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
     async with serving(tmp_path) as hub:
         [kept] = hub.store.load()
-        assert not hub.service.tables and hub.service.left == {kept.code}
+        assert not hub.service.tables and hub.service.unloaded == {kept.code}
 
 
 async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
     async with serving(tmp_path) as hub:
         await open_table(hub, "Hana", "Bruno", seats=3, password="sesame")
         [table] = hub.service.tables.values()
-        again = Table.stored(table.kept(), 0.0)
-        assert again.kept() == table.kept() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")
+        again = Table.from_stored(table.to_stored(), 0.0)
+        assert (
+            again.to_stored() == table.to_stored() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")
+        )
 
 
 def test_the_longest_messages_fit_into_a_line() -> None:

@@ -81,12 +81,12 @@ class Allowed:
     def refresh(self) -> None:
         """Raises BadKeys."""
         try:
-            found = self.path.stat()
-            now = (found.st_mtime_ns, found.st_size, found.st_ino)
+            status = self.path.stat()
+            now = (status.st_mtime_ns, status.st_size, status.st_ino)
             if now == self._seen:
                 return
             self._seen, self._keys = (), asyncssh.SSHAuthorizedKeys()
-            if found.st_size > LARGEST or not stat.S_ISREG(found.st_mode):
+            if status.st_size > LARGEST or not stat.S_ISREG(status.st_mode):
                 raise BadKeys(f"{self.path} is not a list of public keys")
             self._keys = asyncssh.import_authorized_keys(self.path.read_text(encoding="utf-8") or "#")
             self._seen = now

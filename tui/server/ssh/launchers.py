@@ -98,10 +98,10 @@ class Zygote:
             asyncio.get_running_loop().add_reader(self._socket, self._hear)
             self._heard = True
         self._number += 1
-        made = self._programs[self._number] = ForkedProcess(self, self._number)
+        program = self._programs[self._number] = ForkedProcess(self, self._number)
         order = {"number": self._number, "args": [*self._args, *args], "env": dict(env), "folder": str(folder)}
         socket.send_fds(self._socket, [json.dumps(order).encode()], [terminal])
-        return made
+        return program
 
     def order(self, **order: Any) -> None:
         with suppress(OSError):
@@ -114,12 +114,12 @@ class Zygote:
             news = b""
         if not news:
             return self._lost()
-        told = json.loads(news)
-        program = self._programs[told["number"]]
-        program.pid = told.get("pid", program.pid)
-        if "code" in told:
-            program.code = told["code"]
-            del self._programs[told["number"]]
+        report = json.loads(news)
+        program = self._programs[report["number"]]
+        program.pid = report.get("pid", program.pid)
+        if "code" in report:
+            program.code = report["code"]
+            del self._programs[report["number"]]
         return None
 
     def _lost(self) -> None:

@@ -89,7 +89,7 @@ class SshListener:
             await asyncio.wait(running, timeout=patience)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while any(visitor.known for visitor in self.visitors):  # they go when they have heard it
+                while any(visitor.logged_in for visitor in self.visitors):  # they go when they have heard it
                     await asyncio.sleep(0.02)
         for visitor in list(self.visitors):
             visitor.drop("")
@@ -100,7 +100,9 @@ class SshListener:
             await asyncio.sleep(1)
             now = monotonic()
             self._failures = {
-                place: found for place, found in self._failures.items() if now - found[1] < self.bounds.penalty
+                origin: (count, last)
+                for origin, (count, last) in self._failures.items()
+                if now - last < self.bounds.penalty
             }
             for visitor in list(self.visitors):
                 visitor.look_after(now)
@@ -109,18 +111,18 @@ class SshListener:
         """Why not to talk to a new connection; empty when there is no reason."""
         if self.stopping or len(self.visitors) >= self.bounds.connections:
             return "too many connections"
-        if sum(other.place == visitor.place for other in self.visitors) >= self.bounds.nearby:
+        if sum(other.origin == visitor.origin for other in self.visitors) >= self.bounds.nearby:
             return "too many connections from there"
-        count, since = self._failures.get(visitor.place, (0, 0.0))
+        count, since = self._failures.get(visitor.origin, (0, 0.0))
         if count >= self.bounds.failures and monotonic() - since < self.bounds.penalty:
             return "too many refused keys from there"
         self.visitors.add(visitor)
         return ""
 
-    def failed(self, place: str) -> None:
+    def failed(self, origin: str) -> None:
         """A key was refused to that place."""
-        if place in self._failures or len(self._failures) < 10_000:
-            self._failures[place] = self._failures.get(place, (0, 0.0))[0] + 1, monotonic()
+        if origin in self._failures or len(self._failures) < 10_000:
+            self._failures[origin] = self._failures.get(origin, (0, 0.0))[0] + 1, monotonic()
 
 
 class SshConnection(asyncssh.SSHServer):
@@ -128,10 +130,10 @@ class SshConnection(asyncssh.SSHServer):
 
     def __init__(self, listener: SshListener) -> None:
         self.listener = listener
-        self.place = ""
+        self.origin = ""
         self.ends = ""
         self.identity = ""
-        self.known = False
+        self.logged_in = False
         """Has it logged in?"""
         self.sessions: set[SshSession] = set()
         self._tries = 0
@@ -143,7 +145,7 @@ class SshConnection(asyncssh.SSHServer):
     def __str__(self) -> str:
         """As the log says it."""
         kind, _, rest = self.identity.partition(":")
-        return f"{self.place} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.place} {kind}".rstrip()
+        return f"{self.origin} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.origin} {kind}".rstrip()
 
     # Sessions
 
@@ -160,9 +162,9 @@ class SshConnection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
         peer, own = (conn.get_extra_info(name)[:2] for name in ("peername", "sockname"))
-        self.place, self.ends = place(str(peer[0])), " ".join(map(str, (*peer, *own)))
+        self.origin, self.ends = origin_of(str(peer[0])), " ".join(map(str, (*peer, *own)))
         if why := self.listener.enter(self):
-            log.warning("%s: turned away, %s", self.place, why)
+            log.warning("%s: turned away, %s", self.origin, why)
             return conn.abort()
         # The protocol of asyncio, which the library leaves without bounds.
         received = conn.data_received
@@ -200,7 +202,7 @@ class SshConnection(asyncssh.SSHServer):
     def look_after(self, now: float) -> None:
         if self.sessions:
             self._since = now
-        elif self.known and now - self._since > self.listener.bounds.grace:
+        elif self.logged_in and now - self._since > self.listener.bounds.grace:
             self.drop("it requested nothing")
         for session in list(self.sessions):
             session.look_after(now)
@@ -222,7 +224,7 @@ class SshConnection(asyncssh.SSHServer):
                 "Too many keys offered; pick one: ssh -o IdentitiesOnly=yes -i FILE",
             )
         if not strong(key) or not self._listed(key):
-            self.listener.failed(self.place)
+            self.listener.failed(self.origin)
             return False
         self.identity = key.get_fingerprint()
         return True
@@ -231,7 +233,7 @@ class SshConnection(asyncssh.SSHServer):
         if self.listener.allowed is None:
             return True
         try:
-            return self.listener.allowed.permits(key, self.place.partition("/")[0])
+            return self.listener.allowed.permits(key, self.origin.partition("/")[0])
         except BadKeys as bad:
             log.error("key logins are disabled: %s", bad)
             return False
@@ -245,7 +247,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        self.known = True
+        self.logged_in = True
         self._since = monotonic()
 
     # What it asks for
@@ -258,12 +260,12 @@ class SshConnection(asyncssh.SSHServer):
         return session
 
 
-def place(address: str) -> str:
+def origin_of(address: str) -> str:
     """The address that limits count for: of IPv6 the network, since anybody has many addresses there."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if found.version == 6 and found.ipv4_mapped is None:
-        return str(ip_network((found, 64), strict=False))
-    return str(getattr(found, "ipv4_mapped", None) or found)
+    if ip.version == 6 and ip.ipv4_mapped is None:
+        return str(ip_network((ip, 64), strict=False))
+    return str(getattr(ip, "ipv4_mapped", None) or ip)

@@ -43,7 +43,7 @@ class AdmissionDesk(Protocol):
     def admit(self, identity: str, address: str) -> str:
         """A ticket for a session. Raises ValueError with a sentence."""
 
-    def gone(self, ticket: str) -> None:
+    def release(self, token: str) -> None:
         """End the session with that ticket."""
 
 
@@ -59,7 +59,7 @@ class ListenerProtocol(Protocol):
 class ConnectionProtocol(Protocol):
     """The connection, as its sessions need it."""
 
-    place: str
+    origin: str
     """The address that it comes from."""
     ends: str
     """Address and port of the client, then of the server, as sshd has them in SSH_CONNECTION."""

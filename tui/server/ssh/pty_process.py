@@ -39,10 +39,10 @@ _PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
 def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
     """The variables about the player's terminal; anything else that a client sends is left out."""
     good = {name: value for name, value in sent.items() if _PASSED.match(name) and _WORD.match(value)}
-    told = dict(sorted(good.items())[:20])
-    if not any(name in told for name in ("LANG", "LC_ALL", "LC_CTYPE")):
-        told["LANG"] = "C.UTF-8"
-    return told | {"TERM": term if _WORD.match(term) else "xterm"}
+    variables = dict(sorted(good.items())[:20])
+    if not any(name in variables for name in ("LANG", "LC_ALL", "LC_CTYPE")):
+        variables["LANG"] = "C.UTF-8"
+    return variables | {"TERM": term if _WORD.match(term) else "xterm"}
 
 
 def environment(ticket: str, folder: Path, connection: str = "") -> dict[str, str]:

@@ -38,10 +38,10 @@ def confine() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.umask(0o077)
     os.nice(NICE)
-    for what, (soft, hard) in LIMITS.items():
-        most = resource.getrlimit(what)[1]
+    for limit, (soft, hard) in LIMITS.items():
+        most = resource.getrlimit(limit)[1]
         hard = hard if most == resource.RLIM_INFINITY else min(hard, most)
-        resource.setrlimit(what, (min(soft, hard), hard))
+        resource.setrlimit(limit, (min(soft, hard), hard))
     if sys.platform == "linux":
         system = ctypes.CDLL(None)
         system.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

@@ -165,7 +165,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             return 1
         visitor, listener = self._visitor, self._listener
         try:
-            ticket = listener.desk.admit(visitor.identity, visitor.place)
+            ticket = listener.desk.admit(visitor.identity, visitor.origin)
         except ValueError as full:
             raise SessionDenied(str(full), FULL) from None
         began = monotonic()
@@ -182,7 +182,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             if self._process:
                 self._process.close()
             listener.folders.remove(folder)
-            listener.desk.gone(ticket)
+            listener.desk.release(ticket)
         log.info("%s: ended after %d s with %d", visitor, monotonic() - began, code)
         return self._farewell(code)
 
@@ -223,7 +223,7 @@ def parsed(command: str) -> tuple[str, ...]:
     """ "join CODE" or "watch CODE", the code in capitals; nothing when there is no command. Raises SessionDenied."""
     if not command:
         return ()
-    found = _COMMAND.match(command)
-    if not found:
+    match = _COMMAND.match(command)
+    if not match:
         raise SessionDenied("Commands: join CODE, watch CODE (six letters).", BAD_INPUT)
-    return found[1], found[2].upper()
+    return match[1], match[2].upper()

@@ -80,8 +80,8 @@ def tell(server: socket.socket, **news: Any) -> None:
 def reap(server: socket.socket, running: dict[int, int]) -> None:
     """Tell the server which programs have ended, and how."""
     for number, pid in list(running.items()):
-        found, status = os.waitpid(pid, os.WNOHANG)
-        if found:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
             del running[number]
             tell(server, number=number, code=os.waitstatus_to_exitcode(status))
 

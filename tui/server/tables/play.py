@@ -45,12 +45,12 @@ def begin(service: ServiceProtocol, table: Table) -> None:
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
     service.show_room(table)
-    for number in table.here:
+    for number in table.present:
         service.post(number, views.begun(match, table.seat_of(number)))
     service.wake(table)
 
 
-def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action: list[Any]) -> None:
+def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: list[Any]) -> None:
     seat = table.seat_of(person.number)
     if seat is None:
         raise RequestDenied("You are watching, not playing.")
@@ -62,12 +62,12 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, action
     if match.player != seat:
         raise RequestDenied("It is not your turn.")
     try:
-        wanted = encoding.action(action)
+        action = encoding.action(sent)
     except RecursionError:
         raise RequestDenied("That move is not legal now.") from None
-    if wanted not in match.game.legal(match.state):
+    if action not in match.game.legal(match.state):
         raise RequestDenied("That move is not legal now.")
-    commit(service, table, match, wanted)
+    commit(service, table, match, action)
 
 
 def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
@@ -80,14 +80,14 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         table.stage = OVER
         ended = ending(service, table, match)
     try:
-        service.store.played(table.kept(), len(match.log) - 1, match.log[-1], ended)
+        service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended)
     except Unsaved:
         table.undo()
         table.rated = []
         table.stage, table.touched = before
         raise
     table.since = service.now()
-    for number in table.here:
+    for number in table.present:
         service.post(number, views.moved(table, match, table.seat_of(number)))
     votes.withdraw(service, table, "undo")
     if ended:
@@ -103,12 +103,15 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         Result(server_seat.person, server_seat.name, server_seat.bot, points[n], n in winners)
         for n, server_seat in enumerate(table.seats)
     ]
-    people = {one.player: one for one in outcome if one.player is not None}
-    known = service.store.ratings(table.game, list(people))
-    order = sorted({(one.won, one.points) for one in people.values()})
-    before = [known.get(number, Rating()) for number in people]
-    places = [float(len(order)) if one.won else float(order.index((one.won, one.points))) for one in people.values()]
-    after = dict(zip(people, rated(before, places), strict=True)) if len(people) > 1 else {}
+    people = {result.player: result for result in outcome if result.player is not None}
+    ratings = service.store.ratings(table.game, list(people))
+    order = sorted({(result.won, result.points) for result in people.values()})
+    before = [ratings.get(number, Rating()) for number in people]
+    ranks = [
+        float(len(order)) if result.won else float(order.index((result.won, result.points)))
+        for result in people.values()
+    ]
+    after = dict(zip(people, rated(before, ranks), strict=True)) if len(people) > 1 else {}
     table.rated = [
         Rated(people[number].name, round(was.value), round(after[number].value))
         for number, was in zip(people, before, strict=True)
@@ -124,7 +127,7 @@ def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
     for number, rating in service.store.ratings(table.game, [c.person for c in table.seats if c.person]).items():
         table.elo[number] = round(rating.value)
     service.show_room(table)
-    for number in table.here:
+    for number in table.present:
         for message in views.over(table, match):
             service.post(number, message)
 
@@ -142,10 +145,10 @@ def undo(service: ServiceProtocol, table: Table) -> None:
     """Undo the last action, which all have accepted."""
     match = service.resumed(table)
     table.touched = time()
-    service.store.undone(table.kept(), len(match.log) - 1)
+    service.store.undone(table.to_stored(), len(match.log) - 1)
     table.undo()
     table.thinking, table.since = None, service.now()
-    for number in table.here:
+    for number in table.present:
         service.post(number, views.undone(match, table.seat_of(number)))
 
 
@@ -153,7 +156,7 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
     """A new table for the same people and bots, each one seat further; it starts when all are here."""
     seats = [
         ServerSeat(server_seat.person, server_seat.name, server_seat.bot, since=service.now())
-        if server_seat.bot or server_seat.person in old.here
+        if server_seat.bot or server_seat.person in old.present
         else ServerSeat()
         for server_seat in [*old.seats[1:], old.seats[0]]
     ]
@@ -170,8 +173,8 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
     )
     service.save(table)
     service.tables[table.code] = table
-    table.here, old.here = old.here, {}
-    for number in table.here:
+    table.present, old.present = old.present, {}
+    for number in table.present:
         service.people[number].table = table
     service.close(old)
     if table.first_open() is None:

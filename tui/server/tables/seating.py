@@ -24,15 +24,15 @@ from .table import (
 )
 
 
-def open_table(service: ServiceProtocol, person: Person, wish: Open) -> None:
-    if wish.game not in rules.GAMES:
-        raise RequestDenied(f"Unknown game {wish.game!r}; choose {', '.join(rules.GAMES)}.")
-    options, seats = checked_options(wish.game, wish.options), checked_seats(wish.game, wish.seats)
+def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
+    if request.game not in rules.GAMES:
+        raise RequestDenied(f"Unknown game {request.game!r}; choose {', '.join(rules.GAMES)}.")
+    options, seats = checked_options(request.game, request.options), checked_seats(request.game, request.seats)
     must_have_room(service, person)
     if len(service.tables) >= service.limits.all_tables:
         raise RequestDenied("The server has no room for another table.")
     service.rate_limit(person)
-    table = Table(service.new_code(), wish.game, options, seats, person.number, locked(wish.password))
+    table = Table(service.new_code(), request.game, options, seats, person.number, locked(request.password))
     take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))
     service.save(table)
     service.tables[table.code] = table
@@ -47,21 +47,21 @@ def must_have_room(service: ServiceProtocol, person: Person) -> None:
         raise RequestDenied(f"You are at {len(own)} tables already; finish or leave one first.")
 
 
-def join(service: ServiceProtocol, person: Person, wish: Join) -> None:
-    table = service.tables.get(wish.code.upper())
+def join(service: ServiceProtocol, person: Person, request: Join) -> None:
+    table = service.tables.get(request.code.upper())
     if table is None:
-        raise RequestDenied(f"No table {wish.code.upper()}. Check the code.")
+        raise RequestDenied(f"No table {request.code.upper()}. Check the code.")
     if person.table is table:
         raise RequestDenied("You are already at that table.")
     if table.seat_of(person.number) is None:
         if table.lock:
-            if not wish.password:
+            if not request.password:
                 raise RequestDenied("That table is private; enter its password.", "password")
             service.rate_limit(person)
-            if not opens(table.lock, wish.password):
+            if not opens(table.lock, request.password):
                 raise RequestDenied("Wrong password.", "password")
         seat = table.first_open()
-        if not wish.watch and table.stage == WAITING and seat is not None:
+        if not request.watch and table.stage == WAITING and seat is not None:
             must_have_room(service, person)
             take(service, person, table, seat)
             service.save(table)
@@ -77,9 +77,9 @@ def take(service: ServiceProtocol, person: Person, table: Table, seat: int) -> N
 
 def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
     """Bring a player to a table and show it."""
-    new = person.number not in table.here
+    new = person.number not in table.present
     person.table = table
-    table.here[person.number] = person.name
+    table.present[person.number] = person.name
     seat = table.seat_of(person.number)
     if seat is not None:
         server_seat = table.seats[seat]
@@ -96,7 +96,7 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
         for message in (views.begun(match, seat), *views.story(table), *views.over(table, match)):
             service.post(person.number, message)
     for question in table.questions.values():
-        service.post(person.number, votes.asked(table, question, person.number))
+        service.post(person.number, votes.asked_message(table, question, person.number))
     if new:
         service.wake(table)
 
@@ -135,16 +135,16 @@ def away(service: ServiceProtocol, person: Person) -> None:
     table = person.table
     assert table is not None
     person.table = None
-    del table.here[person.number]
+    del table.present[person.number]
     seat = table.seat_of(person.number)
     if seat is not None:
         table.seats[seat].since = service.now()
-    votes.gone(service, table, person.number)
+    votes.remove_player(service, table, person.number)
     if table.stage == WAITING and all(server_seat.person is None for server_seat in table.seats):
         return dissolve(service, table)
     if seat is not None:
         service.keep(table)
-    if not table.here:
+    if not table.present:
         table.match, table.story, table.thinking = None, [], None
     if seat is not None and table.stage == PLAYING:
         service.note(table, f"{table.seats[seat].name} is away.")
@@ -153,7 +153,7 @@ def away(service: ServiceProtocol, person: Person) -> None:
 
 def dissolve(service: ServiceProtocol, table: Table) -> None:
     """Close a table without players; its spectators go to the lobby."""
-    watchers, table.here = [service.people[number] for number in table.here], {}
+    watchers, table.present = [service.people[number] for number in table.present], {}
     for watcher in watchers:
         watcher.table = None
     service.close(table)
@@ -217,19 +217,19 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
 def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Let a bot take over for players who are away for long; they lose the host's role, too."""
     for seat, server_seat in enumerate(table.seats):
-        if server_seat.person is None or server_seat.person in table.here or server_seat.stand_in:
+        if server_seat.person is None or server_seat.person in table.present or server_seat.stand_in:
             continue
-        gone = service.now() - server_seat.since
-        if server_seat.person == table.host and gone >= service.times.reminder and table.seated():
+        absence = service.now() - server_seat.since
+        if server_seat.person == table.host and absence >= service.times.reminder and table.seated():
             table.host = table.seated()[0]
             service.save(table)
             service.note(table, f"{views.host(table)} is now the host.")
             service.show_room(table)
         if table.stage != PLAYING or not table.seated():
             continue
-        if gone >= service.times.absent:
+        if absence >= service.times.absent:
             stand_in(service, table, seat)
-        elif gone >= service.times.reminder and not server_seat.reminded:
+        elif absence >= service.times.reminder and not server_seat.reminded:
             server_seat.reminded = True
             votes.ask_bot(service, table, None, seat)
 

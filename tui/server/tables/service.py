@@ -58,23 +58,23 @@ class TableService:
     times: Times = field(default_factory=Times)
     tables: dict[str, Table] = field(default_factory=dict)
     people: dict[int, Person] = field(default_factory=dict)
-    left: set[str] = field(default_factory=set)
-    """Codes of tables that were begun with other rules."""
+    unloaded: set[str] = field(default_factory=set)
+    """Codes of stored tables that use another rules version."""
     slow: dict[int, Bucket] = field(default_factory=dict)
     """By player, for what others see or costs much; to connect again does not fill it."""
-    asked: int = 0
-    """Questions and thoughts so far."""
+    last_number: int = 0
+    """The number of the newest vote or thought."""
     news: bool = False
     """Has the lobby changed since it was last sent?"""
 
     def __post_init__(self) -> None:
-        for kept in self.store.load():
-            game = kept.kept.get("game")
-            if game in rules.GAMES and kept.version == rules.load(game).VERSION:
-                self.tables[kept.code] = Table.stored(kept, self.now())
+        for stored in self.store.load():
+            game = stored.data.get("game")
+            if game in rules.GAMES and stored.version == rules.load(game).VERSION:
+                self.tables[stored.code] = Table.from_stored(stored, self.now())
             else:
-                self.left.add(kept.code)
-                log.warning("table %s uses another rules version; left unchanged", kept.code)
+                self.unloaded.add(stored.code)
+                log.warning("table %s uses another rules version; left unchanged", stored.code)
 
     # Coming and going
 
@@ -190,7 +190,7 @@ class TableService:
 
     def tell(self, table: Table, message: Message) -> None:
         """The same to all at a table."""
-        for number in table.here:
+        for number in table.present:
             self.post(number, message)
 
     def note(self, table: Table, text: str) -> None:
@@ -198,7 +198,7 @@ class TableService:
 
     def show_room(self, table: Table) -> None:
         self.news = True
-        for number in table.here:
+        for number in table.present:
             self.post(number, views.room(table, number))
 
     def show_lobby(self, person: Person) -> None:
@@ -231,7 +231,7 @@ class TableService:
         match = table.match
         if (
             table.stage != PLAYING
-            or not table.here
+            or not table.present
             or match is None
             or match.player is None
             or table.thinking is not None
@@ -262,7 +262,7 @@ class TableService:
 
     def save(self, table: Table) -> None:
         table.touched = time()
-        self.store.save(table.kept())
+        self.store.save(table.to_stored())
 
     def keep(self, table: Table) -> None:
         """Save what may be saved later as well."""
@@ -272,7 +272,7 @@ class TableService:
             log.error("not saved: %s", getattr(error, "orig", error))
 
     def new_code(self) -> str:
-        return new_code(self.tables.keys() | self.left)
+        return new_code(self.tables.keys() | self.unloaded)
 
     def close(self, table: Table) -> None:
         """A table is no more."""
@@ -281,14 +281,14 @@ class TableService:
         self.store.remove(table.code)
 
     def next_number(self) -> int:
-        self.asked += 1
-        return self.asked
+        self.last_number += 1
+        return self.last_number
 
     def tick(self) -> None:
         """Once a second: what happens because nobody does anything."""
         for table in list(self.tables.values()):
             try:
-                if table.here:
+                if table.present:
                     votes.pass_time(self, table)
                     seating.pass_time(self, table)
                     self.wake(table)

@@ -101,7 +101,7 @@ class Table:
     match: Match | None = None
     """None before the start, and while nobody is there."""
     story: list[Entry] = field(default_factory=list)
-    here: dict[int, str] = field(default_factory=dict)
+    present: dict[int, str] = field(default_factory=dict)
     """The players and spectators here now, with their names."""
     elo: dict[int, int] = field(default_factory=dict)
     """Ratings of those who sit here and have one."""
@@ -125,11 +125,11 @@ class Table:
         return [
             server_seat.person
             for server_seat in self.seats
-            if server_seat.person in self.here and server_seat.person is not None
+            if server_seat.person in self.present and server_seat.person is not None
         ]
 
     def watching(self) -> Iterator[int]:
-        return (person for person in self.here if self.seat_of(person) is None)
+        return (person for person in self.present if self.seat_of(person) is None)
 
     def begin(self, log: Sequence[Any] = ()) -> Match:
         """The match of these seats, after so many actions."""
@@ -153,13 +153,13 @@ class Table:
         self.match.undone.clear()
         self.story.pop()
 
-    def kept(self) -> StoredTable:
+    def to_stored(self) -> StoredTable:
         """The table as stored: everything but its actions and the people present. In storage, seats are "chairs"."""
         seats = [
             {name: value for name, value in asdict(server_seat).items() if name not in ("since", "reminded")}
             for server_seat in self.seats
         ]
-        kept = {
+        data = {
             "game": self.game,
             "options": dict(self.options),
             "chairs": seats,
@@ -167,24 +167,24 @@ class Table:
             "lock": self.lock,
             "seed": self.seed,
             "muted": self.muted,
-            "rated": [[one.name, one.before, one.after] for one in self.rated],
+            "rated": [[change.name, change.before, change.after] for change in self.rated],
         }
-        return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, kept)
+        return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
     @classmethod
-    def stored(cls, kept: StoredTable, now: float) -> Table:
+    def from_stored(cls, stored: StoredTable, now: float) -> Table:
         """The table again, with nobody there."""
-        values = dict(kept.kept)
+        values = dict(stored.data)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
-        rated = [Rated(*one) for one in values.pop("rated")]
-        return cls(code=kept.code, seats=seats, stage=kept.stage, touched=kept.touched, rated=rated, **values)
+        rated = [Rated(*change) for change in values.pop("rated")]
+        return cls(code=stored.code, seats=seats, stage=stored.stage, touched=stored.touched, rated=rated, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
     """A value for every option of a game; raises RequestDenied. Only listed values: a path would be of this machine."""
-    known = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
+    values_of = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
     for key, value in options.items():
-        if value not in known.get(key, ()):
+        if value not in values_of.get(key, ()):
             raise RequestDenied(f"{rules.load(game).TITLE} has no option {key!r} = {value!r}.")
     return {**defaults(rules.load(game)), **options}
 

@@ -23,7 +23,7 @@ def seat_infos(table: Table) -> list[SeatInfo]:
             name=server_seat.name,
             bot=server_seat.level,
             person=server_seat.person is not None,
-            away=server_seat.person is not None and server_seat.person not in table.here,
+            away=server_seat.person is not None and server_seat.person not in table.present,
             rating=table.elo.get(server_seat.person) if server_seat.person is not None else None,
         )
         for server_seat in table.seats
@@ -60,7 +60,7 @@ def room(table: Table, person: int) -> Room:
         hosting=table.host == person,
         locked=bool(table.lock),
         stage=table.stage,
-        watchers=[table.here[watcher] for watcher in table.watching()][:WATCHERS],
+        watchers=[table.present[watcher] for watcher in table.watching()][:WATCHERS],
         muted=table.muted,
     )
 

@@ -41,11 +41,11 @@ def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat:
     if table.stage != PLAYING or seat >= len(table.seats):
         raise RequestDenied("No player needs a bot.")
     server_seat = table.seats[seat]
-    here = server_seat.person in table.here
+    present = server_seat.person in table.present
     idle = service.resumed(table).player == seat and service.now() - table.since >= service.times.reminder
-    if server_seat.person is None or server_seat.stand_in or (here and not idle):
+    if server_seat.person is None or server_seat.stand_in or (present and not idle):
         raise RequestDenied("A bot can only replace a player who is away or has not moved for a long time.")
-    text = f"{server_seat.name} {'is not moving' if here else 'is away'}. Let a bot take over?"
+    text = f"{server_seat.name} {'is not moving' if present else 'is away'}. Let a bot take over?"
     open_vote(service, table, "bot", person.number if person else None, seat, text, unanimous=False)
 
 
@@ -53,9 +53,9 @@ def ask_swap(service: ServiceProtocol, person: Person, table: Table, seat: int) 
     """May I have your seat for mine?"""
     owner = table.seats[seat].person
     assert owner is not None
-    if owner not in table.here:
+    if owner not in table.present:
         raise RequestDenied("That player is away.")
-    text = f"{person.name} asks {table.here[owner]} to swap seats."
+    text = f"{person.name} asks {table.present[owner]} to swap seats."
     open_vote(service, table, "swap", person.number, seat, text, unanimous=True, among=[owner])
 
 
@@ -87,15 +87,15 @@ def open_vote(
     tally(service, table, question)
 
 
-def asked(table: Table, question: Vote, number: int) -> Asked:
-    name = table.here.get(question.by, "") if question.by is not None else ""
+def asked_message(table: Table, question: Vote, number: int) -> Asked:
+    name = table.present.get(question.by, "") if question.by is not None else ""
     waits = question.answers.get(number, False) is None
     return Asked(question.number, question.what, name, question.seat, waits, question.text)
 
 
 def show(service: ServiceProtocol, table: Table, question: Vote) -> None:
-    for number in table.here:
-        service.post(number, asked(table, question, number))
+    for number in table.present:
+        service.post(number, asked_message(table, question, number))
 
 
 def answer(service: ServiceProtocol, person: Person, table: Table, number: int, yes: bool) -> None:
@@ -109,11 +109,11 @@ def answer(service: ServiceProtocol, person: Person, table: Table, number: int, 
 
 def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
     """See whether a question is answered, and do what was agreed to."""
-    said = [*question.answers.values(), *([True] if question.by is not None else [])]
-    yes, no = said.count(True), said.count(False)
-    if yes == len(said) or (not question.unanimous and 2 * yes > len(said)):
-        end(service, table, question, bool(said))
-    elif no and (question.unanimous or 2 * no >= len(said)):
+    answers = [*question.answers.values(), *([True] if question.by is not None else [])]
+    yes, no = answers.count(True), answers.count(False)
+    if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)):
+        end(service, table, question, bool(answers))
+    elif no and (question.unanimous or 2 * no >= len(answers)):
         end(service, table, question, False)
 
 
@@ -133,7 +133,7 @@ def withdraw(service: ServiceProtocol, table: Table, what: str, seat: int | None
             end(service, table, question, False)
 
 
-def gone(service: ServiceProtocol, table: Table, number: int) -> None:
+def remove_player(service: ServiceProtocol, table: Table, number: int) -> None:
     """A player has gone: asks nothing, and is asked nothing."""
     for question in list(table.questions.values()):
         if question.by == number or (question.what == "swap" and number in question.answers):

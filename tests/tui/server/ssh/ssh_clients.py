@@ -29,25 +29,25 @@ class AdmissionDesk:
     """Admits as many as there are seats."""
 
     seats: int = 100
-    here: dict[str, str] = field(default_factory=dict)
+    present: dict[str, str] = field(default_factory=dict)
     """Identities by ticket."""
     admitted: list[str] = field(default_factory=list)
     """All identities so far."""
 
     def admit(self, identity: str, address: str) -> str:
-        if len(self.here) >= self.seats:
+        if len(self.present) >= self.seats:
             raise ValueError("All seats are taken.")
         self.admitted.append(identity)
         ticket = f"ticket{len(self.admitted)}"
-        self.here[ticket] = identity
+        self.present[ticket] = identity
         return ticket
 
-    def gone(self, ticket: str) -> None:
-        del self.here[ticket]
+    def release(self, ticket: str) -> None:
+        del self.present[ticket]
 
 
 @dataclass
-class Place:
+class RunningServer:
     """A listener at work."""
 
     listener: SshListener
@@ -103,13 +103,15 @@ class Session:
 
 
 @asynccontextmanager
-async def opened(folder: Path, bounds: Bounds | None = None, seats: int = 100, **chosen: Any) -> AsyncIterator[Place]:
+async def opened(
+    folder: Path, bounds: Bounds | None = None, seats: int = 100, **chosen: Any
+) -> AsyncIterator[RunningServer]:
     """A listener on a free port; `allow` is a file of keys."""
     if allow := chosen.pop("allow", None):
         chosen["allowed"] = Allowed(allow)
     desk, start = AdmissionDesk(seats), ExecLauncher(chosen.pop("command", TALKER))
     listener = SshListener(desk, host_key(folder), start, Folders(folder / "sessions"), bounds=bounds, **chosen)
     try:
-        yield Place(listener, desk, await listener.listen("127.0.0.1", 0))
+        yield RunningServer(listener, desk, await listener.listen("127.0.0.1", 0))
     finally:
         await listener.stop("The server is stopping.")

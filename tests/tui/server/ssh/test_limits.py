@@ -12,35 +12,35 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tabletown.tui.server.ssh.listener import place
+from tabletown.tui.server.ssh.listener import origin_of
 from tabletown.tui.server.ssh.protocols import Bounds
-from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, Place, opened
+from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, RunningServer, opened
 
 
-async def gone(place: Place, visitors: int = 0) -> None:
+async def visitors_left(server: RunningServer, visitors: int = 0) -> None:
     """Wait until no more connections than that are left, nor sessions."""
     async with asyncio.timeout(PATIENCE):
-        while len(place.listener.visitors) > visitors or len(place.desk.here) > visitors:
+        while len(server.listener.visitors) > visitors or len(server.desk.present) > visitors:
             await asyncio.sleep(0.01)
 
 
 async def test_a_full_server_says_so(tmp_path: Path) -> None:
-    async with opened(tmp_path, seats=1) as place, place.session() as first:
+    async with opened(tmp_path, seats=1) as server, server.session() as first:
         await first.until("<ready>")
-        async with place.session() as second:
+        async with server.session() as second:
             assert await second.last_words() == ("All seats are taken.\r\n", 75)
         assert await first.ask("x") == "key x"
 
 
 @pytest.mark.parametrize("bounds", [Bounds(connections=2), Bounds(nearby=2)])
 async def test_too_many_connections_are_turned_away(tmp_path: Path, bounds: Bounds) -> None:
-    async with opened(tmp_path, bounds) as place, AsyncExitStack() as stack:
-        first, second = [await stack.enter_async_context(await place.connect()) for _ in range(2)]
+    async with opened(tmp_path, bounds) as server, AsyncExitStack() as stack:
+        first, second = [await stack.enter_async_context(await server.connect()) for _ in range(2)]
         with pytest.raises((asyncssh.ConnectionLost, ConnectionError)):
-            await place.connect()
+            await server.connect()
         first.close()
-        await gone(place, 1)
-        await stack.enter_async_context(await place.connect())
+        await visitors_left(server, 1)
+        await stack.enter_async_context(await server.connect())
         second.close()
 
 
@@ -48,38 +48,38 @@ async def test_a_connection_offers_so_many_keys(tmp_path: Path) -> None:
     allow = tmp_path / "allow"
     allow.write_text(KEY.export_public_key().decode())
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(5)]
-    async with opened(tmp_path, Bounds(tries=4), allow=allow) as place:
+    async with opened(tmp_path, Bounds(tries=4), allow=allow) as server:
         with pytest.raises(asyncssh.PermissionDenied, match="Too many keys"):
-            await place.connect(None, client_keys=[*keys, KEY])
-        async with await place.connect(None, client_keys=[*keys[:2], KEY]):
+            await server.connect(None, client_keys=[*keys, KEY])
+        async with await server.connect(None, client_keys=[*keys[:2], KEY]):
             pass
 
 
 async def test_an_address_of_many_refused_keys_waits(tmp_path: Path) -> None:
     allow = tmp_path / "allow"
     allow.write_text(KEY.export_public_key().decode())
-    async with opened(tmp_path, Bounds(failures=3, penalty=1.5), allow=allow) as place:
+    async with opened(tmp_path, Bounds(failures=3, penalty=1.5), allow=allow) as server:
         for _ in range(3):
             with pytest.raises(asyncssh.PermissionDenied):
-                await place.connect(asyncssh.generate_private_key("ssh-ed25519"))
+                await server.connect(asyncssh.generate_private_key("ssh-ed25519"))
         with pytest.raises((asyncssh.ConnectionLost, ConnectionError)):
-            await place.connect()
+            await server.connect()
         await asyncio.sleep(1.6)
-        async with await place.connect():
+        async with await server.connect():
             pass
 
 
 async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
     """Neither before the login nor after it, nor at the table."""
-    async with opened(tmp_path, Bounds(grace=0.5)) as place:
-        reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+    async with opened(tmp_path, Bounds(grace=0.5)) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         async with asyncio.timeout(PATIENCE):
             assert (await reader.read()).startswith(b"SSH-2.0-Tabletown\r\n")
         writer.close()
-        conn = await place.connect()
+        conn = await server.connect()
         await asyncio.wait_for(conn.wait_closed(), PATIENCE)
-        await gone(place)
-    async with opened(tmp_path, Bounds(idle=0.5)) as place, place.session() as session:
+        await visitors_left(server)
+    async with opened(tmp_path, Bounds(idle=0.5)) as server, server.session() as session:
         said, _ = await session.last_words()
         assert "Disconnected after inactivity." in said
 
@@ -87,10 +87,10 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("tcp", [False, True], ids=["window", "connection"])
 async def test_who_does_not_read_is_dropped_and_others_go_on(tmp_path: Path, tcp: bool) -> None:
     """The client leaves what it is sent in the channel's window, or in the connection; the server keeps little."""
-    async with opened(tmp_path, Bounds(stall=1.0)) as place, place.session() as other:
+    async with opened(tmp_path, Bounds(stall=1.0)) as server, server.session() as other:
         await other.until("<ready>")
         options = {"asked": {"window": 1 << 31}} if tcp else {}
-        conn = await place.connect()
+        conn = await server.connect()
         process = await conn.create_process(term_type="xterm", encoding=None, **options.get("asked", {}))
         await process.stdout.readuntil(b"<ready>")
         if tcp:
@@ -99,11 +99,11 @@ async def test_who_does_not_read_is_dropped_and_others_go_on(tmp_path: Path, tcp
             process.channel.pause_reading()
         process.stdin.write(b"f")
         before = memory()
-        while len(place.desk.here) > 1:
+        while len(server.desk.present) > 1:
             assert await other.ask("x") == "key x"
             assert memory() - before < 32 << 20
             await asyncio.sleep(0.05)
-        assert len(place.listener.visitors) == 1
+        assert len(server.listener.visitors) == 1
         conn.abort()
         assert await other.ask("y") == "key y"
 
@@ -114,7 +114,7 @@ def memory() -> int:
 
 
 async def test_who_reads_slowly_loses_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path, Bounds(stall=3.0)) as place, place.session() as session:
+    async with opened(tmp_path, Bounds(stall=3.0)) as server, server.session() as session:
         await session.until("<ready>")
         session.process.stdin.write(b"f")
         flood = b""
@@ -125,35 +125,35 @@ async def test_who_reads_slowly_loses_nothing(tmp_path: Path) -> None:
 
 
 async def test_who_sends_too_much_is_dropped(tmp_path: Path) -> None:
-    async with opened(tmp_path, Bounds(burst=60_000.0, rate=1000.0)) as place, place.session() as other:
+    async with opened(tmp_path, Bounds(burst=60_000.0, rate=1000.0)) as server, server.session() as other:
         await other.until("<ready>")
-        async with place.session() as session:
+        async with server.session() as session:
             await session.until("<ready>")
             conn: Any = session.process.channel.get_connection()
             with suppress(asyncssh.Error, OSError):
                 for _ in range(100):
                     conn.send_packet(asyncssh.constants.MSG_IGNORE, asyncssh.packet.String(bytes(1000)))
                     await asyncio.sleep(0.002)
-            await gone(place, 1)
+            await visitors_left(server, 1)
         assert await other.ask("x") == "key x"
 
 
 async def test_a_program_that_does_not_read_is_not_fed_without_end(tmp_path: Path) -> None:
     """Input for it waits at its client; a program that hangs ends with its connection."""
-    async with opened(tmp_path) as place:
-        async with place.session() as session:
+    async with opened(tmp_path) as server:
+        async with server.session() as session:
             await session.until("<ready>")
             session.process.stdin.write(b"c" + b"x" * 200_000)
             await asyncio.sleep(0.3)
-            (session,) = next(iter(place.listener.visitors)).sessions
+            (session,) = next(iter(server.listener.visitors)).sessions
             assert session._process and len(session._process._pending) < 40_000
             pid = session._process.pid
-        await gone(place)
+        await visitors_left(server)
         assert not Path(f"/proc/{pid}").exists()
 
 
 async def test_a_program_that_dies_leaves_the_terminal_in_order(tmp_path: Path) -> None:
-    async with opened(tmp_path) as place, place.session() as session:
+    async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
         session.process.stdin.write(b"k")
         said, code = await session.last_words()
@@ -163,29 +163,29 @@ async def test_a_program_that_dies_leaves_the_terminal_in_order(tmp_path: Path) 
 
 
 async def test_a_program_that_cannot_start_is_a_sentence(tmp_path: Path) -> None:
-    async with opened(tmp_path, command=["/nowhere/tabletown"]) as place, place.session() as session:
+    async with opened(tmp_path, command=["/nowhere/tabletown"]) as server, server.session() as session:
         assert (await session.last_words())[0].startswith("The server cannot start a session right now")
-        assert place.desk.here == {}
+        assert server.desk.present == {}
 
 
 async def test_a_stopping_server_says_so(tmp_path: Path) -> None:
-    async with opened(tmp_path) as place, place.session() as session:
+    async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
-        await place.listener.stop("Back in a moment.")
+        await server.listener.stop("Back in a moment.")
         said, code = await session.last_words()
         assert said.endswith("Back in a moment.\r\n")
         assert code == 0
         with pytest.raises(OSError):
-            await place.connect()
+            await server.connect()
 
 
 async def test_many_variables_are_too_many(tmp_path: Path) -> None:
     env = {f"LC_{n}": "x" for n in range(200)}
-    async with opened(tmp_path) as place:
+    async with opened(tmp_path) as server:
         with suppress(asyncssh.Error):
-            async with place.session(asked={"env": env}) as session:
+            async with server.session(asked={"env": env}) as session:
                 await session.process.wait()
-        await gone(place)
+        await visitors_left(server)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ async def test_many_variables_are_too_many(tmp_path: Path) -> None:
     ],
 )
 def test_where_a_connection_comes_from(address: str, counted: str) -> None:
-    assert place(address) == counted
+    assert origin_of(address) == counted
 
 
 async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -218,13 +218,13 @@ async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogC
                 await asyncio.wait_for(reader.read(), 0.05)
         writer.transport.abort()
 
-    async with opened(tmp_path, Bounds(grace=2.0)) as place, place.session() as session:
+    async with opened(tmp_path, Bounds(grace=2.0)) as server, server.session() as session:
         await session.until("<ready>")
         for n in range(60):
-            await asyncio.gather(*(one(place.port) for _ in range(8)))
+            await asyncio.gather(*(one(server.port) for _ in range(8)))
             assert n % 10 or await session.ask("x") == "key x"
-        await gone(place, 1)
-        assert len(place.desk.admitted) == 1
+        await visitors_left(server, 1)
+        assert len(server.desk.admitted) == 1
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
@@ -232,8 +232,8 @@ async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.Log
     """Packets of all kinds with noise in them, well encrypted: they end their own connection at most."""
     noise = random.Random(8)
 
-    async def one(place: Place) -> None:
-        conn: Any = await place.connect()
+    async def one(server: RunningServer) -> None:
+        conn: Any = await server.connect()
         with suppress(asyncssh.Error, OSError):
             if noise.random() < 0.5:
                 await asyncio.wait_for(conn.create_process(term_type="xterm"), 5)
@@ -243,10 +243,10 @@ async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.Log
             await asyncio.sleep(0.02)
         conn.abort()
 
-    async with opened(tmp_path) as place, place.session() as session:
+    async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
         for _ in range(12):
-            await asyncio.gather(*(one(place) for _ in range(5)))
+            await asyncio.gather(*(one(server) for _ in range(5)))
             assert await session.ask("x") == "key x"
-        await gone(place, 1)
+        await visitors_left(server, 1)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

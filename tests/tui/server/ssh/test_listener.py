@@ -15,17 +15,17 @@ OTHER = asyncssh.generate_private_key("ecdsa-sha2-nistp256")
 
 
 async def test_a_key_is_somebody_and_gets_a_program(tmp_path: Path) -> None:
-    async with opened(tmp_path) as place:
-        async with place.session() as session:
+    async with opened(tmp_path) as server:
+        async with server.session() as session:
             await session.until("<ready>")
             assert await session.ask("x") == "key x"
-            assert place.desk.here == {"ticket1": KEY.get_fingerprint()}
+            assert server.desk.present == {"ticket1": KEY.get_fingerprint()}
             assert await session.ask_json("a") == []
             session.process.change_terminal_size(100, 30)
             await session.until("<100 by 30>")
             session.process.stdin.write(b"q")
             assert (await session.last_words())[1] == 7
-        assert place.desk.here == {}
+        assert server.desk.present == {}
         assert list((tmp_path / "sessions").iterdir()) == []
 
 
@@ -33,7 +33,7 @@ async def test_a_program_has_little(tmp_path: Path) -> None:
     """Variables, rights and files of a program, regardless of its client's environment."""
     sent = {"LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor", "LC_ALL": "$(reboot)", "LC_x": "C"}
     worse = {"PATH": "/tmp", "LD_PRELOAD": "/tmp/x.so", "PYTHONSTARTUP": "/tmp/x.py", "TABLETOWN_TICKET": "mine"}
-    async with opened(tmp_path) as place, place.session(asked={"env": sent | worse}) as session:
+    async with opened(tmp_path) as server, server.session(asked={"env": sent | worse}) as session:
         await session.until("<ready>")
         env = await session.ask_json("e")
         told = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor"}
@@ -41,7 +41,7 @@ async def test_a_program_has_little(tmp_path: Path) -> None:
         assert env.items() >= told.items()
         assert set(env) - set(told) - {"LC_CTYPE"} == ours | {"PYTHONDONTWRITEBYTECODE", "SSH_CONNECTION"}
         assert env["TABLETOWN_TICKET"] == "ticket1"
-        assert env["SSH_CONNECTION"].endswith(f" 127.0.0.1 {place.port}"), "the address that invitations name"
+        assert env["SSH_CONNECTION"].endswith(f" 127.0.0.1 {server.port}"), "the address that invitations name"
         assert not env["PATH"].startswith("/tmp")
         limits = await session.ask_json("l")
         assert limits["folder"] == env["HOME"]
@@ -56,7 +56,7 @@ async def test_a_program_has_little(tmp_path: Path) -> None:
 @pytest.mark.parametrize("term", ["../../x", "x" * 70, "xterm\n", "-x"])
 async def test_a_terminal_that_is_none_is_a_plain_one(tmp_path: Path, term: str) -> None:
     asked = {"term_type": term, "term_size": (60_000, 0), "env": {}}
-    async with opened(tmp_path) as place, place.session(asked=asked) as session:
+    async with opened(tmp_path) as server, server.session(asked=asked) as session:
         await session.until("<ready>")
         env = await session.ask_json("e")
         assert env["TERM"] == "xterm"
@@ -66,9 +66,9 @@ async def test_a_terminal_that_is_none_is_a_plain_one(tmp_path: Path, term: str)
 
 
 async def test_join_and_watch_are_passed_on(tmp_path: Path) -> None:
-    async with opened(tmp_path) as place:
+    async with opened(tmp_path) as server:
         for command, arguments in {"join abcdef": ["--join=ABCDEF"], "watch QRSTUV": ["--watch=QRSTUV"]}.items():
-            async with place.session(command) as session:
+            async with server.session(command) as session:
                 await session.until("<ready>")
                 assert await session.ask_json("a") == arguments
 
@@ -77,26 +77,26 @@ async def test_join_and_watch_are_passed_on(tmp_path: Path) -> None:
     "command", ["ls", "sh", "join", "join abcdefg", "join abcdef\n", "join  abcdef", "join abcde;", "scp -t .", "play"]
 )
 async def test_no_other_command(tmp_path: Path, command: str) -> None:
-    async with opened(tmp_path) as place, place.session(command) as session:
+    async with opened(tmp_path) as server, server.session(command) as session:
         said, code = await session.last_words()
         assert code == 2
         assert "Commands: join CODE, watch CODE" in said
-        assert place.desk.admitted == []
+        assert server.desk.admitted == []
 
 
 @pytest.mark.parametrize("command", [None, "join abcdef"])
 async def test_without_a_terminal_nothing_is_begun(tmp_path: Path, command: str | None) -> None:
-    async with opened(tmp_path) as place, place.session(command, asked={"term_type": None}) as session:
+    async with opened(tmp_path) as server, server.session(command, asked={"term_type": None}) as session:
         said, code = await session.last_words()
         assert code == 3
         assert said.startswith("No terminal: add -t, as in ssh -t HOST")
         assert said.rstrip().endswith("join ABCDEF" if command else "HOST")
-        assert place.desk.admitted == []
+        assert server.desk.admitted == []
 
 
 async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
     """Forwarding of all kinds, files, subsystems."""
-    async with opened(tmp_path) as place, await place.connect() as conn:
+    async with opened(tmp_path) as server, await server.connect() as conn:
         listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         port = listener.sockets[0].getsockname()[1]
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -113,7 +113,7 @@ async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
             with pytest.raises((asyncssh.ChannelListenError, asyncssh.ChannelOpenError)):
                 await ask()
         listener.close()
-        assert place.desk.admitted == []
+        assert server.desk.admitted == []
         process = await conn.create_process(term_type="xterm")
         x11 = b"\0" + asyncssh.packet.String("MIT-MAGIC-COOKIE-1") + asyncssh.packet.String("00") + b"\0" * 4
         for request, rest in {b"auth-agent-req@openssh.com": b"", b"x11-req": x11, b"other": b"x"}.items():
@@ -125,25 +125,25 @@ async def test_only_listed_keys_are_let_in(tmp_path: Path) -> None:
     allow = tmp_path / "allow"
     allow.write_text(f"# friends\n{KEY.export_public_key().decode()}")
 
-    async def comes_in(place: Any, key: Any) -> bool:
+    async def comes_in(server: Any, key: Any) -> bool:
         try:
-            async with await place.connect(key):
+            async with await server.connect(key):
                 return True
         except asyncssh.PermissionDenied:
             return False
 
-    async with opened(tmp_path, allow=allow) as place:
-        assert await comes_in(place, KEY)
-        assert not await comes_in(place, OTHER)
+    async with opened(tmp_path, allow=allow) as server:
+        assert await comes_in(server, KEY)
+        assert not await comes_in(server, OTHER)
         allow.write_text(f'{KEY.export_public_key().decode()}from="10.0.0.1" {OTHER.export_public_key().decode()}')
-        assert await comes_in(place, KEY)
-        assert not await comes_in(place, OTHER)
+        assert await comes_in(server, KEY)
+        assert not await comes_in(server, OTHER)
         allow.write_text(OTHER.export_public_key().decode())
-        assert await comes_in(place, OTHER)
-        assert not await comes_in(place, KEY)
+        assert await comes_in(server, OTHER)
+        assert not await comes_in(server, KEY)
         for nothing in (lambda: allow.write_text("nobody"), lambda: allow.write_bytes(b"\xff"), allow.unlink):
             nothing()
-            assert not await comes_in(place, OTHER)
+            assert not await comes_in(server, OTHER)
 
 
 async def test_guests_only_where_they_are_welcome(tmp_path: Path) -> None:
@@ -154,20 +154,20 @@ async def test_guests_only_where_they_are_welcome(tmp_path: Path) -> None:
         def kbdint_challenge_received(self, *_: Any) -> list[str]:
             return []
 
-    async with opened(tmp_path) as place:
+    async with opened(tmp_path) as server:
         with pytest.raises(asyncssh.PermissionDenied):
-            await place.connect(None, client_factory=Person)
-    async with opened(tmp_path, guest="guest") as place:
-        async with place.session(key=None, client_factory=Person) as session:
+            await server.connect(None, client_factory=Person)
+    async with opened(tmp_path, guest="guest") as server:
+        async with server.session(key=None, client_factory=Person) as session:
             await session.until("<ready>")
-            assert list(place.desk.here.values()) == ["guest"]
+            assert list(server.desk.present.values()) == ["guest"]
         with pytest.raises(asyncssh.PermissionDenied):
-            await place.connect(None, password="guest", preferred_auth="password")
+            await server.connect(None, password="guest", preferred_auth="password")
 
 
 async def test_a_weak_key_is_nobody(tmp_path: Path) -> None:
-    async with opened(tmp_path) as place:
+    async with opened(tmp_path) as server:
         with pytest.raises(asyncssh.PermissionDenied):
-            await place.connect(asyncssh.generate_private_key("ssh-rsa", key_size=1024))
-        async with await place.connect(asyncssh.generate_private_key("ssh-rsa", key_size=2048)):
+            await server.connect(asyncssh.generate_private_key("ssh-rsa", key_size=1024))
+        async with await server.connect(asyncssh.generate_private_key("ssh-rsa", key_size=2048)):
             pass
