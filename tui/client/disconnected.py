@@ -6,12 +6,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tabletown.rules.core.text import plural
 
 from ..model.actions import bindings
 from ..screens.base import TabletownScreen
+from ..widgets.key_footer import KeyFooter
 
 TEXT = """\
 Connection lost.
@@ -32,7 +33,7 @@ class Disconnected(TabletownScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(told(self.wait), id="lost", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def say(self, wait: float) -> None:
         """Show the time to the next attempt."""

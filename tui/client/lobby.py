@@ -8,7 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown import rules
@@ -17,6 +17,7 @@ from tabletown.rules.core.text import join_words, plural
 from ..model.actions import bindings
 from ..protocol.client_messages import CODE, Join
 from ..protocol.server_messages import Problem, Row
+from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from . import formatting
 from .chat import OnlineScreen
@@ -47,7 +48,7 @@ class LobbyScreen(OnlineScreen):
             yield Tables(id="tables")
             yield Static(id="about", classes="muted", markup=False)
             yield Input(id="line", classes="hidden")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Tables).focus()

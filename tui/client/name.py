@@ -7,12 +7,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ..model.actions import bindings
 from ..protocol.client_messages import NAME, Name, Return
 from ..protocol.server_messages import Problem
 from ..widgets.form import Form, Row
+from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .chat import OnlineScreen
 from .connection import Heard
@@ -38,7 +39,7 @@ class NameScreen(OnlineScreen):
                 rows.append(Row("code", "Or guest code", "", hint="from an earlier visit"))
             yield Form(self.app.palette, rows)
             yield Static(GUEST if guest else KEY, classes="muted", id="about", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()

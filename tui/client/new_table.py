@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
@@ -18,6 +18,7 @@ from ..protocol.client_messages import Open
 from ..screens.base import TabletownScreen
 from ..screens.new_game import meaning, pick
 from ..widgets.form import Form, Row
+from ..widgets.key_footer import KeyFooter
 from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
@@ -37,7 +38,7 @@ class NewTable(TabletownScreen):
             yield Static("New table", classes="title")
             yield Form(self.app.palette, rows({}))
             yield Static("", id="about", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()

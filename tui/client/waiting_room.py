@@ -8,7 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown.rules.bots.levels import LEVELS
@@ -17,6 +17,7 @@ from tabletown.rules.core.text import join_words, plural
 from ..model.actions import bindings
 from ..protocol.addresses import ssh_command
 from ..protocol.client_messages import AssignSeat, Sit, Start
+from ..widgets.key_footer import KeyFooter
 from ..widgets.letter_tiles import Tiles
 from . import formatting
 from .chat import ChatPanel, TableScreenBase
@@ -50,7 +51,7 @@ class RoomScreen(TableScreenBase):
             yield Static(id="watchers", classes="muted", markup=False)
             yield Static(id="state", markup=False)
             yield ChatPanel()
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(SeatList).focus()

@@ -9,13 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Markdown, Static
+from textual.widgets import Markdown, Static
 
 from tabletown import rules
 
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..narration import game_ui
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 from .match_base import MatchScreen
 
@@ -63,7 +64,7 @@ class Help(TabletownScreen):
         with VerticalScroll(id="text", can_focus=False):
             yield Static(self.keys(), id="keys", markup=False)
             yield Text(self.text())
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def text(self) -> str:
         if isinstance(self.about, MatchScreen):

@@ -9,11 +9,12 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import saved_games
 from ..model.actions import bindings
+from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
@@ -40,7 +41,7 @@ class Home(TabletownScreen):
             yield Skyline()
             yield Static("city-building board games for your terminal", classes="muted", id="motto")
             yield OptionList(*self.menu([]), id="menu")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def menu(self, unfinished: list[saved_games.Entry]) -> list[Option | None]:
         """Entries of the list, each after its key; unfinished games first."""

@@ -9,12 +9,13 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import keymap as keys
 from ..model.actions import bindings, groups, known_actions
 from ..model.keymap import Keymap, clashes
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 
 
@@ -42,7 +43,7 @@ class KeysScreen(TabletownScreen):
             yield Static("", classes="title", id="title", markup=False)
             yield KeyList(*self.lines())
             yield Static("", id="about", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def lines(self) -> list[Option]:
         """A heading for each group, and a line for each action with its keys; a star marks the player's own keys."""

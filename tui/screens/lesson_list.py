@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown import rules
@@ -18,6 +18,7 @@ from tabletown.rules.core.game import defaults
 from ..model import lessons as lesson
 from ..model.actions import bindings
 from ..widgets.celebration import Celebration
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 
 
@@ -38,7 +39,7 @@ class LessonList(TabletownScreen):
             yield Celebration(bool(self.finished), "felt")
             yield OptionList(*self.menu())
             yield Static("", id="about", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def headline(self) -> str:
         return f"You know how to play {rules.load(self.finished).TITLE}" if self.finished else "Learn a game"

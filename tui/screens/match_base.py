@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.types import CSSPathType
-from textual.widgets import Footer
 
 from tabletown.rules.core.game import Action, Game, Options, total_points
 from tabletown.rules.core.match import LogLine, Match, Seat
@@ -23,6 +22,7 @@ from ..narration import game_ui, summary
 from ..widgets.board import Board
 from ..widgets.board_state import BoardState
 from ..widgets.chart import ChartData
+from ..widgets.key_footer import KeyFooter
 from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
 from ..widgets.status_line import Prompt, fitting
@@ -126,7 +126,7 @@ class MatchScreen(TabletownScreen):
             yield Prompt(id="notice", fits=True)
         yield from self.middle()
         yield Prompt(id="detail")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def middle(self) -> ComposeResult:
         """Widgets between the prompt and the line below the board."""

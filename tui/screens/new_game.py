@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
@@ -22,6 +22,7 @@ from ..model.actions import bindings
 from ..narration import game_ui
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -39,7 +40,7 @@ class NewGame(TabletownScreen):
             yield Static("New game", classes="title")
             yield Form(self.app.palette, self.rows(files.remembered("last-game")))
             yield Static("", id="about", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         for problem in registry.problems():

@@ -10,11 +10,12 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..model import files, saved_games
 from ..model.actions import bindings
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 
 
@@ -40,7 +41,7 @@ class ReplayList(TabletownScreen):
             yield Static("Replays", classes="title")
             yield Records()
             yield Static("", id="about", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Records).focus()

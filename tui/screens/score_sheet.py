@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.types import CSSPathType
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -26,6 +26,7 @@ from ..narration.grammar import owned
 from ..narration.transcript import transcript
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
+from ..widgets.key_footer import KeyFooter
 from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
@@ -73,7 +74,7 @@ class ScoreSheet(TabletownScreen):
                 yield Static(id="revealed", markup=False)
             yield Chart(p, points_chart(match))
         yield Prompt(id="detail")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def facts(self, width: int) -> str:
         """Figures of the game, and its turning point."""

@@ -9,7 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tabletown import themes
 
@@ -19,6 +19,7 @@ from ..model import settings as config
 from ..model.actions import bindings
 from ..narration import game_ui
 from ..widgets.form import Form, Row
+from ..widgets.key_footer import KeyFooter
 from ..widgets.theme_preview import Swatch
 from .base import TabletownScreen
 
@@ -43,7 +44,7 @@ class SettingsScreen(TabletownScreen):
             yield Static("", id="about", markup=False)
             yield Swatch(self.app.palette, game_ui.load("splendor").module("samples").sample_cards)
             yield Static(self.app.kept, classes="muted", id="where", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def rows(self) -> list[Row]:
         values = {**asdict(self.app.settings), "keys": self.app.keymap.preset}

@@ -10,11 +10,12 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
 from ..widgets.drawing import bar
+from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 
 BAR = 10
@@ -39,7 +40,7 @@ class StatisticsScreen(TabletownScreen):
                     yield Static(id="kinds", classes="sheet")
                 yield Static(id="right", classes="sheet")
             yield Static("", id="notes", classes="muted", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.look()

@@ -1,0 +1,74 @@
+"""Keys in the last line of a screen: as many as fit, each whole, the least needed left out first."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets._footer import FooterKey
+
+from tabletown.tui.model.actions import action, bindings
+from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.widgets.key_footer import DISPENSABLE, Entry, Item, KeyFooter, fitting_items
+from tests.tui.app_driver import make_app, press, run_app, screen_lines
+from tests.tui.sample_matches import saved_table, start_match
+from tests.tui.scenes_sf1906 import a_plot, match_at, must_spend_permits
+
+GROUPS = ("sf1906", "game", "table")
+ITEMS = [
+    Item(binding.description, (Entry(binding, "?", True, ""),))
+    for group in GROUPS
+    for binding in bindings(group)
+    if binding.show
+]
+
+
+@pytest.mark.parametrize("width", range(200))
+def test_the_keys_fill_a_line_of_any_width_and_are_whole(width: int) -> None:
+    kept = fitting_items(ITEMS, width)
+    assert sum(item.width for item in kept) - 1 <= max(width, -1)
+    assert kept == [item for item in ITEMS if item in kept], "their order has changed"
+
+
+def test_the_least_needed_key_goes_first_and_help_last() -> None:
+    widths = sum(item.width for item in ITEMS)
+    gone = [set(ITEMS) - set(fitting_items(ITEMS, width)) for width in range(widths, 0, -1)]
+    order = list(dict.fromkeys(item.label for lost in gone for item in ITEMS if item in lost))
+    assert order[:2] == ["Type move", "Log"] and set(order[-3:]) == {"Play", "Home", "Help"}
+
+
+def test_what_may_be_left_out_is_an_action() -> None:
+    assert [action(id).id for id in DISPENSABLE] == list(DISPENSABLE)
+
+
+def beyond(pilot: Pilot[None]) -> list[str]:
+    """Keys of the footer that the window cuts off."""
+    width = pilot.app.size.width
+    return [key.description for key in pilot.app.screen.query(FooterKey) if key.region.right > width]
+
+
+async def test_a_busy_footer_is_whole_at_every_width() -> None:
+    async with run_app(make_app(saved_table(match_at(until=must_spend_permits)))) as pilot:
+        await a_plot(pilot)
+        assert screen_lines(pilot)[-1].split() and not beyond(pilot)
+        for width in (80, 81, 83, 90, 120, 80):
+            await pilot.resize_terminal(width, 24)
+            await pilot.pause()
+            assert not beyond(pilot), width
+            assert ("Type move" in screen_lines(pilot)[-1]) == (width >= 82)
+
+
+async def test_long_names_of_keys_leave_other_keys_out() -> None:
+    tabletown = make_app(saved_table(start_match()))
+    long = {
+        id: ("ctrl+shift+f11",) for id in ("table.undo", "table.hint", "game.log", "table.type", "splendor.reserve")
+    }
+    tabletown.rebind(Keymap(own=long))
+    async with run_app(tabletown) as pilot:
+        assert not beyond(pilot) and "Help" in screen_lines(pilot)[-1]
+
+
+async def test_a_footer_stays_as_it_is_while_its_keys_do() -> None:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        before = list(pilot.app.screen.query_one(KeyFooter).children)
+        await press(pilot, "right", "w", "escape")
+        assert list(pilot.app.screen.query_one(KeyFooter).children) == before
