@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-all check format bench bench-serve ladder table manual screenshots snapshots clean
+.PHONY: play test test-all sizes check format bench bench-serve ladder table manual screenshots snapshots clean
 
 play: $(READY)
 	@$(BIN)/tabletown
@@ -17,6 +17,10 @@ test: $(READY)
 
 test-all: $(READY)
 	$(PYTEST)
+
+# WHAT="-k 'sf1906 and 80'" takes a part of it.
+sizes: $(READY)
+	$(PYTEST) tests/tui/games/whole_grid.py $(WHAT)
 
 check: $(READY)
 	$(BIN)/ruff format --check .
