@@ -10,6 +10,7 @@ from random import Random
 from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Look, Sit
 from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Moved, Note, Over, Room, Settled, Undone
 from tabletown.tui.server.gateway import Gateway
+from tabletown.tui.server.tables.table import Thought
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game
 
@@ -214,3 +215,18 @@ async def test_the_table_is_asked_once_about_each_absence(tmp_path: Path) -> Non
                 assert not table.questions
             player = await Client.enter(hub, "Hana")
             await player.expect(Begun)
+
+
+async def test_a_bot_is_asked_once_for_an_absent_player(tmp_path: Path) -> None:
+    """Once a second the clock ticks, and a bot may think for longer than that."""
+    async with serving(tmp_path) as hub:
+        hana, bruno = await start_game(hub, "Hana", "Bruno")
+        [table] = hub.service.tables.values()
+        thoughts: list[Thought] = []
+        hub.service.think = thoughts.append
+        hana.close()
+        await bruno.expect(Note, lambda note: note.text == "Hana is away.")
+        later(hub, hub.service.times.absent + 1)
+        for _ in range(3):
+            later(hub, 1)
+        assert [thought.number for thought in thoughts] == [table.thinking]
