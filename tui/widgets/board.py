@@ -111,8 +111,8 @@ class Board(Widget, can_focus=True):
         """Lay out all tiles in a board of that size in cells; later tiles are on top."""
         raise NotImplementedError
 
-    def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        """Paint a tile on a canvas of its size; `here` if the cursor is on it."""
+    def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
+        """Paint a tile on a canvas of its size; `at_cursor` if the cursor is on it."""
         raise NotImplementedError
 
     def parts(self, action: Action) -> Sequence[Part]:

@@ -22,8 +22,8 @@ class Painter:
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {}
     """Functions by the kind of part; each takes the painter and the rest of the part."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
-        self.p, self.state, self.tile, self.here = palette, state, tile, here
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
+        self.p, self.state, self.tile, self.at_cursor = palette, state, tile, at_cursor
         self.part: Part = tile.part
         self.w, self.h = tile.rect.w, tile.rect.h
         self.c = Canvas(self.w, self.h, palette.style())
@@ -44,10 +44,10 @@ class Painter:
         """Draw a frame whose shape shows whether the tile can be picked, is picked or has the cursor; the colour only
         repeats it. The background inside is that of a card.
         """
-        glyphs = self.p["cursor" if self.here else "strong" if strong or self.picked else "frame"]
-        name = "cursor" if self.here else "picked" if self.picked else "legal" if strong or self.legal else ink
+        glyphs = self.p["cursor" if self.at_cursor else "strong" if strong or self.picked else "frame"]
+        name = "cursor" if self.at_cursor else "picked" if self.picked else "legal" if strong or self.legal else ink
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style(paper="card"))
-        self.c.box(Rect(0, 0, self.w, self.h), glyphs, style or self.p.style(name, bold=self.here or strong))
+        self.c.box(Rect(0, 0, self.w, self.h), glyphs, style or self.p.style(name, bold=self.at_cursor or strong))
 
     def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
         """Write text on a colour of the palette, underlined if hard to see on a card; return the column after it."""

@@ -20,7 +20,7 @@ DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
 def painter(width: int, height: int = 1, glyphs: str = "unicode") -> Painter:
     palette = Palette(table_colours(DUSK, "truecolor"), themes.glyphs(glyphs), flat=False)
     state = BoardState(game=load("splendor"), view=None, before=None, viewer=None, seats=(Seat("A", "random"),))
-    return Painter(palette, state, Tile(("thing",), Rect(0, 0, width, height), "zone"), here=False)
+    return Painter(palette, state, Tile(("thing",), Rect(0, 0, width, height), "zone"), at_cursor=False)
 
 
 def text(p: Painter, y: int = 0) -> str:

@@ -54,9 +54,9 @@ class MetropolysBoard(Board):
         self._city = city_state(state, lit, city_plan(width, height), self.lines, self.palette.flat)
         return place(state, self.palette, width, height, label_boxes(self._city))
 
-    def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
+    def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None
-        return MetropolysPainter(self.palette, state, tile, here, self._city).paint()
+        return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
 
     @property
     def lines(self) -> bool:

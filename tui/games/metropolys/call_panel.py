@@ -129,13 +129,13 @@ class CallPanel:
 
     # Choices
 
-    def choice(self, bid: Action, here: bool) -> Line:
+    def choice(self, bid: Action, at_cursor: bool) -> Line:
         """A choice: building, place, its type and tokens, and the points that it would score now."""
         _, place, value = bid
         found = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
-        strong = self.p.style("cursor" if here or picked else "ink", bold=True)
-        mark = Span(self.p["here"] if here or picked else " ", strong)
+        strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
+        mark = Span(self.p["here"] if at_cursor or picked else " ", strong)
         gain = Span(f"{found.points:+}" if found.points else "0", self.gain_style(found.points))
         if self.w <= NARROW:
             return Line((mark, Span(NAMES[place], strong)), (gain,))

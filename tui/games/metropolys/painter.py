@@ -86,8 +86,8 @@ def label_boxes(city: CityState) -> list[Rect]:
 class MetropolysPainter(Painter):
     """Painter of one tile."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, city: CityState) -> None:
-        super().__init__(palette, state, tile, here)
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool, city: CityState) -> None:
+        super().__init__(palette, state, tile, at_cursor)
         self.city, self.look = city, city.look
         self.view: Metropolys = state.view
 
@@ -108,7 +108,7 @@ class MetropolysPainter(Painter):
         can = bool(self.city.legal >> place & 1)
         few = self.city.legal.bit_count() <= FEW or self.p.bare
         marks = Marks(
-            here=self.here,
+            at_cursor=self.at_cursor,
             picked=bool(self.picked),
             named=can,
             legal=can and few,
@@ -137,7 +137,7 @@ class MetropolysPainter(Painter):
             draw(self.c, 1, y, columns, line)
 
     def choice(self, place: int) -> None:
-        line = CallPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.here)
+        line = CallPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.at_cursor)
         draw(self.c, 0, 0, self.w, line)
 
     # The players
@@ -146,5 +146,5 @@ class MetropolysPainter(Painter):
         self.spine(0, 0, self.h, seat, self.state.game.turn(self.view) == seat)
         columns = self.w - 3
         panel = PlayerPanel(self.p, self.state, seat, columns)
-        for y, line in enumerate([*panel.lines(self.here, self.h), *panel.last_move()][: self.h]):
+        for y, line in enumerate([*panel.lines(self.at_cursor, self.h), *panel.last_move()][: self.h]):
             draw(self.c, 2, y, columns, line)

@@ -21,7 +21,7 @@ TALL_ROWS = 38
 class Marks(NamedTuple):
     """States of a place that its label shows besides the piece."""
 
-    here: bool
+    at_cursor: bool
     """Is the cursor on it?"""
     picked: bool
     named: bool
@@ -81,7 +81,7 @@ class PlaceLabel:
             left = x + (w - both - gap) // 2
             self.draw_name(left, y, len(self.name))
             self.draw_chip(left + len(self.name) + gap, y, short)
-        elif self.marks.named or self.marks.here or self.marks.picked or len(short) > w:
+        elif self.marks.named or self.marks.at_cursor or self.marks.picked or len(short) > w:
             self.draw_name(x, y, w)
         else:
             self.draw_chip(x + (w - len(short)) // 2, y, short)
@@ -92,13 +92,13 @@ class PlaceLabel:
         """Draw the name in the middle of `w` columns; if there is room with the mark of a choice, the sign of its type
         and "new"."""
         marks = self.marks
-        text = f"{self.p['here']}{self.name}" if (marks.legal or marks.here) and w > len(self.name) else self.name
+        text = f"{self.p['here']}{self.name}" if (marks.legal or marks.at_cursor) and w > len(self.name) else self.name
         sign = f" {self.sign}" if w >= len(text) + 2 else ""
         new = " new" if marks.fresh and w >= len(text + sign) + 4 else ""
         left = x + max(0, (w - len(text + sign + new)) // 2)
-        if marks.here or marks.picked:
+        if marks.at_cursor or marks.picked:
             pad = " " * (w >= len(text + sign + new) + 2)
-            style = self.p.style("cursor" if marks.here else "picked", bold=True, reverse=True)
+            style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
             self.c.write(left - len(pad), y, f"{pad}{text}{sign}{new}{pad}", style)
             return
         strong = marks.legal or not isinstance(self.piece, Building)

@@ -29,12 +29,12 @@ class PlayerPanel:
         self.player = self.view.players[seat]
         self.narrow = columns <= NARROW
 
-    def lines(self, here: bool = False, rows: int | None = None) -> list[Line]:
-        """All known facts about the player except the last move; `here` if the cursor is on the panel.
+    def lines(self, at_cursor: bool = False, rows: int | None = None) -> list[Line]:
+        """All known facts about the player except the last move; `at_cursor` if the cursor is on the panel.
 
         If they do not fit into `rows`, the buildings are beside the name, if there is room.
         """
-        name, hand = self.name(here), self.hand()
+        name, hand = self.name(at_cursor), self.hand()
         rest = [*self.possessions(), *self.objectives()]
         if rows is not None and 2 + len(rest) > rows:
             beside = Line((*name.left, self.gap(), *hand.left), name.right)
@@ -61,9 +61,9 @@ class PlayerPanel:
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())
 
-    def name(self, here: bool) -> Line:
+    def name(self, at_cursor: bool) -> Line:
         """Name, number of buildings built, points, and if there is room "passed"."""
-        style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=here)
+        style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=at_cursor)
         total = points_in_words(self.state, self.seat)
         if self.narrow:
             total = f"{points(self.state, self.seat)} pt"

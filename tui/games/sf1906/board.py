@@ -61,8 +61,8 @@ class Sf1906Board(Board):
     def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
         return place(state, width, height, self.page, self._list_part)
 
-    def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        return Sf1906Painter(self.palette, state, tile, here, self._preview).paint()
+    def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
+        return Sf1906Painter(self.palette, state, tile, at_cursor, self._preview).paint()
 
     def watch_state(self) -> None:
         """Show the new state; for a new choice move the cursor to it."""

@@ -54,9 +54,9 @@ def permit(b: TilePainter, permit: int) -> None:
 
 def permit_edge(b: TilePainter, spent: bool) -> None:
     """Draw the lower edge: thin if the permit cannot be picked, strong with its key if it can, in brackets if it is."""
-    strong = b.legal or b.picked or b.here or spent
+    strong = b.legal or b.picked or b.at_cursor or spent
     b.c.write(0, b.h - 1, b.p["strong-rule" if strong else "rule"] * b.w, b.edge_style)
-    if b.here:
+    if b.at_cursor:
         b.c.write(0, b.h - 1, b.p["here"], b.edge_style)
     if b.picked or spent:
         b.centre(b.h - 1, f"[{b.key or '+'}]", b.p.style("picked", bold=True))
@@ -74,7 +74,7 @@ def type_words(b: TilePainter, kind: int, room: int) -> str:
 def room(b: TilePainter, *_: int) -> None:
     """Draw an empty place for a permit."""
     b.c.write(0, b.h - 1, b.p["rule"] * b.w, b.edge_style)
-    b.centre((b.h - 1) // 2, "free", b.p.style("cursor" if b.here else "faint"))
+    b.centre((b.h - 1) // 2, "free", b.p.style("cursor" if b.at_cursor else "faint"))
 
 
 # Urban cards
@@ -89,9 +89,9 @@ def pile(b: TilePainter, kind: int) -> None:
     for deep in range(min(b.w - inner, max(0, left - 1))):
         b.c.fill(Rect(inner + deep, 0, 1, b.h), b.p.style("frame"), b.p["half"])
     glow = kind in b.preview.shared
-    ink = "cursor" if b.here else "good" if glow else "ink" if left else "faint"
+    ink = "cursor" if b.at_cursor else "good" if glow else "ink" if left else "faint"
     x = 1 if inner > 7 else 0
-    b.c.write(x, 0, type_words(b, kind, inner - x), b.p.style(ink, paper, bold=bool(left), reverse=b.here))
+    b.c.write(x, 0, type_words(b, kind, inner - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
     texts = (f"{left} left",) if left else ("none left", "none")
     b.c.write(x, 1, fitted(texts, inner - x), b.p.style("muted" if left else "faint", paper))
     if left:

@@ -23,7 +23,7 @@ def plot(b: TilePainter, plot: int) -> None:
     paper = field if bright else f"{field}-dim"
     b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(f"{paper}-text", paper))
     chosen = b.picked or b.view.plot == plot
-    ring = "cursor" if b.here or chosen else "ink" if lit is not None and bright else ""
+    ring = "cursor" if b.at_cursor or chosen else "ink" if lit is not None and bright else ""
     if ring:
         outline(b, b.p.style(ring, paper))
     house_width = house(b, plot, paper) if not free else 0

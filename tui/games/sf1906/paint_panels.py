@@ -70,7 +70,7 @@ def identity(b: TilePainter, seat: int) -> None:
     name = b.state.seats[seat].name
     room = b.w - 4 - len(points) - len(f" ${p.money}")
     name = name if len(name) <= room else f"{name[: room - 1]}."
-    x = b.c.write(2, 0, name, b.p.style("cursor", reverse=True) if b.here else b.seat_style(seat, solid=False))
+    x = b.c.write(2, 0, name, b.p.style("cursor", reverse=True) if b.at_cursor else b.seat_style(seat, solid=False))
     x = b.c.write(x + 1, 0, f"${p.money}", b.p.style("accent", bold=True))
     if best and x + 14 + len(points) < b.w:
         b.c.write(x + 1, 0, "Best Builder", b.p.style("good", bold=True))
@@ -172,13 +172,13 @@ def objective(b: TilePainter, card: int) -> None:
     title = objective_title(view, card)
     each = fitted((f"{value} each" if value.isdigit() else value, value, ""), b.w - 4 - len(title) - 5)
     b.c.right(b.w - 4, 0, each, b.p.style("muted"))
-    style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
+    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(3, 0, title[: b.w - 7], style)
 
 
 def deck(b: TilePainter) -> None:
     """Write the number of objectives in the deck."""
     count = deck_size(b.view)
-    style = b.p.style("cursor", bold=True, reverse=True) if b.here else b.p.style("ink", bold=b.legal)
+    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(1, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))
-    b.c.write(3, 0, f"Deck, {count} unseen", style if count or b.here else b.p.style("faint"))
+    b.c.write(3, 0, f"Deck, {count} unseen", style if count or b.at_cursor else b.p.style("faint"))

@@ -24,13 +24,13 @@ def stop(b: TilePainter, n: int) -> None:
     if n == view.stop:
         return open_title(b, n)
     ordered = n == next_stop(view) and bool(b.preview.order) and not view.over
-    ink = "cursor" if b.here else "muted"
+    ink = "cursor" if b.at_cursor else "muted"
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
     wide = b.w >= SPACED
     title = stop_title(view, n, b.w - 2 - (len(b.preview.order) + 2 * wide) * ordered - wide)
     loose = wide or (not ordered and len(title) + 3 < b.w)
     x = int(wide or not ordered)
-    x = b.c.write(x, 0, f" {title}" if loose else title, b.p.style(ink, bold=True, reverse=b.here))
+    x = b.c.write(x, 0, f" {title}" if loose else title, b.p.style(ink, bold=True, reverse=b.at_cursor))
     if ordered:
         order(b, x)
     else:
@@ -89,7 +89,7 @@ def open_title(b: TilePainter, n: int) -> None:
     view = b.view
     name = stop_title(view, n, b.w - 11 - 2 * len(view.order))
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
-    b.c.write(1, 0, f" {name}, now ", b.p.style("cursor" if b.here else "accent", bold=True, reverse=b.here))
+    b.c.write(1, 0, f" {name}, now ", b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor))
     if view.over:
         return
     seats = view.order
@@ -116,14 +116,14 @@ def row(b: TilePainter, possible: bool = True) -> int:
     """Write the mark, digit and name of a row; return the column after the name, which is that of a token."""
     active = b.state.active
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
-    if b.here or b.picked:
+    if b.at_cursor or b.picked:
         b.c.write(1, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
     if b.key:
         b.c.write(2, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))
     found = next(choice for choice in choices(b.state) if choice.part == b.part)
     room = max(10, min(17, b.w - 17))
-    ink = "cursor" if b.here else "ink" if (possible and (b.legal or b.preview.offers)) or not active else "muted"
-    b.c.write(NAME, 0, fitted(found.words, room), b.p.style(ink, "card", bold=b.here or b.legal))
+    ink = "cursor" if b.at_cursor else "ink" if (possible and (b.legal or b.preview.offers)) or not active else "muted"
+    b.c.write(NAME, 0, fitted(found.words, room), b.p.style(ink, "card", bold=b.at_cursor or b.legal))
     return NAME + room + (room > 10)
 
 

@@ -21,8 +21,8 @@ GRANT = "industry"
 class TilePainter(Painter):
     """Painter of one tile with its canvas, the position and the preview."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool, preview: Preview) -> None:
-        super().__init__(palette, state, tile, here)
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool, preview: Preview) -> None:
+        super().__init__(palette, state, tile, at_cursor)
         self.preview = preview
         self.view: Sf1906 = state.view
         self.me: Player = viewing_player(state)
@@ -30,8 +30,8 @@ class TilePainter(Painter):
     @property
     def edge_style(self) -> Style:
         """Style of an edge that shows whether the tile can be picked, is picked or has the cursor."""
-        name = "cursor" if self.here else "picked" if self.picked else "legal" if self.legal else "frame"
-        return self.p.style(name, bold=self.here or bool(self.picked))
+        name = "cursor" if self.at_cursor else "picked" if self.picked else "legal" if self.legal else "frame"
+        return self.p.style(name, bold=self.at_cursor or bool(self.picked))
 
     def centre(self, y: int, text: str, style: Style, width: int | None = None) -> int:
         """Write text in the middle of a row; return its first column."""

@@ -61,8 +61,8 @@ class SplendorBoard(Board):
         beside = [tile for tile in tiles if tile.rect.x >= left]
         return [*beside, Tile(("sheet", self._sheet), Rect(0, 0, left - 1, height), "")]
 
-    def paint(self, state: BoardState, tile: Tile, here: bool) -> Canvas:
-        return module_ui(state).painter(self.palette, state, tile, here).paint()
+    def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
+        return module_ui(state).painter(self.palette, state, tile, at_cursor).paint()
 
     def parts(self, action: Action) -> Sequence[Part]:
         return parts(action)

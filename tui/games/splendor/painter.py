@@ -35,8 +35,8 @@ class SplendorPainter(PanelPainter):
 
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {"sheet": paint_sheet}
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
-        super().__init__(palette, state, tile, here)
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
+        super().__init__(palette, state, tile, at_cursor)
         reserve = reserving(tile.part)
         self.legal = self.legal or reserve in state.options
         self.picked += state.picked.count(reserve)
@@ -105,9 +105,9 @@ class SplendorPainter(PanelPainter):
         """Style of a name or number: bold if its tile can be picked, reversed if the card is new without room for
         the word.
         """
-        if self.is_fresh and not self.says_new and not self.here:
+        if self.is_fresh and not self.says_new and not self.at_cursor:
             return self.p.style("fresh", bold=True, reverse=True)
-        return self.p.style("cursor" if self.here else "ink" if self.legal else "muted", bold=self.legal)
+        return self.p.style("cursor" if self.at_cursor else "ink" if self.legal else "muted", bold=self.legal)
 
     @property
     def is_fresh(self) -> bool:
@@ -194,8 +194,8 @@ class SplendorPainter(PanelPainter):
 
     def empty(self, level: int, slot: int) -> None:
         """Draw the empty place of a card whose deck has run out."""
-        glyphs = self.p["cursor" if self.here else "frame"]
-        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.here else "faint"))
+        glyphs = self.p["cursor" if self.at_cursor else "frame"]
+        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "faint"))
 
     def place(self, slot: int) -> None:
         """Draw a place for another reserved card."""

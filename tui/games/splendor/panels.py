@@ -30,8 +30,8 @@ PACKED = CHIP + 9
 class PanelPainter(CardCosts, Painter):
     """Painter of one tile beside the cards, on a canvas of the tile's size."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, here: bool) -> None:
-        super().__init__(palette, state, tile, here)
+    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
+        super().__init__(palette, state, tile, at_cursor)
         self.view: Splendor = state.view
         self.me: Player = viewing_player(state)
 
@@ -116,7 +116,9 @@ class PanelPainter(CardCosts, Painter):
         """Write the row of name, pieces, last turn and points."""
         player = self.view.players[seat]
         turn = self.state.game.turn(self.view) == seat
-        style = self.p.style("cursor", bold=True, reverse=True) if self.here else self.seat_style(seat, solid=False)
+        style = (
+            self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.seat_style(seat, solid=False)
+        )
         x = self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{self.state.seats[seat].name}"[:13], style)
         self.points(player)
         badge = self.badge(seat)

@@ -32,4 +32,4 @@ def sample_cards(palette: Palette) -> list[Canvas]:
         )
     state = BoardState(game=game, view=s, before=s, viewer=0, seats=(Seat("You"), Seat("Hana", "easy")))
     tiles = [Tile(("card", card), Rect(0, 0, *SIZE), "cards") for card in s.market[: len(SHOWN)]]
-    return [SplendorPainter(palette, state, tile, here=False).paint() for tile in tiles]
+    return [SplendorPainter(palette, state, tile, at_cursor=False).paint() for tile in tiles]

@@ -74,7 +74,7 @@ def labelled(drawn: Plan, where: int, boxes: tuple[Rect, ...], plates: bool, gly
     box = boxes[where]
     canvas = Canvas(box.w, box.h, palette(glyphs).style())
     look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii")
-    marks = Marks(here=False, picked=False, named=True, legal=True, plate=plates, fresh=False)
+    marks = Marks(at_cursor=False, picked=False, named=True, legal=True, plate=plates, fresh=False)
     label = PlaceLabel(canvas, palette(glyphs), look, where, piece(opening(), where), marks, "YHBI")
     label.draw(Rect(0, 0, box.w, box.h), drawn.height >= TALL_ROWS)
     return text_of(canvas)

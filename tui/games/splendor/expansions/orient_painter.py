@@ -147,8 +147,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Draw a deck, without a frame if it has three rows or fewer."""
         if self.h > 3:
             return super().deck(deck)
-        left, ink = deck_size(self.view, deck), "cursor" if self.here else "ink" if self.legal else "muted"
-        style = self.p.style(ink if left else "faint", "card", bold=self.legal, reverse=self.here)
+        left, ink = deck_size(self.view, deck), "cursor" if self.at_cursor else "ink" if self.legal else "muted"
+        style = self.p.style(ink if left else "faint", "card", bold=self.legal, reverse=self.at_cursor)
         self.c.fill(Rect(0, 0, self.w - 1, self.h), style)
         self.c.write(0, 0, deck_tag(deck), style)
         self.c.right(self.w - 1, self.h - 1, str(left), style)
