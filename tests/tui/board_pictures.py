@@ -90,7 +90,7 @@ def seen_by_mover(match: Match, board: Board) -> BoardState:
 def paint(board: Board, state: BoardState, width: int, height: int, cursor: Part | None = None) -> Picture:
     """The table in a window of that size."""
     board._room = Size(width, height - AROUND)
-    tiles = board.place(state, *board._room)
+    tiles = board.lay_out(state, *board._room)
     picture = Picture(tiles, Canvas(width, height - AROUND, board.palette.style()))
     for tile in tiles:
         with recorded(lambda text, tile=tile: picture.cut.append(f"{tile.part}: {text!r}")):  # type: ignore[misc]

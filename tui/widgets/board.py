@@ -107,7 +107,7 @@ class Board(Widget, can_focus=True):
 
     # Methods that each game provides
 
-    def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
+    def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
         """Lay out all tiles in a board of that size in cells; later tiles are on top."""
         raise NotImplementedError
 
@@ -233,7 +233,7 @@ class Board(Widget, can_focus=True):
         width, height = self._room
         if self.state is None or not width or not height:
             return
-        lay, self.tiles = self.tiles, self.place(self.state, width, height)
+        previous, self.tiles = self.tiles, self.lay_out(self.state, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
         known = {tile.part for tile in self.tiles if tile.zone}
         if self._left in known:
@@ -248,7 +248,7 @@ class Board(Widget, can_focus=True):
                 self.canvas.write(to.rect.x, to.rect.y, letter, self.palette.style("cursor", bold=True, reverse=True))
         if changed := changes(before, self.canvas):
             self.refresh(*changed)
-        self._show_move(lay)
+        self._show_move(previous)
 
     def _start(self) -> Part | None:
         """The part that the cursor starts on, or if its part has gone the nearest one."""

@@ -57,7 +57,7 @@ def layouts(size: tuple[int, int]) -> list[list[Tile]]:
     ]
     matches += [("splendor", expanded(module)) for module in MODULES if module != "base"]
     return [
-        board(name).place(state(match, viewer, log_open), width, height - AROUND)
+        board(name).lay_out(state(match, viewer, log_open), width, height - AROUND)
         for name, match in matches
         for viewer in (0, None)
         for log_open in (False, True)
@@ -218,5 +218,5 @@ def test_everything_is_painted_in_windows_of_every_shape(size: tuple[int, int]) 
     for name in rules.GAMES:
         for seats in rules.load(name).SEATS:
             seen = state(first_match(name, seats, 3))
-            for tile in board(name).place(seen, size[0], size[1] - AROUND):
+            for tile in board(name).lay_out(seen, size[0], size[1] - AROUND):
                 assert board(name).paint(seen, tile, False).width == tile.rect.w

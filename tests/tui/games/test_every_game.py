@@ -132,7 +132,7 @@ def marked(board: Board) -> set[Part]:
 
 def pictures(board: Board, state: BoardState, width: int, height: int) -> dict[Part, Canvas]:
     """The picture of each tile of a zone, laid out and painted as on screen."""
-    return {tile.part: board.paint(state, tile, False) for tile in board.place(state, width, height) if tile.zone}
+    return {tile.part: board.paint(state, tile, False) for tile in board.lay_out(state, width, height) if tile.zone}
 
 
 def signs(canvas: Canvas) -> list[list[str]]:

@@ -22,7 +22,7 @@ from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from .highlights import highlights
-from .layout import MAP, city_plan, place
+from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state, label_boxes
 from .prompts import MetropolysPrompts
 from .recap import recent, with_awards
@@ -49,10 +49,10 @@ class MetropolysBoard(Board):
 
     # Layout
 
-    def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
+    def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
         lit = highlights(state).get(self.lit)
         self._city = city_state(state, lit, city_plan(width, height), self.lines, self.palette.flat)
-        return place(state, self.palette, width, height, label_boxes(self._city))
+        return lay_out(state, self.palette, width, height, label_boxes(self._city))
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None

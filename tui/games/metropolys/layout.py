@@ -58,7 +58,7 @@ def city_plan(width: int, height: int) -> Plan:
     return plan(*arrangement(width, height).city[2:])
 
 
-def place(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
+def lay_out(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
     """Lay out all tiles; `boxes` are those of the neighbourhoods. If the log has no room, it replaces the city."""
     city, key, column = arrangement(width, height)
     tiles = [Tile(MAP, city, ""), *(Tile(("place", n), boxes[n], "city") for n in range(len(NAMES)))]

@@ -19,7 +19,7 @@ from ...widgets.board import Board, BoardController, Tile, changes
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from .board_facts import keys, revealed, viewing_seat
-from .layout import PAGES, page_of, place, roomy
+from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Preview, make_preview, reach
 from .prompts import Sf1906Prompts
@@ -58,8 +58,8 @@ class Sf1906Board(Board):
 
     # Layout
 
-    def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        return place(state, width, height, self.page, self._list_part)
+    def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
+        return lay_out(state, width, height, self.page, self._list_part)
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         return Sf1906Painter(self.palette, state, tile, at_cursor, self._preview).paint()

@@ -56,7 +56,7 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     return Sizes(left, panel, (wide, high), ring)
 
 
-def place(state: BoardState, width: int, height: int, page: str, part: int = 0) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0) -> list[Tile]:
     """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel."""
     view: Sf1906 = state.view
     size = sizes(view, width, height)

@@ -52,8 +52,8 @@ class SplendorBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("splendor")]
 
-    def place(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        tiles = module_ui(state).place(state, width, height)
+    def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
+        tiles = module_ui(state).lay_out(state, width, height)
         if self._sheet is None or state.picked or state.log_open:
             self._sheet = None
             return tiles

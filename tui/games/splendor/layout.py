@@ -53,7 +53,7 @@ class Plan(NamedTuple):
         return self.top + len(LEVELS) * self.card[1]
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     """Lay out the base game."""
     plan = measured(width, height)
     return [*nobles(state.view, plan.board, plan.top), *table(state, plan)]

@@ -14,7 +14,7 @@ from tabletown.rules.metropolys.board import CORNERS, NAMES, NEIGHBOURS, places
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
 from tabletown.tui.games.metropolys.fields import Look, ground
-from tabletown.tui.games.metropolys.layout import CALL, MAP, arrangement, city_plan, place
+from tabletown.tui.games.metropolys.layout import CALL, MAP, arrangement, city_plan, lay_out
 from tabletown.tui.games.metropolys.lines import Line
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
 from tabletown.tui.games.metropolys.pieces import piece
@@ -173,7 +173,7 @@ def test_every_statue_stands_where_its_three_places_meet() -> None:
 
 def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
     drawn = city_state(state, None, city_plan(width, height), False, False)
-    return place(state, palette(), width, height, label_boxes(drawn)), drawn
+    return lay_out(state, palette(), width, height, label_boxes(drawn)), drawn
 
 
 SIZES = [(80, 21), (99, 24), (100, 33), (120, 33), (160, 42), (200, 57), (220, 67)]

@@ -25,7 +25,7 @@ from tabletown.tui.games.sf1906.board_facts import (
     plot_label,
     plot_title,
 )
-from tabletown.tui.games.sf1906.layout import PAGES, place, roomy, sizes
+from tabletown.tui.games.sf1906.layout import PAGES, lay_out, roomy, sizes
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
 from tabletown.tui.model.palette import Palette
@@ -106,7 +106,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off_in_any_window(names: tuple[str,
     for width, height in WINDOWS:
         size = width, height - AROUND
         for page, part in pages(state, size):
-            tiles = place(state, *size, page, part)
+            tiles = lay_out(state, *size, page, part)
             for tile in tiles:
                 x, y, w, h = tile.rect
                 assert x >= 0 and y >= 0 and x + w <= size[0] and y + h <= size[1] and w > 0 and h > 0, (size, tile)
@@ -121,7 +121,7 @@ def test_every_legal_choice_is_named_and_has_a_digit(size: tuple[int, int], step
     state = asked(THREE, step)
     room = size[0], size[1] - AROUND
     page = "objectives" if step == OBJECTIVE else "players"
-    rows = painted(state, place(state, *room, page), not roomy(*room))
+    rows = painted(state, lay_out(state, *room, page), not roomy(*room))
     for part in state.options - {("do", "spend")}:
         shown = "\n".join(rows[part])
         assert any(name in shown for name in names_of(state, part)), (part, shown)
@@ -158,7 +158,7 @@ def test_rows_and_columns_of_the_city_are_named_in_every_window(names: tuple[str
     columns = {2: 6, 3: 9, 4: 12}[len(names)]
     for width, height in WINDOWS:
         size = width, height - AROUND
-        tiles = place(state, *size, "players")
+        tiles = lay_out(state, *size, "players")
         rows = painted(state, [tile for tile in tiles if tile.part in (("map",), ("rows",))], not roomy(*size))
         assert "".join("".join(row) for row in rows["rows",]).split() == list("ABCD")
         assert "".join(rows["map",]).replace("∙", " ").replace("plaza", " ").split() == [
@@ -171,7 +171,7 @@ def test_a_house_has_a_gable_walls_and_the_initial_of_its_owner(names: tuple[str
     state = asked(names, SPACE, 4)
     for width, height in WINDOWS:
         size = width, height - AROUND
-        tiles = [tile for tile in place(state, *size, "players") if tile.part[0] == "plot"]
+        tiles = [tile for tile in lay_out(state, *size, "players") if tile.part[0] == "plot"]
         for part, rows in painted(state, tiles, not roomy(*size)).items():
             who = owner(state.view, part[1])
             assert ("▪" in rows[-1]) == (who is not None)
@@ -190,7 +190,7 @@ def test_what_is_said_below_the_table_fits_into_80_columns(names: tuple[str, ...
     if step == URBAN and names == TWO:
         return
     state = asked(names, step)
-    for tile in place(state, 80, 21, "players"):
+    for tile in lay_out(state, 80, 21, "players"):
         if tile.zone:
             for text in texts(state, tile.part):
                 assert len(text) <= 78, text
@@ -207,7 +207,7 @@ def texts(state: BoardState, part: Part) -> list[str]:
 def test_the_title_of_every_stop_is_whole_in_every_window(names: tuple[str, ...]) -> None:
     state = asked(names, SPACE, 2)
     for width in range(80, 221):
-        tiles = [tile for tile in place(state, width, 33, "players") if tile.part[0] == "stop"]
+        tiles = [tile for tile in lay_out(state, width, 33, "players") if tile.part[0] == "stop"]
         for part, rows in painted(state, tiles, True).items():
             number = str(part[1]) if part[1] else str(state.view.city.kit.years[state.view.year].year)[2:]
             assert re.search(rf"(?<!\d)(?:\d\d)?{number}(?!\d)", rows[0]), (width, rows)

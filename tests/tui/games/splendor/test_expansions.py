@@ -77,7 +77,7 @@ def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tup
     for _, state in asked(module, seats, 5):
         spelt = Counter(frozenset(Counter(parts(a)).items()) for a in state.left)
         assert max(spelt.values()) == 1
-        tiles = {tile.part for tile in MODULE_UIS[module].place(state, 80, 21) if tile.zone}
+        tiles = {tile.part for tile in MODULE_UIS[module].lay_out(state, 80, 21) if tile.zone}
         for kind, *which in state.options:
             if kind == "reserve":
                 kind, *which = which
@@ -91,7 +91,7 @@ def test_tiles_lie_in_the_window_and_apart(module: str, size: tuple[int, int]) -
     width, height = size[0], size[1] - 3
     for seats in (ALONE, FOUR):
         for _, state in asked(module, seats, 6)[::5]:
-            tiles = [tile.rect for tile in MODULE_UIS[module].place(state, width, height) if tile.zone]
+            tiles = [tile.rect for tile in MODULE_UIS[module].lay_out(state, width, height) if tile.zone]
             assert all(r.x >= 0 and r.y >= 0 and r.x + r.w <= width and r.y + r.h <= height for r in tiles)
             cells = Counter((x, y) for r in tiles for x, y in covered(r))
             assert max(cells.values()) == 1, "two tiles lie on one another"
@@ -110,7 +110,7 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
         prompt = f"Your turn: {words.prompt(state)}  {words.alarm(state) or words.notice(state)}"
         assert len(prompt) <= PROMPT, prompt
         for kind in ("post", "city", "own", "lift"):
-            for tile in MODULE_UIS[module].place(state, 80, 21):
+            for tile in MODULE_UIS[module].lay_out(state, 80, 21):
                 if tile.part[0] == kind:
                     assert len(words.detail(state, tile.part)) <= DETAIL, words.detail(state, tile.part)
 
@@ -124,7 +124,7 @@ async def test_no_line_is_cut_off_in_the_smallest_window(module: str, seats: tup
     for _, state in asked(module, seats, 7)[::3]:
         prompt = f"Your turn: {words.prompt(state)}  {words.alarm(state) or words.notice(state)}"
         assert len(prompt) <= PROMPT, prompt
-        for tile in MODULE_UIS[module].place(state, 80, 21):
+        for tile in MODULE_UIS[module].lay_out(state, 80, 21):
             if tile.zone:
                 assert len(words.told(state, tile.part)) <= DETAIL, words.told(state, tile.part)
         for part in state.options:

@@ -24,7 +24,7 @@ ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the tallest."""
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = measured(width, height)
     faces = shown(state.view)
     each = plan.board // len(faces)

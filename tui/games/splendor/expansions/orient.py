@@ -23,7 +23,7 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=1)
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     tiles = in_a_row(shown(state.view), plan.board, plan.top)
     w, h = plan.card

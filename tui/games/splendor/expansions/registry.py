@@ -12,21 +12,21 @@ from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from . import cities, orient, orient_painter, orient_prompts, strongholds, trading_posts
 
-Place: TypeAlias = Callable[[BoardState, int, int], list[Tile]]
+LayOut: TypeAlias = Callable[[BoardState, int, int], list[Tile]]
 
 
 class ModuleUI(NamedTuple):
     """The layout, painter and prompts of a module."""
 
-    place: Place
+    lay_out: LayOut
     painter: type[SplendorPainter]
     prompts: type[SplendorPrompts]
 
 
 MODULE_UIS = {
-    "base": ModuleUI(layout.place, SplendorPainter, SplendorPrompts),
-    "cities": ModuleUI(cities.place, cities.CitiesPainter, cities.CitiesPrompts),
-    "trading_posts": ModuleUI(trading_posts.place, trading_posts.PostsPainter, trading_posts.PostsPrompts),
-    "orient": ModuleUI(orient.place, orient_painter.OrientPainter, orient_prompts.OrientPrompts),
-    "strongholds": ModuleUI(strongholds.place, strongholds.StrongholdsPainter, strongholds.StrongholdsPrompts),
+    "base": ModuleUI(layout.lay_out, SplendorPainter, SplendorPrompts),
+    "cities": ModuleUI(cities.lay_out, cities.CitiesPainter, cities.CitiesPrompts),
+    "trading_posts": ModuleUI(trading_posts.lay_out, trading_posts.PostsPainter, trading_posts.PostsPrompts),
+    "orient": ModuleUI(orient.lay_out, orient_painter.OrientPainter, orient_prompts.OrientPrompts),
+    "strongholds": ModuleUI(strongholds.lay_out, strongholds.StrongholdsPainter, strongholds.StrongholdsPrompts),
 }

@@ -24,9 +24,9 @@ FORTIFY = ("place", "move", "remove")
 DIM = Style(dim=True)
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     """Lay out the base game; picking a card that a stronghold would be picked up from means to pick it up."""
-    tiles = layout.place(state, width, height)
+    tiles = layout.lay_out(state, width, height)
     return [tile._replace(part=("lift", tile.part[1])) if lifted(state, tile.part) else tile for tile in tiles]
 
 

@@ -34,7 +34,7 @@ def plan_of(width: int, height: int) -> Plan:
     return plan._replace(top=2 * row, bank=bank, card=(plan.card[0], card_height))
 
 
-def place(state: BoardState, width: int, height: int) -> list[Tile]:
+def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = plan.top // 2
     step = (plan.board + 1) // len(POSTS)
