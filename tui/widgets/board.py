@@ -160,7 +160,7 @@ class Board(Widget, can_focus=True):
     NOTED: ClassVar[bool] = True
     """Does the notation alone describe a move?"""
 
-    def told(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+    def annotate_log(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         """The log with the automatic consequences of each line; `newest` is the state after the last one."""
         return tuple(story)
 

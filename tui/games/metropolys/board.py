@@ -167,7 +167,7 @@ class MetropolysBoard(Board):
     def prompts(self, state: BoardState) -> MetropolysPrompts:
         return MetropolysPrompts(self.app.size.width, self.lit)
 
-    def told(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+    def annotate_log(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         return with_awards(story, newest, seats)
 
     def recent(self, state: BoardState) -> list[LogLine]:

@@ -68,9 +68,9 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def detail(self, state: BoardState, part: Part | None) -> str:
         """A text about the picks, else about the part under the cursor, cut after the last phrase that fits."""
-        return fitting(self.told(state, part), self.width - 2)
+        return fitting(self.full_detail(state, part), self.width - 2)
 
-    def told(self, state: BoardState, part: Part | None) -> str:
+    def full_detail(self, state: BoardState, part: Part | None) -> str:
         if state.active and state.picked:
             return self.picks(state)
         if part is not None and due(state) not in ("", *BASE):

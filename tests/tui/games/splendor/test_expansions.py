@@ -126,12 +126,12 @@ async def test_no_line_is_cut_off_in_the_smallest_window(module: str, seats: tup
         assert len(prompt) <= PROMPT, prompt
         for tile in MODULE_UIS[module].lay_out(state, 80, 21):
             if tile.zone:
-                assert len(words.told(state, tile.part)) <= DETAIL, words.told(state, tile.part)
+                assert len(words.full_detail(state, tile.part)) <= DETAIL, words.full_detail(state, tile.part)
         for part in state.options:
             selection = Selection(state.left, parts)
             selection.pick(part)
             picked = replace(state, picked=(part,), left=tuple(selection.left()), options=selection.options())
-            assert len(words.told(picked, part)) <= DETAIL, words.told(picked, part)
+            assert len(words.full_detail(picked, part)) <= DETAIL, words.full_detail(picked, part)
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -141,7 +141,7 @@ async def test_what_a_card_too_dear_needs_fits_into_the_line(module: str) -> Non
     lacking = 0
     for _, state in asked(module, ALONE, 7):
         for card in (part[1:] for part in state.options if part[:2] == ("reserve", "card")):
-            said = words.told(state, card)
+            said = words.full_detail(state, card)
             lacking += "need" in said
             assert len(said) <= DETAIL, said
     assert lacking > 20
