@@ -6,7 +6,7 @@ from ..core.game import Action
 from .cards import LETTERS, LEVELS
 from .expansions.orient import Orient
 from .expansions.registry import MODULES
-from .names import place, unusual
+from .names import slot_label, unusual
 from .state import Splendor
 
 
@@ -31,11 +31,11 @@ def notation(s: Splendor, a: Action) -> str:
         case ("take", colours):
             return "take " + "".join(LETTERS[c] for c in colours)
         case ("reserve", card):
-            return f"reserve {place(s, card)}"
+            return f"reserve {slot_label(s, card)}"
         case ("reserve_blind", deck):
             return f"reserve {deck_name(deck)}"
         case ("buy", card, paid):
-            return f"buy {place(s, card)}{unusual(paid, MODULES[s.module].payments(s, s.player, card))}"
+            return f"buy {slot_label(s, card)}{unusual(paid, MODULES[s.module].payments(s, s.player, card))}"
         case ("return", colour):
             return f"return {LETTERS[colour]}"
         case ("noble", noble):

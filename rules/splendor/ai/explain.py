@@ -11,7 +11,7 @@ from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
-from ..names import place, tokens
+from ..names import slot_label, tokens
 from ..observation import determinize
 from ..payment import COST, missing
 from ..score import winners
@@ -47,7 +47,7 @@ class Plan:
 
     def called(self, card: int) -> str:
         """Name of a card by its place, with its points if it has any."""
-        return f"{place(self.view, card)}{points_note(card)}"
+        return f"{slot_label(self.view, card)}{points_note(card)}"
 
     @property
     def gained(self) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
-from ..names import name, need_more, place, tokens
+from ..names import name, need_more, slot_label, tokens
 from ..payment import missing
 from ..state import Splendor
 from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, of, payments
@@ -17,7 +17,7 @@ def notation(s: Splendor, a: Action) -> str:
         case ("associate", colour):
             return f"associate {LETTERS[colour]}"
         case ("free", card):
-            return f"free {place(s, card)}"
+            return f"free {slot_label(s, card)}"
         case ("reserve_noble", noble):
             return f"reserve noble {s.nobles.index(noble) + 1}"
     return f"discard {choices(s).index(a) + 1}"

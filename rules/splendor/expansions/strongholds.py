@@ -13,7 +13,7 @@ from random import Random
 from ...core.game import Action
 from .. import base_turn, names
 from ..cards import EMPTY, GOLD
-from ..names import name, need_more, place, price
+from ..names import name, need_more, price, slot_label
 from ..payment import missing, payments
 from ..state import Player, Splendor
 
@@ -158,9 +158,9 @@ def notation(s: Splendor, a: Action) -> str:
     """
     match a:
         case ("conquer", card, paid):
-            return f"conquer {place(s, card)}{names.unusual(paid, payments(s.players[s.player], card))}"
+            return f"conquer {slot_label(s, card)}{names.unusual(paid, payments(s.players[s.player], card))}"
         case (verb, *cards):
-            return " ".join([verb, *(place(s, card) for card in cards)])
+            return " ".join([verb, *(slot_label(s, card) for card in cards)])
     raise ValueError(a)
 
 

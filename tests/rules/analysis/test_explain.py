@@ -14,7 +14,7 @@ from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
-from tabletown.rules.splendor.names import place
+from tabletown.rules.splendor.names import slot_label
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.metropolys.positions import erect
 from tests.rules.sf1906 import positions as sf1906_positions
@@ -64,7 +64,7 @@ def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> N
         every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
     )
     s = discarding("", *black)
-    brings = [text for text in splendor(s, f"buy {place(s, BLACKS)}") if text.startswith("scores")]
+    brings = [text for text in splendor(s, f"buy {slot_label(s, BLACKS)}") if text.startswith("scores")]
     assert brings == ([f"scores {net} points"] if net else [])
 
 

@@ -157,4 +157,4 @@ def hand(state: BoardState, first: Rect) -> list[Tile]:
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
         for i, card in enumerate(held)
     ]
-    return tiles + [Tile(("place", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND_LIMIT)]
+    return tiles + [Tile(("reserve_space", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND_LIMIT)]

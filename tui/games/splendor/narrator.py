@@ -10,7 +10,7 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS
-from tabletown.rules.splendor.names import name, place, title, tokens
+from tabletown.rules.splendor.names import name, slot_label, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
@@ -106,7 +106,7 @@ def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int
     placed: Sequence[Sequence[int]] = getattr(view.extra, "placed", ())
     forts = [(who, plural(held.count(card), "stronghold")) for who, held in enumerate(placed) if card in held]
     there = "".join(f" {clause(names[who], f'have {pieces} on it.')}" for who, pieces in forts)
-    return f"{place(view, card)}: {title(card)}, {price(card)}.{there}{affordable(view, seat, card)}"
+    return f"{slot_label(view, card)}: {title(card)}, {price(card)}.{there}{affordable(view, seat, card)}"
 
 
 def price(card: int) -> str:
@@ -175,7 +175,7 @@ def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]
     if after.last_round and not before.last_round and not after.over:
         results.append("This round is the last.")
     market = [card for slot, card in enumerate(after.market) if card not in (EMPTY, before.market[slot])]
-    supply = [Event("supply", f"New at {place(after, card)}: {name(card)}, {price(card)}.") for card in market]
+    supply = [Event("supply", f"New at {slot_label(after, card)}: {name(card)}, {price(card)}.") for card in market]
     return [*(Event("result", text) for text in results), *supply]
 
 
@@ -196,12 +196,12 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
         yield "take " + "".join(LETTERS[c] for c in colours), ("take", colours)
     shown = [card for card in view.market if card != EMPTY]
     for card in (*shown, *view.players[view.player].hand):
-        yield f"buy {place(view, card)}", ("buy", card)
+        yield f"buy {slot_label(view, card)}", ("buy", card)
     for card in shown:
         for verb in ("reserve", "free", "place", "remove", "conquer"):
-            yield f"{verb} {place(view, card)}", (verb, card)
+            yield f"{verb} {slot_label(view, card)}", (verb, card)
         for other in shown:
-            yield f"move {place(view, card)} {place(view, other)}", ("move", card, other)
+            yield f"move {slot_label(view, card)} {slot_label(view, other)}", ("move", card, other)
     for deck in range(len(view.decks)):
         yield f"reserve {deck_name(deck)}", ("reserve_blind", deck)
     for colour, letter in enumerate(LETTERS):

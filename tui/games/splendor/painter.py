@@ -8,7 +8,7 @@ from typing import ClassVar
 from rich.style import Style
 
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
-from tabletown.rules.splendor.names import PAID_LETTERS, place
+from tabletown.rules.splendor.names import PAID_LETTERS, slot_label
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import deck_size
 
@@ -52,7 +52,7 @@ class SplendorPainter(PanelPainter):
         short = self.short(self.state, card)
         self.frame(strong=self.offered(card, short))
         self.band(data.bonus, data.points)
-        self.place_name(card)
+        self.draw_slot_label(card)
         self.costs(card)
         self.status(card, short)
         if self.wide() and not self.p.flat and self.p["art"]:
@@ -90,11 +90,11 @@ class SplendorPainter(PanelPainter):
         self.c.write(2, 1, str(points) if points else "", style)
         return self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= NARROW else LETTERS[bonus].upper(), style)
 
-    def place_name(self, card: int) -> None:
+    def draw_slot_label(self, card: int) -> None:
         """Write the card's name in typed moves, and "new" if it is."""
         s = self.view
         if card in s.market:
-            name = place(s, card)
+            name = slot_label(s, card)
             if self.is_fresh and self.says_new:
                 self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
         else:
@@ -186,7 +186,7 @@ class SplendorPainter(PanelPainter):
         """Columns of the lower edge for the status."""
         return self.w - 2
 
-    def back(self, place: int, card: int) -> None:
+    def back(self, slot: int, card: int) -> None:
         """Draw a face-down card, of which the viewer knows only the level."""
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
@@ -197,8 +197,8 @@ class SplendorPainter(PanelPainter):
         glyphs = self.p["cursor" if self.at_cursor else "frame"]
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "faint"))
 
-    def place(self, slot: int) -> None:
-        """Draw a place for another reserved card."""
+    def reserve_space(self, slot: int) -> None:
+        """Draw the space for another reserved card."""
         self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
 
     def deck(self, deck: int) -> None:

@@ -10,7 +10,7 @@ from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
-from tabletown.rules.splendor.names import place, title
+from tabletown.rules.splendor.names import slot_label, title
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOTS, Player, Splendor, deck_size
@@ -97,7 +97,7 @@ class SplendorPrompts(CardCosts, Prompts):
         view: Splendor = state.view
         match action:
             case ("reserve", card):
-                return f"reserves {place(view, card)}"
+                return f"reserves {slot_label(view, card)}"
             case ("reserve_blind", deck):
                 return f"reserves the top card of {deck_tag(deck)}"
             case ("noble", noble):
@@ -168,7 +168,7 @@ class SplendorPrompts(CardCosts, Prompts):
         """Wordings of the action that Enter plays, the longest first."""
         if action[0] not in PAID:
             return [f"{state.enter} {self.summary(state, action)}", state.enter]
-        verb, where = third_person(action[0]), place(state.view, action[1])
+        verb, where = third_person(action[0]), slot_label(state.view, action[1])
         ways = len(self.ways(state, action[1]))
         more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
         paid = brief(action[2]) or "nothing"

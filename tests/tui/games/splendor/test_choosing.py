@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.splendor.cards import CARDS, GOLD
-from tabletown.rules.splendor.names import place
+from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.narration import move_input
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import bonuses, find, give
@@ -108,7 +108,7 @@ async def test_letters_to_jump_lie_in_corners_of_what_can_be_picked() -> None:
         assert ("player", 0) not in jumps.values() and ("gem", GOLD) not in jumps.values()
         assert ("card", s.market[0]) in jumps.values() and ("deck", 0) in jumps.values()
         for card in s.market:
-            assert place(s, card) in after
+            assert slot_label(s, card) in after
         changed = sum(a != b for a, b in zip(before[: -2 * 80], after[: -2 * 80], strict=False))
         assert changed <= len(jumps) + 80, "one cell each"
 

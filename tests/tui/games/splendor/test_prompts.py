@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.splendor.cards import NOBLES
-from tabletown.rules.splendor.names import place
+from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.orient_positions import BLACKS, discarding
 from tests.rules.splendor.positions import bonuses, find, give, hold
@@ -37,7 +37,7 @@ async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
         put_cursor(pilot, "card", dear)
         await press(pilot, "v")
         then = pilot.app.palette["then"]  # type: ignore[attr-defined]
-        assert status_text(pilot).startswith(f"Enter reserves {place(s, dear)} {then} +1 gold; purse then ")
+        assert status_text(pilot).startswith(f"Enter reserves {slot_label(s, dear)} {then} +1 gold; purse then ")
         assert status_text(pilot).endswith("(6/10)") and len(status_text(pilot)) <= ROOM
 
 

@@ -11,7 +11,7 @@ from tabletown.rules.splendor.expansions.cities import Cities, city_requirement
 from tabletown.rules.splendor.expansions.orient import Orient, double_gold
 from tabletown.rules.splendor.expansions.strongholds import EACH, Strongholds
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
-from tabletown.rules.splendor.names import name, place, tokens
+from tabletown.rules.splendor.names import name, slot_label, tokens
 from tabletown.rules.splendor.state import Splendor
 
 from ....narration.grammar import clause
@@ -86,7 +86,7 @@ def more_news(before: Splendor, action: Action, after: Splendor, names: Sequence
     """Sentences for the automatic effects of an expansion, and for the card that a stronghold went to."""
     me = names[before.player]
     phrases = [clause(me, f"{text}.") for text in by_itself(before, action, after)]
-    where = [f"That is {place(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
+    where = [f"That is {slot_label(before, action[-1])}."] if action[0] in ("place", "move", "remove") else []
     return where + phrases
 
 

@@ -7,7 +7,7 @@ from rich.style import Style
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.expansions.strongholds import EACH, occupier, of, supply
-from tabletown.rules.splendor.names import place as place_name
+from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
@@ -110,7 +110,7 @@ class StrongholdsPrompts(SplendorPrompts):
                 return f"decline the conquest? {state.enter} yes, {state.esc} no"
             case "conquer":
                 decline = state.keys["splendor.decline"]
-                return f"conquer {place_name(view, state.left[0][1])} ({state.enter}), or decline ({decline})"
+                return f"conquer {slot_label(view, state.left[0][1])} ({state.enter}), or decline ({decline})"
         return super().prompt(state)
 
     def choice(self, state: BoardState, part: Part) -> str:
@@ -125,14 +125,14 @@ class StrongholdsPrompts(SplendorPrompts):
             case ("card", int(card)) if ("remove", card) in state.left:
                 return super().choice(state, part)
             case ("card", int()) if not supply(view, view.player) and part in state.options and not state.picked:
-                return f"{state.enter}, then choose which of your strongholds moves to {place_name(view, part[1])}."
+                return f"{state.enter}, then choose which of your strongholds moves to {slot_label(view, part[1])}."
             case ("card", int(card)) if due(state) == "place" and ("lift", card) in state.options:
                 return f"{super().choice(state, part)}; {state.keys['splendor.lift']} lifts one"
         return super().choice(state, part)
 
     def picks(self, state: BoardState) -> str:
         if len(state.picked) == 1 and len(state.left) > 1 and due(state) in FORTIFY:
-            (kind, _), where = state.picked[0], place_name(state.view, state.picked[0][1])
+            (kind, _), where = state.picked[0], slot_label(state.view, state.picked[0][1])
             if kind == "lift":
                 return f"A stronghold is lifted from {where}: go to another card, then {state.enter}."
             return f"A stronghold goes to {where}: choose which, then {state.enter}."
@@ -142,12 +142,12 @@ class StrongholdsPrompts(SplendorPrompts):
         view: Splendor = state.view
         match action:
             case ("place", card):
-                return f"places a stronghold on {place_name(view, card)}"
+                return f"places a stronghold on {slot_label(view, card)}"
             case ("move", one, other):
-                return f"moves a stronghold from {place_name(view, one)} to {place_name(view, other)}"
+                return f"moves a stronghold from {slot_label(view, one)} to {slot_label(view, other)}"
             case ("remove", card):
                 owner = state.seats[occupier(view, card) or 0].name
-                return f"gives a stronghold on {place_name(view, card)} back to {owner}"
+                return f"gives a stronghold on {slot_label(view, card)} back to {owner}"
             case ("decline",):
                 return "declines: your strongholds stay"
         return super().summary(state, action)
@@ -208,7 +208,7 @@ class StrongholdsPrompts(SplendorPrompts):
 
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         placed = of(state.view).placed[seat]
-        where = [f"{placed.count(card)} on {place_name(state.view, card)}" for card in dict.fromkeys(placed)]
+        where = [f"{placed.count(card)} on {slot_label(state.view, card)}" for card in dict.fromkeys(placed)]
         left = EACH - len(placed)
         return [f"strongholds {join_words([*where, f'{left} left'] if left else where)}"]
 
