@@ -82,7 +82,7 @@ def seen_by_mover(match: Match, board: Board) -> BoardState:
         selection.options(),
         (),
         tuple(selection.left()),
-        shown=len(match.log),
+        ply=len(match.log),
         active=bool(legal),
     )
 

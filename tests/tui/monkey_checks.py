@@ -112,7 +112,7 @@ def why_stuck(screen: Table) -> str:
     if player is None:
         return "the game is over, and the table is still there"
     name, bot = match.seats[player]
-    if screen.shown is not None:
+    if screen.past_ply is not None:
         return "" if prompt.startswith("Viewing move") else f"it looks back, and says {prompt!r}"
     if screen.covered:
         return "" if name in prompt else f"{name} is to take over, and it says {prompt!r}"

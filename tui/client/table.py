@@ -84,7 +84,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def arrive(self, match: RemoteMatch) -> None:
         """There is news. Who looks at an earlier position is called back when it is their turn, or it is no more."""
         self.match, self._story, self.sent = match, [], None
-        looking = self.shown is not None and self.shown < len(match.log) and match.knows(self.shown)
+        looking = self.past_ply is not None and self.past_ply < len(match.log) and match.knows(self.past_ply)
         if looking and match.player != self.viewer():
             self.show()
         else:
@@ -115,7 +115,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         """A question comes first; who waits is told for whom."""
         if self.asked:
             return self.asked
-        if self.shown is not None or self.active:
+        if self.past_ply is not None or self.active:
             return super().prompt(state)
         if waiting := self.session.waiting:
             return waiting.text

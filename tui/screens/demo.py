@@ -32,7 +32,7 @@ class Demo(Table):
         self.once, self.paused = once, False
 
     def prompt(self, state: BoardState) -> str:
-        if self.shown is not None or self.match.player is None:
+        if self.past_ply is not None or self.match.player is None:
             return super().prompt(state)
         name = self.match.seats[self.match.player].name
         does = f"paused ({state.keys['demo.pause']} resumes)" if self.paused else "to move"

@@ -105,7 +105,7 @@ class LessonScreen(Table):
     def prompt(self, state: BoardState) -> str:
         if self.over_board and self.log_open:
             return self.app.key_names.fill("Log; press {game.log} to close")
-        if self.course.step.moves or self.shown is not None:
+        if self.course.step.moves or self.past_ply is not None:
             return super().prompt(state)
         if self.course.step.looks:
             return self.app.key_names.fill("Look around; {table.play} continues, {table.undo} goes back")
@@ -140,7 +140,7 @@ class LessonScreen(Table):
 
     def action_confirm(self) -> None:
         step = self.course.step
-        if self.shown is not None:
+        if self.past_ply is not None:
             self.action_clear()
         elif step.looks:
             self.go_further()
@@ -176,7 +176,7 @@ class LessonScreen(Table):
 
     def action_clear(self) -> None:
         """Clear the selection, or return to the newest position; otherwise leave."""
-        busy = self.selection.picked or self.confirming or self.shown is not None
+        busy = self.selection.picked or self.confirming or self.past_ply is not None
         if busy or self.query_one(MoveInput).typing:
             super().action_clear()
         else:

@@ -114,7 +114,8 @@ class MatchScreen(TabletownScreen):
         super().__init__()
         self._compositor = SparingCompositor()
         self.match: MatchView = match
-        self.shown: int | None = None
+        self.past_ply: int | None = None
+        """The ply looked back at; None while the newest position is on screen."""
         self.log_open = False
         self.unsaved = ""
         """Reason why the last save failed; empty when everything is on disk."""
@@ -139,7 +140,7 @@ class MatchScreen(TabletownScreen):
     @property
     def ply(self) -> int:
         """Ply of the position on screen."""
-        return len(self.match.log) if self.shown is None else self.shown
+        return len(self.match.log) if self.past_ply is None else self.past_ply
 
     def viewer(self) -> int | None:
         """Seat whose secrets may be on screen; None for no seat."""
@@ -161,7 +162,7 @@ class MatchScreen(TabletownScreen):
             viewer=viewer,
             seats=match.seats,
             story=self.board.annotate_log(self.story(), match.state, match.seats),
-            shown=self.ply,
+            ply=self.ply,
             log_open=self.log_open,
             keys=self.app.key_names,
         )
@@ -184,7 +185,7 @@ class MatchScreen(TabletownScreen):
 
     def head(self, state: BoardState) -> None:
         """Show the first line: the prompt, shortened to whole phrases, and progress or alarm until the game is over."""
-        over = state.shown == len(self.match.log) and self.match.player is None
+        over = state.ply == len(self.match.log) and self.match.player is None
         alarm, notice = "" if over else self.board.alarm(state), self.query_one("#notice", Prompt)
         right = self.notice(state) if self.unsaved or not alarm else alarm
         notice.say(right)
@@ -193,10 +194,10 @@ class MatchScreen(TabletownScreen):
         self.query_one("#prompt", Prompt).say(fitting(self.prompt(state), room))
 
     def prompt(self, state: BoardState) -> str:
-        return f"Move {state.shown} of {len(self.match.log)}"
+        return f"Move {state.ply} of {len(self.match.log)}"
 
     def notice(self, state: BoardState) -> str:
-        over = state.shown == len(self.match.log) and self.match.player is None
+        over = state.ply == len(self.match.log) and self.match.player is None
         return "" if over else self.board.notice(state)
 
     def moved(self) -> None:
@@ -259,7 +260,7 @@ class MatchScreen(TabletownScreen):
     def go(self, ply: int) -> None:
         """Show another position, at most the newest."""
         ply = max(0, min(ply, len(self.match.log)))
-        self.shown = ply if ply < len(self.match.log) else None
+        self.past_ply = ply if ply < len(self.match.log) else None
         self.show()
 
     def laid_out(self) -> None:

@@ -53,7 +53,7 @@ class MoveEntryScreen(MatchScreen):
     def active(self) -> bool:
         """True when the viewer must act now and sees the newest position."""
         player = self.match.player
-        return self.shown is None and player is not None and player == self.viewer()
+        return self.past_ply is None and player is not None and player == self.viewer()
 
     def play(self, action: Action) -> None:
         """Carry out the chosen action, which is legal."""
@@ -67,7 +67,7 @@ class MoveEntryScreen(MatchScreen):
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
-        self.shown, self.confirming, self.message = None, None, ""
+        self.past_ply, self.confirming, self.message = None, None, ""
         self.query_one("#typed").add_class("hidden")
 
     def offer(self) -> None:
@@ -116,9 +116,9 @@ class MoveEntryScreen(MatchScreen):
         return replace(state, options=self.selection.options(), picked=picked, left=left, active=True)
 
     def prompt(self, state: BoardState) -> str:
-        if self.shown is not None:
+        if self.past_ply is not None:
             step = f"{state.keys['game.back']} {state.keys['game.forward']} step, {state.esc} returns"
-            return f"Viewing move {self.shown} of {len(self.match.log)}: {step}"
+            return f"Viewing move {self.past_ply} of {len(self.match.log)}: {step}"
         if self.confirming:
             return f"{state.enter} confirms, {state.esc} cancels"
         return f"{self.whose()}: {self.board.prompt(state)}"
@@ -200,11 +200,11 @@ class MoveEntryScreen(MatchScreen):
     def action_clear(self) -> None:
         if self.query_one(MoveInput).typing:
             return self.query_one(MoveInput).close()
-        if not self.selection.picked and not self.confirming and self.shown is None:
+        if not self.selection.picked and not self.confirming and self.past_ply is None:
             self.board.clear()
         self.selection.clear()
         self.confirming, self.message = None, ""
-        self.shown = None
+        self.past_ply = None
         return self.show()
 
     def unheard(self, key: str) -> None:
@@ -219,7 +219,7 @@ class MoveEntryScreen(MatchScreen):
 
     def not_now(self, binding: Binding) -> str:
         """Reason why a binding does nothing now."""
-        if self.shown is not None:
+        if self.past_ply is not None:
             return f"This is an earlier position; {self.app.key_names['table.clear']} returns to the game."
         return f"{binding.description}: not available now."
 

@@ -53,7 +53,7 @@ class Replay(MatchScreen):
     def __init__(self, match: Match, record: Path | None = None, ply: int = 0) -> None:
         super().__init__(match)
         self.record = record
-        self.shown = ply if ply < len(match.log) else None
+        self.past_ply = ply if ply < len(match.log) else None
         self.speed = 2
         self.playing: Timer | None = None
         humans = match.human_seats
@@ -194,17 +194,17 @@ class Replay(MatchScreen):
 
     def prompt(self, state: BoardState) -> str:
         """Position in the game, and the last move, in words if they fit."""
-        if not state.shown:
+        if not state.ply:
             return f"{self.aside}Start position; {len(self.match.log)} moves"
-        line = state.story[state.shown - 1]
+        line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         moves = (clause(name, line.text), self.analysis.played(line.ply), f"{name}: {line.notation}")
-        ways = [f"{self.aside}{state.shown}/{len(self.match.log)}  {move}" for move in moves]
+        ways = [f"{self.aside}{state.ply}/{len(self.match.log)}  {move}" for move in moves]
         return next((way for way in ways if len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
         return "  ".join(
-            f"{name} {line[state.shown]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
+            f"{name} {line[state.ply]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
         )
 
     def show(self) -> None:
@@ -259,7 +259,7 @@ class Replay(MatchScreen):
         if self.playing is not None:
             self.stop()
             return
-        if self.shown is None:
+        if self.past_ply is None:
             self.go(0)
         self.playing = self.set_interval(SPEEDS[self.speed], self.tick)
 
@@ -270,7 +270,7 @@ class Replay(MatchScreen):
 
     def tick(self) -> None:
         self.go(self.ply + 1)
-        if self.shown is None:
+        if self.past_ply is None:
             self.stop()
 
     def action_speed(self, step: int) -> None:

@@ -19,7 +19,7 @@ class Still(MatchScreen):
 
     def __init__(self, match: Match, ply: int) -> None:
         super().__init__(match)
-        self.shown = ply if ply < len(match.log) else None
+        self.past_ply = ply if ply < len(match.log) else None
 
     def begin(self) -> None:
         """Hide the keys."""

@@ -66,9 +66,9 @@ class Table(MoveEntryScreen):
         player = self.match.player
         if self.covered and player is not None:
             return f"Pass to {self.match.seats[player].name}, then press {state.keys['table.play']}"
-        if self.shown is None and player is None:
+        if self.past_ply is None and player is None:
             return "Game over"
-        if self.shown is None and player is not None:
+        if self.past_ply is None and player is not None:
             name, bot = self.match.seats[player]
             if self.bot_error:
                 return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
@@ -176,7 +176,7 @@ class Table(MoveEntryScreen):
         frames, move_now = cycle(self.app.palette["spinner"]), self.app.key_names["table.hurry"]
 
         def spin() -> None:
-            if self.shown is None:
+            if self.past_ply is None:
                 self.query_one("#prompt", Prompt).say(
                     f"{name} ({bot}) is thinking {next(frames)}   {move_now} to move now"
                 )
@@ -287,7 +287,7 @@ class Table(MoveEntryScreen):
         return self.go_on() if self.bot_error else None
 
     def not_now(self, binding: Binding) -> str:
-        if binding.id == "table.undo" and self.shown is None:
+        if binding.id == "table.undo" and self.past_ply is None:
             if len(self.humans) > 1 and self.match.log:
                 return "You cannot undo: someone else has moved, or new cards were revealed."
             return "Nothing to undo."
@@ -305,7 +305,7 @@ class Table(MoveEntryScreen):
             case "undo" | "redo" if self.query_one(MoveInput).typing:
                 return False
             case "undo":
-                possible = self.shown is None and bool(self.match.plies_back(self.humans, self.looking))
+                possible = self.past_ply is None and bool(self.match.plies_back(self.humans, self.looking))
                 return possible or (False if len(self.humans) > 1 else None)
             case "redo":
                 return bool(self.match.undone) or None

@@ -205,7 +205,7 @@ class Board(Widget, can_focus=True):
     def _show_move(self, before: Sequence[Tile]) -> None:
         """Animate the move that another player has just made; `before` are the tiles as they were."""
         old, self._shown = self._shown, self.state
-        if old is None or self.state is None or old.shown != self.state.shown:
+        if old is None or self.state is None or old.ply != self.state.ply:
             self._motion.stop()
             line = played_between(old, self.state)
             if line is not None and self.app.terminal.animation:

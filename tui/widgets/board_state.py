@@ -39,7 +39,7 @@ class BoardState:
     left: tuple[Action, ...] = ()
     """Legal actions that use all picks; empty if it is not the viewer's turn."""
     story: tuple[LogLine, ...] = ()
-    shown: int = 0
+    ply: int = 0
     """Ply of the position on screen: the number of actions played before it."""
     active: bool = False
     """Must the viewer choose an action?"""

@@ -82,7 +82,7 @@ class Motion:
 
 def played_between(old: BoardState | None, new: BoardState | None) -> LogLine | None:
     """The single move of another player between two states; None if there is no such move, or more than one."""
-    if old is None or new is None or new.shown != old.shown + 1:
+    if old is None or new is None or new.ply != old.ply + 1:
         return None
-    line = next((line for line in reversed(new.story) if line.ply == old.shown), None)
+    line = next((line for line in reversed(new.story) if line.ply == old.ply), None)
     return line if line is not None and line.player != new.viewer else None

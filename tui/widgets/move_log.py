@@ -21,7 +21,7 @@ def draw_log(canvas: Canvas, palette: Palette, state: BoardState) -> None:
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
     for y, row in enumerate(log_rows(state, canvas.width, canvas.height - 1), 1):
-        here = row.line.ply == state.shown - 1 and state.shown < len(state.story)
+        here = row.line.ply == state.ply - 1 and state.ply < len(state.story)
         x = canvas.write(0, y, palette["here"] if here else " ", palette.style("cursor", bold=True))
         x = canvas.write(x, y, row.text[: row.name], palette.style(f"seat-{row.line.player + 1}"))
         canvas.write(x, y, row.text[row.name :], palette.style("ink" if here else "muted", bold=here))
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
     """The rows of a log of that size in cells: as many as fit, up to a few lines after the position shown."""
-    newest = min(len(state.story), state.shown + rows // 3)
+    newest = min(len(state.story), state.ply + rows // 3)
     found: list[Row] = []
     for line in reversed(state.story[:newest]):
         name = state.seats[line.player].name

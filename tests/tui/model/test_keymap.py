@@ -261,7 +261,7 @@ async def test_presets_work_on_forms_and_in_replays() -> None:
     keys.save(Keymap("emacs"))
     async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "ctrl+e")
-        shown = pilot.app.screen.shown  # type: ignore[attr-defined]
+        shown = pilot.app.screen.past_ply  # type: ignore[attr-defined]
         assert shown is None
         await press(pilot, "ctrl+a")
         assert status_text(pilot, "prompt").startswith("Start position")

@@ -44,13 +44,13 @@ async def test_brackets_step_through_the_game() -> None:
         ply, board = len(match.log), current_table(pilot).board
         for back in (1, 2, 3):
             await press(pilot, "left_square_bracket")
-            assert board.state and board.state.shown == ply - back
+            assert board.state and board.state.ply == ply - back
             assert board.state.view == match.game.observe(match.states[ply - back], 1)
             assert f"move {ply - back} of {ply}" in status_text(pilot, "prompt") and not board.state.options
         await press(pilot, "right_square_bracket")
-        assert board.state.shown == ply - 2
+        assert board.state.ply == ply - 2
         await press(pilot, "escape")
-        assert board.state.shown == ply and board.state.active and status_text(pilot, "prompt").startswith("Your turn")
+        assert board.state.ply == ply and board.state.active and status_text(pilot, "prompt").startswith("Your turn")
 
 
 async def test_stepping_stops_at_both_ends() -> None:
@@ -59,7 +59,7 @@ async def test_stepping_stops_at_both_ends() -> None:
         await press(pilot, *["left_square_bracket"] * (len(match.log) + 2))
         assert current_table(pilot).ply == 0
         await press(pilot, *["right_square_bracket"] * (len(match.log) + 2))
-        assert current_table(pilot).shown is None and current_table(pilot).active
+        assert current_table(pilot).past_ply is None and current_table(pilot).active
 
 
 async def test_nothing_is_played_while_looking_back() -> None:

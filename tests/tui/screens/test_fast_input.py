@@ -192,6 +192,12 @@ async def test_a_burst_does_what_the_same_keys_do_slowly(name: str) -> None:
                 await fingers(pilot, *keys)
                 table = pilot.app.screen
                 assert isinstance(table, Table)
-                state = (match.log[:], table.selection.picked[:], table.board.cursor, table.shown, screen_text(pilot))
+                state = (
+                    match.log[:],
+                    table.selection.picked[:],
+                    table.board.cursor,
+                    table.past_ply,
+                    screen_text(pilot),
+                )
                 seen[-1].append(state)
     assert seen[0] == seen[1] and slow.log

@@ -74,7 +74,7 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
 async def test_it_can_be_used_while_results_come_in() -> None:
     match, bot_pool = finished_match(), Halting(3)
     screen = Replay(match)
-    screen.shown = 40
+    screen.past_ply = 40
     async with make_app(screen, bot_pool=bot_pool).run_test() as pilot:
         for _ in range(10):
             await pilot.pause(0.01)

@@ -116,7 +116,7 @@ class CallPanel:
         verb = "open the next call anywhere" if not self.view.bids else "bid or pass"
         if not self.view.bids:
             return self.text(clause(name, verb), f"seat-{seat + 1}", bold=True)
-        thinks = bool(bot) and self.state.shown == len(self.state.story)
+        thinks = bool(bot) and self.state.ply == len(self.state.story)
         return self.text(f"{name} is thinking ..." if thinks else f"{name} to {verb}", f"seat-{seat + 1}", bold=True)
 
     def ending(self) -> Iterator[Line]:

@@ -98,7 +98,7 @@ def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> L
 def last_move(state: BoardState, seat: int) -> str:
     """A player's last move: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before their first."""
     view: Metropolys = state.view
-    last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
+    last = next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
     if last is None:
         return ""
     if last.action[0] == "pass":

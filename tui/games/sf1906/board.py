@@ -69,7 +69,7 @@ class Sf1906Board(Board):
         state = self.state
         if state is None:
             return
-        asked = (state.shown, state.active)
+        asked = (state.ply, state.active)
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
         if state.active and asked != self._asked:

@@ -87,7 +87,7 @@ def initial(state: BoardState, seat: int) -> str:
 
 def last_move(state: BoardState, seat: int) -> tuple[str, str]:
     """A player's last action in words and in notation; empty strings before their first."""
-    last = next((line for line in reversed(state.story[: state.shown]) if line.player == seat), None)
+    last = next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
     return (third_person(last.text), last.notation) if last else ("", "")
 
 

@@ -55,7 +55,7 @@ class PanelPainter(CardCosts, Painter):
         for y, text in enumerate(lines[1:], 1):
             self.c.write(0, y, text, self.p.style("muted"))
         y = len(lines)
-        if self.h - y > 2 and self.state.shown < 4 * len(self.state.seats):
+        if self.h - y > 2 and self.state.ply < 4 * len(self.state.seats):
             y = self.legend(y)
         self.last_moves(y, self.h - y)
 
@@ -71,7 +71,7 @@ class PanelPainter(CardCosts, Painter):
 
     def last_moves(self, y: int, rows: int) -> None:
         """Write the most recent turns, at most `rows`, the newest last."""
-        story = self.state.story[: self.state.shown]
+        story = self.state.story[: self.state.ply]
         turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
         for row, (seat, lines) in enumerate(turns[-rows:] if rows > 0 else ()):
             name = self.state.seats[seat].name
@@ -132,7 +132,7 @@ class PanelPainter(CardCosts, Painter):
 
     def last_turn(self, seat: int, room: int) -> str:
         """A player's last turn: all its steps if they fit into `room` columns, else the first, their cause."""
-        turns = groupby(reversed(self.state.story[: self.state.shown]), lambda line: line.player)
+        turns = groupby(reversed(self.state.story[: self.state.ply]), lambda line: line.player)
         lines = next((list(lines)[::-1] for player, lines in turns if player == seat), [])
         return steps_in(lines, room) if lines else ""
 

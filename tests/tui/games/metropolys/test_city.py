@@ -62,7 +62,7 @@ def positions() -> list[BoardState]:
             found.append(BoardState(match.game, view, view, 0, match.seats, options, (), legal, story, ply, True))
     end = match.view(len(match.log), 0)
     story = tuple(match.line(n) for n in range(len(match.log)))
-    return [*found, BoardState(match.game, end, end, 0, match.seats, story=story, shown=len(story))]
+    return [*found, BoardState(match.game, end, end, 0, match.seats, story=story, ply=len(story))]
 
 
 def text_of(canvas: Canvas) -> str:
@@ -206,7 +206,7 @@ def test_everything_of_every_player_has_room(size: tuple[int, int]) -> None:
             if tile.part[0] == "player":
                 panel = PlayerPanel(palette(), state, tile.part[1], tile.rect.w - 3)
                 lines = panel.lines(rows=tile.rect.h)
-                assert len(lines) <= tile.rect.h, (state.shown, tile)
+                assert len(lines) <= tile.rect.h, (state.ply, tile)
                 assert all(line.width <= tile.rect.w - 3 for line in lines), lines
                 text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
                 assert all(said(line) in text for line in lines), text

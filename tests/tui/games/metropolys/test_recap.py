@@ -203,7 +203,7 @@ def test_notation_tells_what_was_built() -> None:
         LogLine(6, 1, ("pass",), "pass", "pass"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
-    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, shown=len(story))
+    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, ply=len(story))
     deeds = recent(state, 0)
     short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
     assert news(deeds, start.seats, len(short)) == short
@@ -310,7 +310,7 @@ def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone()
     for ply in range(1, len(story) + 1):
         view = found.view(ply, 0)
         state = BoardState(
-            found.game, view, view, 0, found.seats, story=with_awards(story[:ply], view, found.seats), shown=ply
+            found.game, view, view, 0, found.seats, story=with_awards(story[:ply], view, found.seats), ply=ply
         )
         for line in state.story:
             if line.action[0] == "bid":

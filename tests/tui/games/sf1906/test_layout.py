@@ -57,7 +57,7 @@ def asked(names: tuple[str, ...], step: int, year: int = 0) -> BoardState:
     story = tuple(found.line(ply) for ply in range(len(found.log)))
     return BoardState(
         state.game, state.view, state.before, 0, state.seats, options, left=state.left, story=story,
-        shown=len(story), active=True,
+        ply=len(story), active=True,
     )  # fmt: skip
 
 

@@ -52,4 +52,4 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     told = ", ".join(steps)
     assert painter.last_turn(1, len(told)) == told and painter.last_turn(1, len(told) - 1) == steps[0]
     assert painter.last_turn(0, 80) == lines[-3].notation
-    assert SplendorPainter(painter.p, replace(state, shown=0), painter.tile, False).last_turn(1, 80) == ""
+    assert SplendorPainter(painter.p, replace(state, ply=0), painter.tile, False).last_turn(1, 80) == ""
