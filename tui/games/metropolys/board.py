@@ -150,17 +150,17 @@ class MetropolysBoard(Board):
         if state is None:
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
-        wanted = ("value", int(self._digits))
+        building = ("value", int(self._digits))
         place = next((part[1] for part in state.picked if part[0] == "place"), None)
         values = [value for _, _, value in bids_on(state, place)]
-        if wanted[1] not in values:
+        if building[1] not in values:
             if self._digits != "1" or max(values, default=0) < 10:
-                self.hand.picked(wanted)
+                self.hand.picked(building)
         elif place is not None:
             for part in state.picked:
                 if part[0] == "value":
                     self.hand.picked(part)
-            self.hand.picked(wanted)
+            self.hand.picked(building)
 
     # Words
 

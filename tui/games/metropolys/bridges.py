@@ -34,12 +34,12 @@ def columns_of(rows: tuple[int, ...], width: int) -> tuple[int, ...]:
 def decks(raster: Raster) -> tuple[Deck, ...]:
     """The best crossing for every bridge, without overlaps."""
     taken: set[Cell] = set()
-    found = []
+    best_decks = []
     for bridge in raster.map.bridges:
         deck = min(crossings(raster, bridge, taken), key=lambda way: cost(raster, bridge, way))
         taken.update(deck.cells)
-        found.append(deck)
-    return tuple(found)
+        best_decks.append(deck)
+    return tuple(best_decks)
 
 
 def centre(raster: Raster, bridge: Bridge) -> tuple[float, float]:
@@ -89,7 +89,7 @@ def stretches(line: int, middle: int) -> Iterator[tuple[int, int]]:
 def spanned(raster: Raster, way: tuple[Cell, ...], upright: bool, ends: frozenset[int]) -> tuple[Cell, ...]:
     """A stretch of water, extended by mixed cells at its ends; empty if it does not join the areas of the bridge."""
     dx, dy = (0, 1) if upright else (1, 0)
-    found, reached = way, set[int]()
+    cells, reached = way, set[int]()
     for (x, y), side in ((way[0], (-dx, -dy)), (way[-1], (dx, dy))):
         beyond, back = (x + side[0], y + side[1]), (-side[0], -side[1])
         bank = facing(raster, x, y, side)
@@ -97,9 +97,9 @@ def spanned(raster: Raster, way: tuple[Cell, ...], upright: bool, ends: frozense
             bank = facing(raster, *beyond, back)
             if not bank & ends:
                 bank = facing(raster, *beyond, side)
-                found = (beyond, *found) if side[0] + side[1] < 0 else (*found, beyond)
+                cells = (beyond, *cells) if side[0] + side[1] < 0 else (*cells, beyond)
         reached |= bank
-    return found if reached >= ends else ()
+    return cells if reached >= ends else ()
 
 
 def facing(raster: Raster, x: int, y: int, side: Cell) -> set[int]:

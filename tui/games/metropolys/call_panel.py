@@ -132,17 +132,17 @@ class CallPanel:
     def choice(self, bid: Action, at_cursor: bool) -> Line:
         """A choice: building, place, its type and tokens, and the points that it would score now."""
         _, place, value = bid
-        found = preview(self.view, self.view.player, place, value)
+        gains = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
         mark = Span(self.p["here"] if at_cursor or picked else " ", strong)
-        gain = Span(f"{found.points:+}" if found.points else "0", self.gain_style(found.points))
+        gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         if self.w <= NARROW:
             return Line((mark, Span(NAMES[place], strong)), (gain,))
         words = [TYPES[NEIGHBOURHOODS[place].type]]
         words += [TOKEN_NAMES[kind] for kind, where in enumerate(self.view.tokens) if where >> place & 1]
-        if found.leads:
-            words.append(f"leads {found.leads}")
+        if gains.leads:
+            words.append(f"leads {gains.leads}")
         room = self.w - 10 - len(gain.text)
         while len(", ".join(words)) > room and len(words) > 1:
             words.pop(0)

@@ -80,12 +80,12 @@ class Blocks(dict[int, Cell]):
         self.p = palette
         self.names = {palette.colour("felt"): "felt"}
         """The name used for each colour, so that a cell is never divided between two names of the same colour."""
-        fields = [self.shown(look.colour(area)) for area in range(OUT + 1)]
+        fields = [self.field_name(look.colour(area)) for area in range(OUT + 1)]
         edges = [self.named(look.edge(area)) for area in range(OUT + 1)]
         rings = {area: self.named(colour) for area, colour in look.outlined}
         self.quarters = [self.quarter(code, fields, edges, rings) for code in range(256)]
 
-    def shown(self, colour: str) -> str:
+    def field_name(self, colour: str) -> str:
         """The name of a field's colour, or "felt" if it looks the same."""
         return "felt" if self.p.flat and colour in BACKDROPS else self.named(colour)
 
@@ -138,16 +138,16 @@ class Blocks(dict[int, Cell]):
 def lined(palette: Palette, city: Plan, look: Look, x: int, y: int) -> Cell:
     """A cell without block characters: a line towards another place to the right or below, waves on water."""
     field = city.raster
-    here = field.area(x, y)
+    area = field.area(x, y)
     beside = field.area(x + 1, y) if x + 1 < field.width else OUT
     below = field.area(x, y + 1) if y + 1 < field.height else OUT
-    if here == OUT:
+    if area == OUT:
         return " ", palette.style()
-    if here >= LAND:
-        wave = here != WATER or (x + y) % WAVES == 0
-        return "~" if wave else " ", palette.style(f"{look.colour(here)}-text", look.colour(here))
-    sign = "|" if beside != here and beside < LAND else "_" if below != here and below < LAND else " "
-    return sign, palette.style(name_ink(look, here), look.ground(here))
+    if area >= LAND:
+        wave = area != WATER or (x + y) % WAVES == 0
+        return "~" if wave else " ", palette.style(f"{look.colour(area)}-text", look.colour(area))
+    sign = "|" if beside != area and beside < LAND else "_" if below != area and below < LAND else " "
+    return sign, palette.style(name_ink(look, area), look.ground(area))
 
 
 def name_ink(look: Look, place: int) -> str:

@@ -23,15 +23,15 @@ FEATURE_PLACES = {
 def highlights(state: BoardState) -> dict[str, int]:
     """Masks of places by highlight: features, types, the viewer's objectives, and at the end the buildings scored."""
     view: Metropolys = state.view
-    found: dict[str, int] = {}
+    masks: dict[str, int] = {}
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                found[f"{owned(name)} {OBJECTIVES[card].name}"] = scored_places(view, seat, card)
+                masks[f"{owned(name)} {OBJECTIVES[card].name}"] = scored_places(view, seat, card)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:
-            found[f"your {OBJECTIVES[card].name}"] = relevant_places(card) & view.in_use
-    return found | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
+            masks[f"your {OBJECTIVES[card].name}"] = relevant_places(card) & view.in_use
+    return masks | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
 
 
 def scored_places(view: Metropolys, seat: int, card: int) -> int:

@@ -33,11 +33,11 @@ def choosable(state: BoardState) -> int:
     """Mask of all places that the viewer can bid on now."""
     if not state.active:
         return 0
-    found = 0
+    mask = 0
     for action in state.game.legal(state.view):
         if action[0] == "bid":
-            found |= 1 << action[1]
-    return found
+            mask |= 1 << action[1]
+    return mask
 
 
 class CityState(NamedTuple):

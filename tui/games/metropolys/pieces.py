@@ -56,8 +56,8 @@ def size_of(view: Metropolys, place: int) -> int:
 
 def initials(seats: Sequence[Seat]) -> list[str]:
     """A character for each player; of two with the same initial the second has another letter or a number."""
-    found: list[str] = []
+    taken: list[str] = []
     for n, (name, _) in enumerate(seats, 1):
         letters = [char for char in name.upper() if char.isalnum() and char.isascii()]
-        found.append(next((char for char in [*letters, str(n)] if char not in found), str(n)))
-    return found
+        taken.append(next((char for char in [*letters, str(n)] if char not in taken), str(n)))
+    return taken

@@ -84,16 +84,16 @@ def marked(rows: list[bytes], bold: bool) -> list[bytearray]:
     """The areas with the bits for borders to the right and below, and for the outline inside each place."""
     masks = [row_masks(row) for row in rows]
     land = [sum(mask for area, mask in row.items() if area < LAND) for row in masks]
-    found = [bytearray(row) for row in rows]
+    bits = [bytearray(row) for row in rows]
     for y, row in enumerate(masks):
         above, below = (masks[n] if 0 <= n < len(rows) else {} for n in (y - 1, y + 1))
         land_below = land[y + 1] if y + 1 < len(rows) else 0
         for area, mask in row.items():
             if area < LAND:
                 under, over = below.get(area, 0), above.get(area, 0)
-                put(found[y], BORDER, mask & ((land[y] & ~mask) >> 1 | land_below & ~under))
-                put(found[y], RING, mask & ~surrounded(mask, over, under, bold))
-    return found
+                put(bits[y], BORDER, mask & ((land[y] & ~mask) >> 1 | land_below & ~under))
+                put(bits[y], RING, mask & ~surrounded(mask, over, under, bold))
+    return bits
 
 
 def row_masks(row: bytes) -> dict[int, int]:
@@ -159,21 +159,21 @@ def meeting(field: Raster, cell: Cell, around: frozenset[int]) -> tuple[int, int
 
 def extents(rows: list[bytes]) -> list[Rect]:
     """The bounding box of each neighbourhood, in cells."""
-    found: list[list[int]] = [[10**6, 10**6, -1, -1] for _ in NAMES]
+    corners: list[list[int]] = [[10**6, 10**6, -1, -1] for _ in NAMES]
     for y, row in enumerate(rows):
         for area in set(row):
             if area < LAND:
-                sides = found[area]
+                sides = corners[area]
                 left, right = row.index(area), row.rindex(area)
-                found[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
-    halved = [tuple(side // 2 for side in sides) for sides in found]
+                corners[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
+    halved = [tuple(side // 2 for side in sides) for sides in corners]
     return [Rect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in halved]
 
 
-def separate_boxes(rows: list[bytearray], found: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
+def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
     """A box for each neighbourhood, without overlaps: cells that belong to two are in the first one's only."""
     used, boxes = set(taken), []
-    for place, extent in enumerate(found):
+    for place, extent in enumerate(extents):
         x, y, w, h = rect = box(rows, extent, place, used)
         used |= {(x + dx, y + dy) for dy in range(h) for dx in range(w)}
         boxes.append(rect)
@@ -184,9 +184,9 @@ def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Re
     """The best box of cells that are all a place's own; if too narrow, of cells that are mostly or half its own."""
     widest = Rect(extent.x, extent.y, 0, 0)
     for least in (4, 3, 2):
-        found = best(extent, room(rows, extent, taken, OWN[place], least))
-        if found.w > widest.w:
-            widest = found
+        candidate = best(extent, room(rows, extent, taken, OWN[place], least))
+        if candidate.w > widest.w:
+            widest = candidate
         if widest.w >= len(NAMES[place]) + MARK:
             break
     return widest
@@ -194,8 +194,8 @@ def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Re
 
 def within(rows: list[bytearray], outer: Rect, place: int, taken: set[Cell]) -> Rect:
     """The best box inside the outline if it is large enough, else the outer one."""
-    found = best(outer, room(rows, outer, taken, INSIDE[place], 4))
-    return found if found.w >= ROOMY[0] and found.h >= ROOMY[1] else outer
+    inner = best(outer, room(rows, outer, taken, INSIDE[place], 4))
+    return inner if inner.w >= ROOMY[0] and inner.h >= ROOMY[1] else outer
 
 
 OWN = [bytes(ord("1" if quarter & AREA == place else "0") for quarter in range(256)) for place in range(LAND)]
@@ -206,21 +206,21 @@ INSIDE = [bytes(ord("1" if quarter & ~BORDER == place else "0") for quarter in r
 def room(rows: list[bytearray], extent: Rect, taken: set[Cell], own: bytes, least: int) -> list[list[int]]:
     """Length of the run of free cells to the right from each cell of an extent."""
     left, top, width, height = extent
-    part, found = slice(2 * left, 2 * (left + width)), []
+    part, runs = slice(2 * left, 2 * (left + width)), []
     for y in range(top, top + height):
         free = cells_of(row_mask(rows[2 * y][part], own), row_mask(rows[2 * y + 1][part], own), least)
         run = [0] * (width + 1)
         for x in range(width - 1, -1, -1):
             if free >> x & 1 and (left + x, y) not in taken:
                 run[x] = run[x + 1] + 1
-        found.append(run[:-1])
-    return found
+        runs.append(run[:-1])
+    return runs
 
 
 def best(extent: Rect, runs: list[list[int]]) -> Rect:
-    """The box that is worth most, by `worth`; empty if there is none."""
+    """The box that is worth most, by `box_value`; empty if there is none."""
     candidates = boxes(runs)
-    x, y, w, h = max(candidates, key=lambda found: worth(found[2], found[3]), default=(0, 0, 0, 0))
+    x, y, w, h = max(candidates, key=lambda box: box_value(box[2], box[3]), default=(0, 0, 0, 0))
     return Rect(extent.x + x, extent.y + y, w, h)
 
 
@@ -236,7 +236,7 @@ def boxes(runs: list[list[int]]) -> Iterator[tuple[int, int, int, int]]:
                     yield x, y, wide, deep
 
 
-def worth(wide: int, deep: int) -> float:
+def box_value(wide: int, deep: int) -> float:
     if wide < 4:
         return wide
     return min(wide, 10) * 3 + min(deep, 3) * (8 if wide >= 5 else 1) + 0.2 * wide * deep

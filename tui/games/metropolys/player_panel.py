@@ -50,13 +50,13 @@ class PlayerPanel:
         """Tokens and special cards, in as few lines as possible."""
         tokens, cards = self.tokens(), self.special_cards()
         spans = [tokens, *cards] if any(self.player.tokens) or not cards else cards
-        found = [spans[0]]
+        rows = [spans[0]]
         for span in spans[1:]:
-            if width(found[-1]) + 2 + width(span) <= self.w + self.narrow:
-                found[-1] = (*found[-1], self.gap(1 if self.narrow else 2), *span)
+            if width(rows[-1]) + 2 + width(span) <= self.w + self.narrow:
+                rows[-1] = (*rows[-1], self.gap(1 if self.narrow else 2), *span)
             else:
-                found.append(span)
-        return [Line(line) for line in found]
+                rows.append(span)
+        return [Line(line) for line in rows]
 
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())

@@ -158,13 +158,13 @@ class MetropolysPrompts(Prompts):
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
         view: Metropolys = state.view
         assert state.viewer is not None
-        found = preview(view, state.viewer, place, value)
-        leads = [f"highest in the {found.leads} so far"] if found.leads else []
+        gains = preview(view, state.viewer, place, value)
+        leads = [f"highest in the {gains.leads} so far"] if gains.leads else []
         pays, shorter = (
-            [f"{n:+} {words[label]}" for label, n in found.parts] or ["no points"]
+            [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
         )
-        brief = plural(found.points, "point", sign=True) if found.parts else "no points"
+        brief = plural(gains.points, "point", sign=True) if gains.parts else "no points"
         rivals = outbidders(state, place, value)
         after = "cannot be outbid" if not rivals else f"{', '.join(rivals)} could outbid"
         return [f"{what}; {after}." for what in (", ".join(pays + leads), ", ".join(shorter), brief)]

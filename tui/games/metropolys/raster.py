@@ -65,9 +65,9 @@ class Raster:
         return x * self.width / self.map.width, y * self.height / self.map.height
 
 
-def row_mask(row: bytes | bytearray, wanted: bytes) -> int:
-    """Mask of the quarters of a row selected by `wanted`, a table of the characters 0 and 1 by area."""
-    return int(row[::-1].translate(wanted), 2)
+def row_mask(row: bytes | bytearray, selected: bytes) -> int:
+    """Mask of the quarters of a row selected by `selected`, a table of the characters 0 and 1 by area."""
+    return int(row[::-1].translate(selected), 2)
 
 
 def cells_of(top: int, bottom: int, least: int) -> int:
@@ -90,11 +90,11 @@ def samples(name: str) -> tuple[bytes, ...]:
     codes |= {lake: LAND + n for n, lake in enumerate(drawn.lakes)}
     rim, beyond = bytes([OUT, OUT]), bytes([OUT]) * (drawn.width + 4)
     grid = [beyond, *(rim + bytes(map(codes.__getitem__, row)) + rim for row in drawn.rows), beyond]
-    found: list[bytes] = []
+    rows: list[bytes] = []
     for above, row, below in zip(grid, grid[1:], grid[2:], strict=False):
         around = [above[x : x + 5] + row[x : x + 5] + below[x : x + 5] for x in range(drawn.width)]
-        found += map(b"".join, zip(*map(voted, around), strict=True))
-    return tuple(found)
+        rows += map(b"".join, zip(*map(voted, around), strict=True))
+    return tuple(rows)
 
 
 @cache
@@ -106,8 +106,8 @@ def voted(near: bytes) -> tuple[bytes, ...]:
     masks = [sum(1 << n for n, area in enumerate(near) if area == this) for this in areas]
     halves = [(mask & 31, mask >> 5 & 31, mask >> 10) for mask in masks]
 
-    def commonest(one: Disc) -> int:
-        above, middle, below = one
+    def commonest(disc: Disc) -> int:
+        above, middle, below = disc
         votes = [above[a] + middle[b] + below[c] for a, b, c in halves]
         return areas[votes.index(max(votes))]
 
@@ -138,12 +138,12 @@ def trimmed(rows: list[bytearray]) -> list[bytes]:
     """Rows in which spikes one quarter wide have the area beside them. Changes `rows`."""
     for up, row, down in zip(rows, rows[1:], rows[2:], strict=False):
         for x in range(1, len(row) - 1):
-            here = row[x]
-            if here == WATER:
+            area = row[x]
+            if area == WATER:
                 continue
             left, right = row[x - 1], row[x + 1]
-            if here != left and here != right:
-                here = row[x] = right if right < WATER else left
-            if here not in (up[x], down[x], WATER):
+            if area != left and area != right:
+                area = row[x] = right if right < WATER else left
+            if area not in (up[x], down[x], WATER):
                 row[x] = down[x] if down[x] < WATER else up[x]
     return [bytes(row) for row in rows]

@@ -20,15 +20,15 @@ from ...widgets.board_state import BoardState
 
 def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
     """The winning bid of each call, by the ply that ended it. The winner opens the next call (rules, "The award")."""
-    found, best = {}, None
+    winning, best = {}, None
     for n, line in enumerate(story):
         best = line if line.action[0] == "bid" else best
         opener = story[n + 1].player if n + 1 < len(story) else newest.player
         over = n + 1 == len(story) and not newest.bids
         if best is not None and (over or (n + 1 < len(story) and opener == best.player)):
-            found[line.ply] = best
+            winning[line.ply] = best
             best = None
-    return found
+    return winning
 
 
 def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
@@ -36,30 +36,32 @@ def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Se
 
     If values are hidden, bids of finished calls show only their sizes.
     """
-    won, shown = awards(story, newest), newest.memory == "on"
-    lines = story if shown else without_values(story, won)
-    return tuple(ended(line, won[line.ply], seats, shown) if line.ply in won else line for line in lines)
+    won, open_values = awards(story, newest), newest.memory == "on"
+    lines = story if open_values else without_values(story, won)
+    return tuple(ended(line, won[line.ply], seats, open_values) if line.ply in won else line for line in lines)
 
 
 def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
     """The log with sizes in place of values in the bids of finished calls."""
-    found, opens, over = [], True, max(won, default=-1)
+    lines, opens, over = [], True, max(won, default=-1)
     for line in story:
         if line.action[0] == "bid" and line.ply <= over:
             _, place, value = line.action
             verb = "open" if opens else "outbid"
             text = f"{verb} with a {SIZES[size(value)]} building on {NAMES[place]}"
             line = line._replace(text=text, notation=f"bid {SIZES[size(value)]} {NAMES[place]}")
-        found.append(line)
+        lines.append(line)
         opens = line.ply in won
-    return found
+    return lines
 
 
-def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
+def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
     """The line of the log that ended a call, with the bid that won it."""
     if line.ply == best.ply:
         return line._replace(text=f"{line.text}, built")
-    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, shown).text)}")
+    return line._replace(
+        text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, open_values).text)}"
+    )
 
 
 def name_within(seat: Seat) -> str:
@@ -70,25 +72,25 @@ def name_within(seat: Seat) -> str:
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The viewer's building if their last move ended a call, then the others' moves, with buildings in the notation."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
-    own, shown = state.story[: len(state.story) - len(after)][-1:], state.view.memory == "on"
-    return [built_by(won[line.ply], shown) for line in own if line.ply in won] + [
-        noted(line, won[line.ply], state.seats, shown) if line.ply in won else line for line in after
+    own, open_values = state.story[: len(state.story) - len(after)][-1:], state.view.memory == "on"
+    return [built_by(won[line.ply], open_values) for line in own if line.ply in won] + [
+        noted(line, won[line.ply], state.seats, open_values) if line.ply in won else line for line in after
     ]
 
 
-def built_by(best: LogLine, shown: bool) -> LogLine:
+def built_by(best: LogLine, open_values: bool) -> LogLine:
     """The building of a call as a move of its winner; only its size if values are hidden."""
     _, place, value = best.action
-    what, building = (value, value) if shown else (SIZES[size(value)], f"a {SIZES[size(value)]} building")
+    what, building = (value, value) if open_values else (SIZES[size(value)], f"a {SIZES[size(value)]} building")
     return best._replace(notation=f"built {what} {NAMES[place]}", text=f"build {building} on {NAMES[place]}")
 
 
-def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], shown: bool) -> LogLine:
+def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
     """The line that ended a call, with the building in its notation: "bid 13 C1 built", "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
         return line._replace(notation=f"{line.notation} built")
     return line._replace(
-        notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, shown).notation}"
+        notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, open_values).notation}"
     )
 
 
