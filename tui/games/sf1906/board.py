@@ -85,9 +85,9 @@ class Sf1906Board(Board):
     def _follow(self, cursor: Part | None) -> Preview:
         """The preview for the cursor, and for the space it was on last."""
         assert self.state is not None
-        found = make_preview(self.state, cursor, self._considered, not roomy(*self._room))
-        self._considered = found.space
-        return found
+        preview = make_preview(self.state, cursor, self._considered, not roomy(*self._room))
+        self._considered = preview.space
+        return preview
 
     def redraw(self) -> None:
         """Lay out and paint, twice if the layout has moved the cursor and so changed the preview."""
@@ -193,10 +193,10 @@ class Sf1906Board(Board):
     def action_next(self, step: int) -> None:
         """Move the cursor to the next or previous part that can be picked, in table order."""
         state = self.state
-        found = [tile.part for tile in self.tiles if tile.zone and state and tile.part in state.options]
-        if found:
-            at = found.index(self.cursor) if self.cursor in found else (-1 if step > 0 else 0)
-            self.cursor = found[(at + step) % len(found)]
+        parts = [tile.part for tile in self.tiles if tile.zone and state and tile.part in state.options]
+        if parts:
+            at = parts.index(self.cursor) if self.cursor in parts else (-1 if step > 0 else 0)
+            self.cursor = parts[(at + step) % len(parts)]
 
     def action_instead(self) -> None:
         """Play the alternative of this step: collect $1, no token or no urban card."""
@@ -212,13 +212,13 @@ class Sf1906Board(Board):
         state = self.state
         if state is None or self.cursor is None:
             return
-        found = [way for way, _ in reach(state, self.cursor[1])]
+        fitting_ways = [way for way, _ in reach(state, self.cursor[1])]
         picked = [part for part in state.picked if part[0] == "permit"]
-        now = next((n for n, way in enumerate(found) if set(way) == {part[1] for part in picked}), None)
-        wanted = found[0 if now is None else (now + step) % len(found)]
+        now = next((n for n, way in enumerate(fitting_ways) if set(way) == {part[1] for part in picked}), None)
+        next_way = fitting_ways[0 if now is None else (now + step) % len(fitting_ways)]
         for part in picked:
             self.hand.picked(part)
-        for permit in wanted:
+        for permit in next_way:
             self.hand.picked(("permit", permit))
 
     def action_turn(self, step: int) -> None:

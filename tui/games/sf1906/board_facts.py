@@ -111,13 +111,13 @@ def moved(view: Sf1906) -> tuple[int, ...]:
 
 def tokens_at(view: Sf1906, stop: int) -> dict[int, int]:
     """The players whose tokens are at a stop, by space."""
-    here = moved(view)
+    seats_moved = moved(view)
     if stop == view.stop:
-        return {view.tokens[seat]: seat for seat in here}
+        return {view.tokens[seat]: seat for seat in seats_moved}
     before = view.stop - 1 if view.stop != STRIP else len(view.ring)
     if stop != before:
         return {}
-    return {view.tokens[seat]: seat for seat in view.order if seat not in here and view.tokens[seat] >= 0}
+    return {view.tokens[seat]: seat for seat in view.order if seat not in seats_moved and view.tokens[seat] >= 0}
 
 
 def next_stop(view: Sf1906) -> int:
@@ -126,12 +126,12 @@ def next_stop(view: Sf1906) -> int:
 
 def next_order(view: Sf1906) -> tuple[int | None, ...]:
     """The turn order at the next stop by the tokens so far; None for a space that a player can still take."""
-    here = moved(view)
-    lying = {view.tokens[seat]: seat for seat in here}
+    seats_moved = moved(view)
+    lying = {view.tokens[seat]: seat for seat in seats_moved}
     if not lying:
         return ()
     spaces = range(len(stops(view)[view.stop]) - 1, -1, -1)
-    return tuple(lying.get(space) for space in spaces if space in lying or len(here) < len(view.order))
+    return tuple(lying.get(space) for space in spaces if space in lying or len(seats_moved) < len(view.order))
 
 
 # The map
@@ -150,12 +150,12 @@ def row_of(view: Sf1906) -> int:
 
 def plot_rows(view: Sf1906) -> list[list[int | None]]:
     """Plots by row and column; None for a plaza."""
-    found: list[list[int | None]] = [
+    grid: list[list[int | None]] = [
         [None] * columns(view)[0] for _ in range(max(row for row, _ in view.city.cells) + 1)
     ]
     for plot, (row, column) in enumerate(view.city.cells):
-        found[row][column] = plot
-    return found
+        grid[row][column] = plot
+    return grid
 
 
 def plot_title(view: Sf1906, plot: int) -> str:
@@ -214,12 +214,12 @@ def choices(state: BoardState) -> list[Choice]:
         return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
     if view.step == URBAN and view.plot != NONE:
         return urban_choices(state)
-    found = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
+    rows = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
     if view.stop == STRIP:
-        return found
+        return rows
     if view.step == CLEAR:
-        return [*found, Choice(NO_TOKEN, ("Step up, no token", "Step up"))]
-    return [*found, Choice(COLLECT, ("Collect $1",))]
+        return [*rows, Choice(NO_TOKEN, ("Step up, no token", "Step up"))]
+    return [*rows, Choice(COLLECT, ("Collect $1",))]
 
 
 def urban_choices(state: BoardState) -> list[Choice]:
@@ -255,9 +255,9 @@ def goals(state: BoardState) -> list[Part]:
     """Headings and objectives: common ones, those in the row with the deck, those of the player shown."""
     view: Sf1906 = state.view
     own = viewing_player(state)
-    known = [card for card in own.secret if card != FACE_DOWN]
-    found: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
-    return [*found, ("deck",), ("label", "own"), *cards([*known, *own.open])]
+    face_up = [card for card in own.secret if card != FACE_DOWN]
+    parts: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
+    return [*parts, ("deck",), ("label", "own"), *cards([*face_up, *own.open])]
 
 
 def others_goals(state: BoardState) -> list[Part]:
@@ -297,7 +297,7 @@ def points_by_rank(view: Sf1906, card: int) -> list[int]:
 def revealed(s: Sf1906) -> list[Revealed]:
     """Every objective that counted: common ones for all players, others for their owners, secret ones last."""
     seats = range(len(s.players))
-    found = [
+    rows = [
         Revealed("Common", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats))
         for card in s.common
     ]
@@ -306,8 +306,8 @@ def revealed(s: Sf1906) -> list[Revealed]:
             for card in getattr(s.players[holder], where):
                 points = str(objective_points(s, holder, card))
                 own = tuple(points if seat == holder else None for seat in seats)
-                found.append(Revealed(where.capitalize(), objective_title(s, card), own))
-    return found
+                rows.append(Revealed(where.capitalize(), objective_title(s, card), own))
+    return rows
 
 
 def keys(state: BoardState) -> dict[Part, str]:

@@ -61,7 +61,7 @@ def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     """Lines for the year, the current stop, the rows, common objectives, urban cards, the other stops and the city."""
     year = view.city.kit.years[view.year]
     lines = [f"{year.year}: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, view.year == 0)}."]
-    lines += here(view, names)
+    lines += current_stop(view, names)
     lines += [f"Permit {permit_words(view, permit)}." for permit in view.permit_row]
     lines += [f"Objective in the row: {objective_words(view, seat, card)}." for card in view.objective_row]
     lines += [f"{plural(deck_size(view), 'objective')} in the deck."]
@@ -88,7 +88,7 @@ BONUSES = {
 }
 
 
-def here(view: Sf1906, names: Sequence[str]) -> list[str]:
+def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
     lying = tokens_at(view, view.stop)
     lines = [f"This is {stop_title(view, view.stop)}. Further right is earlier on the next card."]
@@ -128,10 +128,10 @@ def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for 
     kit = view.city.kit
     now = "" if seat is None else f"; {objective_points(view, seat, card)} {when}"
     name, title = objective_names(kit)[card], objective_title(kit, card)
-    return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {worth(view, card)}{now}"
+    return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {points_in_words(view, card)}{now}"
 
 
-def worth(view: Sf1906, card: int) -> str:
+def points_in_words(view: Sf1906, card: int) -> str:
     """The points of an objective in words."""
     if by_rank := points_by_rank(view, card):
         return f"{', '.join(map(str, by_rank))} points by rank"
@@ -202,9 +202,9 @@ def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> li
     lines = [clause(names[who], f"{fact}.") for fact in facts]
     lines += [f"{owned(names[who])} permit {permit_words(view, permit)}." for permit in p.permits]
     for kind, held in (("open", p.open), ("secret", p.secret)):
-        shown = [card for card in held if card != FACE_DOWN]
+        face_up = [card for card in held if card != FACE_DOWN]
         now = "for you now" if who == seat else "now"
-        lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card, now)}." for card in shown]
+        lines += [f"{owned(names[who])} {kind} objective: {objective_words(view, who, card, now)}." for card in face_up]
     if hidden:
         lines.append(clause(names[who], f"have {plural(p.secret.count(FACE_DOWN), 'secret objective')}."))
     return lines
@@ -270,7 +270,7 @@ def aside(view: Sf1906, action: Action) -> str:
         return f"you act {words} next"
     if action[0] == "objective":
         seat = view.order[view.acted]
-        return f"{worth(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
+        return f"{points_in_words(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
     price = cost(view, action).total
     return f"costs ${price} in all" if price else ""
 
@@ -287,9 +287,9 @@ def all_named_moves(view: Sf1906) -> Iterator[tuple[str, Action]]:
     for permit, title in enumerate(titles):
         yield f"permit {title}", ("permit", permit)
         yield f"spend {title}", ("spend", permit)
-    for one, other in combinations(view.players[view.order[view.acted]].permits, 2):
-        yield f"spend {titles[one]} {titles[other]}", ("spend", one, other)
-        yield f"spend {titles[other]} {titles[one]}", ("spend", one, other)
+    for first, second in combinations(view.players[view.order[view.acted]].permits, 2):
+        yield f"spend {titles[first]} {titles[second]}", ("spend", first, second)
+        yield f"spend {titles[second]} {titles[first]}", ("spend", first, second)
     for card, title in enumerate(objective_names(kit)):
         yield f"objective {title}", ("objective", card)
     for plot, title in enumerate(view.city.names):

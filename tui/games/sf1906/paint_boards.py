@@ -76,13 +76,13 @@ def years(b: TilePainter) -> None:
     kit, now = b.view.city.kit, b.view.year
     rows = b.h - 1
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
-    shown = list(range(len(kit.years)))
-    if len(shown) > rows * across:
-        first = min(now, len(shown) - rows * across)
-        shown = shown[max(0, first) : max(0, first) + rows * across]
+    numbers = list(range(len(kit.years)))
+    if len(numbers) > rows * across:
+        first = min(now, len(numbers) - rows * across)
+        numbers = numbers[max(0, first) : max(0, first) + rows * across]
     b.heading(0, 0, b.w - 1 if b.w > 40 else b.w, "Years", "building costs; bonus")
     each = b.w // across
-    for k, n in enumerate(shown):
+    for k, n in enumerate(numbers):
         x, y = k // rows * each, 1 + k % rows
         ink = "accent" if n == now else "faint" if n < now else "ink"
         b.c.write(x, y, b.p["here"] if n == now else " ", b.p.style("accent"))

@@ -63,8 +63,8 @@ def player(b: TilePainter, seat: int) -> None:
 def identity(b: TilePainter, seat: int) -> None:
     """Write name, money and known points, with a plus for secret objectives."""
     view, p = b.view, b.view.players[seat]
-    known = total_points(b.state.game.score(view)[seat])
-    points = f"{known}{'+' * (FACE_DOWN in p.secret)}"
+    total = total_points(b.state.game.score(view)[seat])
+    points = f"{total}{'+' * (FACE_DOWN in p.secret)}"
     points = fitted((f"{points} points", f"{points} pt", points), b.w - 19)
     best = view.best_builder == seat
     name = b.state.seats[seat].name

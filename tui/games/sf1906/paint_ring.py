@@ -120,10 +120,10 @@ def row(b: TilePainter, possible: bool = True) -> int:
         b.c.write(1, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
     if b.key:
         b.c.write(2, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))
-    found = next(choice for choice in choices(b.state) if choice.part == b.part)
+    choice = next(row for row in choices(b.state) if row.part == b.part)
     room = max(10, min(17, b.w - 17))
     ink = "cursor" if b.at_cursor else "ink" if (possible and (b.legal or b.preview.offers)) or not active else "muted"
-    b.c.write(NAME, 0, fitted(found.words, room), b.p.style(ink, "card", bold=b.at_cursor or b.legal))
+    b.c.write(NAME, 0, fitted(choice.words, room), b.p.style(ink, "card", bold=b.at_cursor or b.legal))
     return NAME + room + (room > 10)
 
 

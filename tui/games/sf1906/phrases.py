@@ -95,9 +95,9 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
     if after.step == URBAN and not after.over:
         return f"then ${old.money - price} for an urban card"
     phrases = [f"then ${new.money}"]
-    known = action[0] != "objective_deck"
+    public = action[0] != "objective_deck"
     before, then = (total_points(score_parts(s, seat, s.players[seat])) for s in (view, after))
-    if then != before and known:
+    if then != before and public:
         phrases.append(plural(then - before, "point", sign=True))
     return ", ".join(phrases)
 
@@ -114,10 +114,10 @@ def plot_names(view: Sf1906, plots: int) -> str:
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
     """Number of free plots that the permit fits together with one of those held."""
-    found = 0
+    plots = 0
     for other in held:
-        found |= fitting(view.city, (other, permit), False)
-    return (found & view.free).bit_count()
+        plots |= fitting(view.city, (other, permit), False)
+    return (plots & view.free).bit_count()
 
 
 def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str, str, str, str]:

@@ -145,13 +145,13 @@ def lit(state: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> int 
     if state.active and view.step == URBAN:
         return 1 << view.plot
     spending = state.active and view.step == SPEND
-    here = (cursor[1],) if cursor is not None and cursor[0] == "permit" and cursor[1] not in picked else ()
-    if here and spending and cursor not in state.options:
-        here = ()
-    found = (*picked, *here) if len(picked) < 2 else picked
+    under_cursor = (cursor[1],) if cursor is not None and cursor[0] == "permit" and cursor[1] not in picked else ()
+    if under_cursor and spending and cursor not in state.options:
+        under_cursor = ()
+    permits = (*picked, *under_cursor) if len(picked) < 2 else picked
     if not spending:
-        return fitting(view.city, found, False) & view.free if found else None
-    held = tuple(permit for permit in view.players[view.order[view.acted]].permits if permit in found)
+        return fitting(view.city, permits, False) & view.free if permits else None
+    held = tuple(permit for permit in view.players[view.order[view.acted]].permits if permit in permits)
     alone: int = payable(view, held, view.grant) if held else 0
     with_others = [payable(view, a[1:], view.grant) for a in state.left if set(held) <= set(a[1:])]
     return alone or reduce(or_, with_others, 0)
@@ -165,8 +165,8 @@ def reach(state: BoardState, plot: int) -> list[tuple[tuple[int, ...], list[int]
     view: Sf1906 = state.view
     if view.over or not view.free >> plot & 1:
         return []
-    found = ways(view, viewing_seat(state), plot, view.grant)
+    fitting_ways = ways(view, viewing_seat(state), plot, view.grant)
     if state.active and view.step == SPEND:
         legal = {action[1:] for action in state.game.legal(view)}
-        return [way for way in found if way[0] in legal and payable(view, way[0], view.grant) >> plot & 1]
-    return found
+        return [way for way in fitting_ways if way[0] in legal and payable(view, way[0], view.grant) >> plot & 1]
+    return fitting_ways

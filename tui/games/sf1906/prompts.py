@@ -204,7 +204,7 @@ class Sf1906Prompts(Prompts):
         way = tuple(permit for permit in view.players[viewing_seat(state)].permits if permit in picked)
         if not way:
             return "Pick one or two permits."
-        found = places(payable(view, way, view.grant))
+        reachable = places(payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
             return f"{' + '.join(permit_words(view, p)[0] for p in way)} fits nothing alone: pick a second permit."
         price = cost(view, ("spend", *way)).total
@@ -212,10 +212,10 @@ class Sf1906Prompts(Prompts):
         share = f", share {types}" if types else ""
         spent = " + ".join(permit_words(view, permit)[0] for permit in way)
         begin = f"{state.enter} spends {spent}, from ${price}{share}"
-        plots = [plot_words(view, plot) for plot in found]
+        plots = [plot_words(view, plot) for plot in reachable]
         some = f"{', '.join(plots[:3])}{f' and {len(plots) - 3} more' if len(plots) > 3 else ''}"
-        addresses = " ".join(view.city.names[plot] for plot in found)
-        ends = (f"then builds on {some}", f"fits {addresses}", f"fits {plural(len(found), 'plot')}")
+        addresses = " ".join(view.city.names[plot] for plot in reachable)
+        ends = (f"then builds on {some}", f"fits {addresses}", f"fits {plural(len(reachable), 'plot')}")
         plain = f"{state.enter} spends {spent}, from ${price}"
         return self.fitting(*(f"{start}; {end}" for start in (begin, plain) for end in ends))
 
@@ -235,9 +235,9 @@ class Sf1906Prompts(Prompts):
                 f"{state.enter} moves to {going(state, k)}, {place_words(state, k)} to act next. {own(self.preview, k)}"
             )
         if view.step == ACT and state.active and self.preview.offers:
-            found = self.preview.offers[k]
+            offer = self.preview.offers[k]
             title = space_title(stops(view)[view.stop][k])
-            return f"{title.capitalize()}: {found.why or priced(found)}"
+            return f"{title.capitalize()}: {offer.why or priced(offer)}"
         return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
@@ -272,13 +272,13 @@ class Sf1906Prompts(Prompts):
             named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
             verb = "Build on" if view.step == PLOT else "Clear"
             return f"{verb} {what}{rubble}: {named or 'free'}, {outcome(state, action, price.total)}."
-        found = [
+        pairs = [
             " + ".join(permit_words(view, p)[-2] for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
             for way, share in reach(state, plot)
         ]
-        if found:
-            texts = [", ".join(found[:n]) + f" and {len(found) - n} more" * (len(found) > n) for n in (4, 3, 2, 1)]
+        if pairs:
+            texts = [", ".join(pairs[:n]) + f" and {len(pairs) - n} more" * (len(pairs) > n) for n in (4, 3, 2, 1)]
             return self.fitting(*(f"{capital(what)}{rubble}; permits: {text}." for text in texts))
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
