@@ -49,9 +49,9 @@ def pixels(gem: str, width: int, height: int) -> list[list[Pixel]]:
 
 def pixel(gem: str, x: int, y: int, width: int, height: int) -> Pixel:
     offsets = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
-    found = [shade(gem, (x + dx) / width * 2 - 1, (y + dy) / height * 2 - 1) for dy in offsets for dx in offsets]
-    inside = [light for light in found if light is not None]
-    return Pixel(sum(inside) / max(1, len(inside)), len(inside) / len(found))
+    lights = [shade(gem, (x + dx) / width * 2 - 1, (y + dy) / height * 2 - 1) for dy in offsets for dx in offsets]
+    inside = [light for light in lights if light is not None]
+    return Pixel(sum(inside) / max(1, len(inside)), len(inside) / len(lights))
 
 
 def shade(gem: str, x: float, y: float) -> float | None:

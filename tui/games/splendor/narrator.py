@@ -110,9 +110,9 @@ def about_card(view: Splendor, seat: int | None, names: Sequence[str], card: int
 
 
 def price(card: int) -> str:
-    lost = CARDS[card].discards
-    if lost is not None:
-        return f"costs {DISCARDS} {COLOURS[lost]} bonuses"
+    discarded = CARDS[card].discards
+    if discarded is not None:
+        return f"costs {DISCARDS} {COLOURS[discarded]} bonuses"
     return f"costs {tokens(CARDS[card].cost)}"
 
 
@@ -194,14 +194,14 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
     gems = chain.from_iterable(combinations_with_replacement(range(GOLD + 1), n) for n in (1, 2, 3))
     for colours in gems:
         yield "take " + "".join(LETTERS[c] for c in colours), ("take", colours)
-    shown = [card for card in view.market if card != EMPTY]
-    for card in (*shown, *view.players[view.player].hand):
+    market = [card for card in view.market if card != EMPTY]
+    for card in (*market, *view.players[view.player].hand):
         yield f"buy {slot_label(view, card)}", ("buy", card)
-    for card in shown:
+    for card in market:
         for verb in ("reserve", "free", "place", "remove", "conquer"):
             yield f"{verb} {slot_label(view, card)}", (verb, card)
-        for other in shown:
-            yield f"move {slot_label(view, card)} {slot_label(view, other)}", ("move", card, other)
+        for target in market:
+            yield f"move {slot_label(view, card)} {slot_label(view, target)}", ("move", card, target)
     for deck in range(len(view.decks)):
         yield f"reserve {deck_name(deck)}", ("reserve_blind", deck)
     for colour, letter in enumerate(LETTERS):

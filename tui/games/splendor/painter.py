@@ -216,16 +216,16 @@ class SplendorPainter(PanelPainter):
         data, host = NOBLES[noble], host_of(self.view, noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.chip(1, 0, self.noble_title(noble), "gem-violet")
-        wanted = [c for c in range(GOLD) if data.cost[c]]
+        colours = [c for c in range(GOLD) if data.cost[c]]
         step = 3 if self.w < 13 else 4
-        x, y = max(1, (self.w - step * len(wanted) + 1) // 2), max(1, self.h // 2 - 1)
-        for i, colour in enumerate(wanted):
+        x, y = max(1, (self.w - step * len(colours) + 1) // 2), max(1, self.h // 2 - 1)
+        for i, colour in enumerate(colours):
             self.gem_chip(x + i * step, y, f"{LETTERS[colour].upper()}{data.cost[colour]}"[:step], colour)
         if host is not None:
             text = f" {self.state.seats[host].name[: self.w - 4]} "
             self.c.right(self.w - 1, self.h - 1, text, self.seat_style(host))
         else:
-            self.progress_of(noble, [(x + i * step, colour) for i, colour in enumerate(wanted)], y + 1)
+            self.progress_of(noble, [(x + i * step, colour) for i, colour in enumerate(colours)], y + 1)
 
     def noble_title(self, noble: int) -> str:
         """The title of a noble on the upper edge, with its points."""

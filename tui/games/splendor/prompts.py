@@ -186,16 +186,16 @@ class SplendorPrompts(CardCosts, Prompts):
         needs = self.needs(state, card)
         if not needs:
             return f"{what}. {self.obstacle(state, card)}"
-        full, short = f"{what}; {needs}.", f"{self.worth(card)}; {needs}."
+        full, short = f"{what}; {needs}.", f"{self.bonus_and_points(card)}; {needs}."
         return self.fitting(f"{full} {self.reserves(state, ('card', card))}".rstrip(), full, short)
 
     def priced(self, state: BoardState, card: int) -> str:
         """A card and its cost to the viewer: "Green, 4 points: pay U7"."""
         owed = need(viewing_player(state), card)
         cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
-        return f"{self.worth(card)}: {cost}" if cost else self.worth(card)
+        return f"{self.bonus_and_points(card)}: {cost}" if cost else self.worth(card)
 
-    def worth(self, card: int) -> str:
+    def bonus_and_points(self, card: int) -> str:
         """A card's bonus and points: "Green, 4 points"."""
         points = CARDS[card].points
         return ", ".join(filter(None, (self.sort(card), plural(points, "point") if points else "")))
@@ -311,9 +311,9 @@ class SplendorPrompts(CardCosts, Prompts):
         hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(3)]
         texts = [f"reserved {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
-        told = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
+        details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
         more = f" {state.enter} shows all."
-        return self.fitting(*(f"{name}: {text}{more}" for text in told), f"{name}: {told[-1]}")
+        return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
         """A reserved card: "green 4 for U7, need 3 more: U3" (form 0), with the number needed alone (form 1), with its

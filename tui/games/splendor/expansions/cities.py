@@ -18,7 +18,7 @@ from ..layout import measured, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts, rounds
 from ..selection import due
-from .requirements import Lack, chased, lack_for_city, owner, shown
+from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the tallest."""
@@ -26,7 +26,7 @@ ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = measured(width, height)
-    faces = shown(state.view)
+    faces = all_faces(state.view)
     each = plan.board // len(faces)
     tiles = [Tile(("city", face), Rect(i * each, 0, each, plan.top), "cities") for i, face in enumerate(faces)]
     return [*tiles, *table(state, plan)]
@@ -43,8 +43,8 @@ def revealed(s: Splendor) -> list[Revealed]:
 
 def asked(face: int) -> str:
     """The requirement of a city: "13 points, R4 B3"."""
-    wanted = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
-    return ", ".join(filter(None, wanted))
+    texts = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
+    return ", ".join(filter(None, texts))
 
 
 def alike(face: int) -> str:

@@ -15,14 +15,14 @@ from tabletown.rules.splendor.names import name, slot_label, tokens
 from tabletown.rules.splendor.state import Splendor
 
 from ....narration.grammar import clause
-from .requirements import POWERS, lack_for_city, lack_for_post, owner, shown
+from .requirements import POWERS, all_faces, lack_for_city, lack_for_post, owner
 
 
 def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
     """A line for each city or trading post."""
     match view.extra:
         case Cities():
-            return [city(view, seat, names, face) for face in shown(view)]
+            return [city(view, seat, names, face) for face in all_faces(view)]
         case Posts():
             return [post(view, seat, names, n) for n in range(len(POSTS))]
     return []

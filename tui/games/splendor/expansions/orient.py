@@ -25,7 +25,7 @@ def plan_of(width: int, height: int) -> Plan:
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    tiles = in_a_row(shown(state.view), plan.board, plan.top)
+    tiles = in_a_row(all_nobles(state.view), plan.board, plan.top)
     w, h = plan.card
     for row, level in enumerate(reversed(LEVELS)):
         tiles += cards(state.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
@@ -35,7 +35,7 @@ def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     return tiles
 
 
-def shown(view: Splendor) -> list[int]:
+def all_nobles(view: Splendor) -> list[int]:
     """The nobles on the table, then the reserved ones, then those that have visited a player."""
     held = [*of(view).patrons, *(p.nobles for p in view.players)]
     return [*view.nobles, *(noble for nobles in held for noble in nobles)]
@@ -60,6 +60,6 @@ def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
 
 def discards(view: Splendor, plan: Plan) -> list[Tile]:
     """Lay out, in place of the bank, the viewer's cards that can be discarded."""
-    found = [card for _, card in choices(view)]
-    each = min(plan.board // (GOLD + 1), plan.board // len(found))
-    return [Tile(("own", card), Rect(i * each, plan.below, each, plan.bank), "own") for i, card in enumerate(found)]
+    own_cards = [card for _, card in choices(view)]
+    each = min(plan.board // (GOLD + 1), plan.board // len(own_cards))
+    return [Tile(("own", card), Rect(i * each, plan.below, each, plan.bank), "own") for i, card in enumerate(own_cards)]

@@ -41,10 +41,10 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
             return super().prompt(state)
         effect = of(state.view).effects[0]
         letters = run_together([self.letter(state, a[1]) for a in state.left if verb == "associate"])
-        told = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
+        values = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
-            told |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
-        return PROMPTS[verb].format(**told)
+            values |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
+        return PROMPTS[verb].format(**values)
 
     def sort(self, card: int) -> str:
         data = CARDS[card]
@@ -60,10 +60,10 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def needs(self, state: BoardState, card: int) -> str:
-        lack, lost = self.short(state, card), CARDS[card].discards
-        if lost is not None and lack > 0:
-            return need_of(lack, f"{COLOURS[lost]} bonus{'es' * (lack > 1)}")
-        if lost is None and baseless(state, card):
+        lack, discarded = self.short(state, card), CARDS[card].discards
+        if discarded is not None and lack > 0:
+            return need_of(lack, f"{COLOURS[discarded]} bonus{'es' * (lack > 1)}")
+        if discarded is None and baseless(state, card):
             return "need a card with a bonus first"
         return super().needs(state, card)
 
@@ -101,11 +101,11 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
             f"the bag is {COLOURS[colour]}" for bag, colour in new.bags[player] if (bag, colour) not in old.bags[player]
         ]
         phrases += ["noble reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
-        lost = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
-        if lost and before.step == after.step:
-            points = sum(CARDS[card].points for card in lost)
+        discarded = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
+        if discarded and before.step == after.step:
+            points = sum(CARDS[card].points for card in discarded)
             with_points = f" and {plural(points, 'point')}" * (points > 0)
-            phrases.append(f"{plural(len(lost), 'card')}{with_points} lost")
+            phrases.append(f"{plural(len(discarded), 'card')}{with_points} lost")
         return phrases
 
     def why(self, state: BoardState, part: Part) -> str:

@@ -19,7 +19,7 @@ POWERS = (
 """For each post the wordings of its power on the tile, the longest first, and the power in a sentence."""
 
 
-def shown(view: Splendor) -> list[int]:
+def all_faces(view: Splendor) -> list[int]:
     """All three faces of the game, taken or not."""
     return sorted((*of(view).table, *(face for face in of(view).owned if face is not None)))
 
@@ -65,7 +65,7 @@ def chased(view: Splendor, seat: int) -> int:
     owned = cities.owned[seat]
     if owned is not None:
         return owned
-    lacks = [(lack_for_city(view.players[seat], face), face) for face in cities.table or shown(view)]
+    lacks = [(lack_for_city(view.players[seat], face), face) for face in cities.table or all_faces(view)]
     return min((lack.points + sum(lack.all_bonuses), lack.points, face) for lack, face in lacks)[-1]
 
 

@@ -44,7 +44,7 @@ def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
 
 
-def wanted(bonuses: Sequence[int], nobles: int) -> str:
+def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
     return " ".join(filter(None, (brief(bonuses), "+noble" * bool(nobles))))
 
 
@@ -112,7 +112,10 @@ class PostsPainter(PostsCosts, SplendorPainter):
         elif not any(bonuses) and not nobles:
             text, style = "ready", self.p.style("good", bold=True)
         else:
-            ways, style = (f"need {wanted(bonuses, nobles)}", need_of(sum(bonuses) + nobles)), self.p.style("muted")
+            ways, style = (
+                (f"need {requirement_text(bonuses, nobles)}", need_of(sum(bonuses) + nobles)),
+                self.p.style("muted"),
+            )
             text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
 
@@ -158,10 +161,10 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
-    what = f"{wanted(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
+    what = f"{requirement_text(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
     if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it.", ""
     held = f" {', '.join(coats)}: there." if coats else ""
-    short = need_of(sum(bonuses) + nobles, wanted(bonuses, nobles))
+    short = need_of(sum(bonuses) + nobles, requirement_text(bonuses, nobles))
     progress = short if any(bonuses) or nobles else "yours at end of turn"
     return f"{what}; {progress}.", held
