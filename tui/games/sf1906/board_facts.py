@@ -226,8 +226,8 @@ def urban_choices(state: BoardState) -> list[Choice]:
     """Choices for the types of urban card, and for no card."""
     options = urban_options(state)
     kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in options]
-    found = [Choice(("urban", kind), (f"{TYPE_WORDS[kind]} card".capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
-    return [*found, Choice(NO_URBAN, ("No urban card", "No card"))] if ("no_urban",) in options else found
+    rows = [Choice(("urban", kind), (f"{TYPE_WORDS[kind]} card".capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
+    return [*rows, Choice(NO_URBAN, ("No urban card", "No card"))] if ("no_urban",) in options else rows
 
 
 def urban_options(state: BoardState) -> set[tuple[object, ...]]:

@@ -193,7 +193,7 @@ class SplendorPrompts(CardCosts, Prompts):
         """A card and its cost to the viewer: "Green, 4 points: pay U7"."""
         owed = need(viewing_player(state), card)
         cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
-        return f"{self.bonus_and_points(card)}: {cost}" if cost else self.worth(card)
+        return f"{self.bonus_and_points(card)}: {cost}" if cost else self.bonus_and_points(card)
 
     def bonus_and_points(self, card: int) -> str:
         """A card's bonus and points: "Green, 4 points"."""
