@@ -34,11 +34,11 @@ class Joined(ShellComplete):
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[Any]]:
         name, equals, _ = incomplete.partition("=")
-        found = super().get_completions(args, incomplete)
+        completions = super().get_completions(args, incomplete)
         if equals and name.startswith("--"):
-            for item in (item for item in found if item.type == "plain"):
+            for item in (item for item in completions if item.type == "plain"):
                 item.value = f"{name}={item.value}"
-        return found
+        return completions
 
 
 class Bash(Joined, BashComplete):
@@ -74,7 +74,7 @@ def script(shell: str, program: click.Command) -> str:
 
 def begun(words: dict[str, str], incomplete: str, before: str = "") -> list[Item]:
     """Of words with a sentence each, those that begin so."""
-    return [Item(before + word, help=told) for word, told in words.items() if word.startswith(incomplete)]
+    return [Item(before + word, help=text) for word, text in words.items() if word.startswith(incomplete)]
 
 
 def games(context: click.Context, incomplete: str) -> list[Item]:
@@ -101,17 +101,17 @@ def judges(context: click.Context, incomplete: str) -> list[Item]:
 def themes(context: click.Context, incomplete: str) -> list[Item]:
     from tabletown.themes import names
 
-    moved = context.find_root().params.get("config")
-    folder = Path(moved) if moved else files.config_folder()
+    option = context.find_root().params.get("config")
+    folder = Path(option) if option else files.config_folder()
     return begun(dict.fromkeys(names(folder / "themes"), ""), incomplete)
 
 
 def records(context: click.Context, incomplete: str) -> list[Item]:
     """The recorded games, newest first; and any file where a shell finds none of them."""
-    moved = context.find_root().params.get("data")
-    folder = Path(moved) / "games" if moved else files.records_folder()
-    found = sorted((path.name for path in folder.glob("*.jsonl")), reverse=True)
-    return [Item(incomplete, type="file"), *begun(dict.fromkeys(found, ""), incomplete)]
+    option = context.find_root().params.get("data")
+    folder = Path(option) / "games" if option else files.records_folder()
+    names = sorted((path.name for path in folder.glob("*.jsonl")), reverse=True)
+    return [Item(incomplete, type="file"), *begun(dict.fromkeys(names, ""), incomplete)]
 
 
 def choices(context: click.Context, incomplete: str, option: Option) -> list[Item]:
@@ -133,7 +133,7 @@ def passed_on(context: click.Context, incomplete: str) -> list[Item]:
 
 def options(command: click.Command, incomplete: str) -> list[Item]:
     """The options of a command that reads its arguments itself, as its help names them."""
-    said = StringIO()
-    with redirect_stdout(said), suppress(SystemExit):
+    help_text = StringIO()
+    with redirect_stdout(help_text), suppress(SystemExit):
         command.main(["--help"], standalone_mode=False)
-    return begun(dict.fromkeys(re.findall(r"--[a-z][a-z-]*", said.getvalue()), ""), incomplete)
+    return begun(dict.fromkeys(re.findall(r"--[a-z][a-z-]*", help_text.getvalue()), ""), incomplete)

@@ -36,11 +36,11 @@ class Report:
     advice: list[str]
 
     def text(self) -> str:
-        rows = [*self.facts.items(), *(("Problem", said) for said in self.problems)]
-        rows += [("Advice", said) for said in self.advice or ["no problems found"]]
+        rows = [*self.facts.items(), *(("Problem", text) for text in self.problems)]
+        rows += [("Advice", text) for text in self.advice or ["no problems found"]]
         return "\n".join(f"{name:<11} {printable(value)}" for name, value in rows)
 
-    def table(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {
             "facts": {name.lower(): value for name, value in self.facts.items()},
             "problems": self.problems,
@@ -107,12 +107,12 @@ def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size:
         yield f"Using plain ASCII because {why}: switch to a UTF-8 locale such as C.UTF-8, or set glyphs = unicode."
     if settings.animation == "on" and terminals.over_ssh(env):
         yield "Animation is on over SSH: set animation = auto if the connection is slow."
-    for folder, option, what in (
+    for folder, option, trouble in (
         (files.records_folder(), "--data", "Cannot save games"),
         (files.config_folder(), "--config", "Cannot save settings"),
     ):
         if not can_write(folder):
-            yield f"{what} in {folder}: make it writable, or use {option}."
+            yield f"{trouble} in {folder}: make it writable, or use {option}."
 
 
 def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
 
-def made(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
+def export_text(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
     """A "log" of the match, or the position after so many moves as "text" or as "svg"."""
     if kind == "log":
         return transcript(match)

@@ -193,8 +193,8 @@ def replay(file: Path, plain: bool) -> None:
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
     """Analyse a saved game: winning chances and the worst mistakes."""
     from tabletown.rules.analysis.review import JUDGES, ReviewTerms, open_seats
-    from tabletown.rules.analysis.review import as_json as found
-    from tabletown.rules.analysis.review import review as look_back
+    from tabletown.rules.analysis.review import as_json as to_json
+    from tabletown.rules.analysis.review import review as analyse
     from tabletown.rules.core.workers import WorkerError
 
     from ..model.reviews import report
@@ -213,10 +213,10 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
             click.echo(f"\r{done} of {of} moves analysed" + "\n" * (done == of), err=True, nl=False)
 
     try:
-        told = look_back(match, ReviewTerms(level, seconds, nodes), jobs, progress)
+        result = analyse(match, ReviewTerms(level, seconds, nodes), jobs, progress)
     except WorkerError as why:
         raise CliError(str(why)) from None
-    click.echo(json.dumps(found(told), ensure_ascii=False) if as_json else report(told), nl=as_json)
+    click.echo(json.dumps(to_json(result), ensure_ascii=False) if as_json else report(result), nl=as_json)
 
 
 @main.command(cls=GameCommand)
@@ -317,11 +317,11 @@ def export(
     from . import export as exports
 
     ply = len(match.log) if at is None else at
-    made = exports.made("svg" if svg else "text" if text else "log", match, ply, size or (120, 36))
+    content = exports.export_text("svg" if svg else "text" if text else "log", match, ply, size or (120, 36))
     if output is None:
-        return click.echo(made, nl=False)
+        return click.echo(content, nl=False)
     try:
-        output.write_text(made, encoding="utf-8")
+        output.write_text(content, encoding="utf-8")
     except OSError as error:
         raise CliError(f"cannot write {output}: {error.strerror}; choose another file") from None
     return None
@@ -354,8 +354,8 @@ def doctor(as_json: bool) -> None:
     """Check terminal, folders and settings, and suggest fixes."""
     from .doctor import examine
 
-    found = examine(os.environ)
-    click.echo(json.dumps(found.table(), ensure_ascii=False, indent=2) if as_json else found.text())
+    report = examine(os.environ)
+    click.echo(json.dumps(report.to_dict(), ensure_ascii=False, indent=2) if as_json else report.text())
 
 
 @main.command(cls=PassthroughCommand)

@@ -38,8 +38,8 @@ def page() -> str:
     """In the language of man(7)."""
     context = click.Context(main, info_name="tabletown")
     commands = [main.commands[name] for name in main.list_commands(context)]
-    told = main.epilog or ""
-    codes = [line.split(maxsplit=1) for line in told.splitlines() if line.strip()[:1].isdigit()]
+    epilog = main.epilog or ""
+    codes = [line.split(maxsplit=1) for line in epilog.splitlines() if line.strip()[:1].isdigit()]
     lines = [
         f'.TH TABLETOWN 1 "" "tabletown {version("tabletown")}" "User Commands"',
         ".SH NAME", f"tabletown \\- {plain(main.help or '')}",
@@ -69,8 +69,8 @@ def about(command: click.Command, parent: click.Context) -> Iterator[str]:
 def options(command: click.Command, context: click.Context) -> Iterator[str]:
     """Without --help, which every command has."""
     rows = [p.get_help_record(context) for p in command.get_params(context) if isinstance(p, click.Option)]
-    told = {name: text for name, text in filter(None, rows) if not name.endswith("--help")}
-    return listed({name: text if text.endswith((".", "]")) else f"{text}." for name, text in told.items()})
+    help_texts = {name: text for name, text in filter(None, rows) if not name.endswith("--help")}
+    return listed({name: text if text.endswith((".", "]")) else f"{text}." for name, text in help_texts.items()})
 
 
 def listed(rows: dict[str, str]) -> Iterator[str]:

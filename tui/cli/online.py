@@ -20,7 +20,7 @@ from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address
 
 NOWHERE = "/nonexistent/tabletown"
 """In place of the folders of settings and records: a session has none."""
-ASKED = re.compile(r"(join|watch) ([A-Za-z]{6})")
+COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})")
 """The commands of an SSH client that are understood."""
 
 
@@ -43,12 +43,14 @@ def fingerprint(path: str) -> str:
 
 def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dict[str, str | bool]:
     """The fields of the greeting: identity, and the table to open."""
-    if asked := ASKED.fullmatch(env.get("SSH_ORIGINAL_COMMAND", "")) if by_key else None:
-        join, watch = (asked[2], "") if asked[1] == "join" else ("", asked[2])
-    who = {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
-    if not any(who.values()):
+    if command := COMMAND.fullmatch(env.get("SSH_ORIGINAL_COMMAND", "")) if by_key else None:
+        join, watch = (command[2], "") if command[1] == "join" else ("", command[2])
+    identity = (
+        {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
+    )
+    if not any(identity.values()):
         refuse("run by tabletown serve only; under your own sshd add --key-from-sshd")
-    return {**who, "join": (join or watch).upper(), "watch": bool(watch)}
+    return {**identity, "join": (join or watch).upper(), "watch": bool(watch)}
 
 
 def a_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -84,8 +86,8 @@ def online(path: str, join: str, watch: str, public: Address | None, by_key: boo
         sys.exit(NO_TERMINAL)
     os.environ["TABLETOWN_CONFIG"] = os.environ["TABLETOWN_DATA"] = NOWHERE
     settings = Settings(animation="off")
-    shown = terminal(settings, os.environ)
-    prepare(shown.colours)
+    screen = terminal(settings, os.environ)
+    prepare(screen.colours)
     from msgspec import convert
 
     from ..client.app import OnlineApp
@@ -93,8 +95,8 @@ def online(path: str, join: str, watch: str, public: Address | None, by_key: boo
     from ..protocol.client_messages import PROTOCOL, Hello
 
     link = Link(path, convert({"version": PROTOCOL, **hello}, Hello))
-    app = OnlineApp(link, settings, shown, public or ssh_address(os.environ.get("SSH_CONNECTION", "")))
-    app.run(mouse=shown.mouse)
+    app = OnlineApp(link, settings, screen, public or ssh_address(os.environ.get("SSH_CONNECTION", "")))
+    app.run(mouse=screen.mouse)
     if app.farewell:
         click.echo(app.farewell)
     sys.exit(app.return_code or 0)

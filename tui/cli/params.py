@@ -95,8 +95,8 @@ def completed(name: str, *more: Any) -> Completing:
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         from . import completion
 
-        found: list[CompletionItem[str]] = getattr(completion, name)(context, incomplete, *more)
-        return found
+        items: list[CompletionItem[str]] = getattr(completion, name)(context, incomplete, *more)
+        return items
 
     return complete
 
@@ -107,9 +107,9 @@ def parse_game(context: click.Context, parameter: click.Parameter, value: str | 
 
     if value is None or value in rules.GAMES:
         return value
-    if not (found := find(value)):
+    if not (name := find(value)):
         raise CliError(f"unknown game {value!r}; choose from {', '.join(rules.GAMES)}")
-    return found
+    return name
 
 
 def parse_seats(players: str) -> list[Seat]:
@@ -225,7 +225,7 @@ class GameCommand(click.Command):
         from tabletown import rules
 
         games = [rules.load(name) for name in rules.GAMES]
-        found = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
+        options = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
         return super().get_params(ctx) + [
             click.Option(
                 [f"--{option.name}", key],
@@ -233,7 +233,7 @@ class GameCommand(click.Command):
                 help=f"{option.title} ({title}): {values(option)}.",
                 shell_complete=completed("choices", option),
             )
-            for key, (option, title) in found.items()
+            for key, (option, title) in options.items()
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -254,8 +254,8 @@ def parse_theme(name: str) -> str:
 
     from ..model.files import config_folder
 
-    if name not in (known := names(config_folder() / "themes")):
-        raise CliError(f"unknown theme {name!r}; choose from {', '.join(known)}")
+    if name not in (available := names(config_folder() / "themes")):
+        raise CliError(f"unknown theme {name!r}; choose from {', '.join(available)}")
     return name
 
 
@@ -264,13 +264,13 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     from tabletown import rules
     from tabletown.rules.core.game import chosen as with_defaults
 
-    given = {key: value for key, value in chosen.items() if value is not None}
+    choices = {key: value for key, value in chosen.items() if value is not None}
     own = {option.key: f"--{option.name}" for option in rules.load(game).OPTIONS}
-    if foreign := next((key for key in given if key not in own), ""):
+    if foreign := next((key for key in choices if key not in own), ""):
         name = next(option.name for option in game_options() if option.key == foreign)
         raise CliError(f"{rules.load(game).TITLE} has no option --{name}; it takes {', '.join(own.values())}")
     try:
-        return with_defaults(rules.load(game), given)
+        return with_defaults(rules.load(game), choices)
     except ValueError as wrong:
         raise CliError(str(wrong)) from None
 

@@ -20,7 +20,7 @@ from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Problem
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Heard, Lost
-from .state import Place, Session
+from .state import Location, Session
 
 if TYPE_CHECKING:
     from .chat import OnlineScreen
@@ -70,8 +70,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         super().__init__(NoBots(), settings, terminal)
         self.address = address
         self.line, self.session = line, Session(line.send)
-        self.at: Place | None = None
-        self.here: OnlineScreen | None = None
+        self.location: Location | None = None
+        self.location_screen: OnlineScreen | None = None
         """The screen of that place; others may lie over it."""
         self.farewell = ""
         """Said when the program has ended: why the server ended the session."""
@@ -81,39 +81,39 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
     async def follow(self) -> None:
         """Handle the server's messages one after the other."""
-        await self.go(Place("lobby"))
+        await self.go(Location("lobby"))
         await self.line.run(self.hear)
 
     # From place to place
 
-    async def hear(self, heard: Heard) -> None:
+    async def hear(self, message: Heard) -> None:
         """Show it before the next is heard."""
         from .disconnected import Disconnected
 
         if not self.is_running:
             return None  # the screens are being taken down
-        match heard:
+        match message:
             case Lost():
                 if isinstance(self.screen, Disconnected):
-                    return self.screen.say(heard.wait)
-                await self.push_screen(Disconnected(heard.wait))
+                    return self.screen.say(message.wait)
+                await self.push_screen(Disconnected(message.wait))
                 return None
             case Bye():
-                self.farewell = heard.text
+                self.farewell = message.text
                 return self.exit()
-            case Problem() if self.here is None or not self.here.refused(heard):
-                return self.notify(heard.text, severity="warning", markup=False)
+            case Problem() if self.location_screen is None or not self.location_screen.refused(message):
+                return self.notify(message.text, severity="warning", markup=False)
         if isinstance(self.screen, Disconnected):
             await self.pop_screen()
-        self.session.hear(heard)
+        self.session.hear(message)
         room = self.session.room
         self.line.keep(room.code if room else "", room is not None and room.yours is None)
-        if self.session.place != self.at:
-            await self.go(self.session.place)
-        elif self.here is not None:
-            self.here.heard(heard)
+        if self.session.location != self.location:
+            await self.go(self.session.location)
+        elif self.location_screen is not None:
+            self.location_screen.heard(message)
 
-    async def go(self, place: Place) -> None:
+    async def go(self, location: Location) -> None:
         """Show another place, whatever is open."""
         from .lobby import LobbyScreen
         from .name import NameScreen
@@ -130,8 +130,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         }
         while len(self.screen_stack) > 1:
             await self.pop_screen()
-        self.at, self.here = place, screens[place.kind]()
-        await self.push_screen(self.here)
+        self.location, self.location_screen = location, screens[location.kind]()
+        await self.push_screen(self.location_screen)
         self.on_resize(events.Resize(self.size, self.size))
 
     def open_screen(self, name: str) -> None:
@@ -145,8 +145,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
         from .score_sheet import OnlineScoreSheet, Review
 
-        assert isinstance(self.here, OnlineScoreSheet)
-        self.push_screen(Review(match, self.here.seat, ply=ply))
+        assert isinstance(self.location_screen, OnlineScoreSheet)
+        self.push_screen(Review(match, self.location_screen.seat, ply=ply))
 
     def go_home(self) -> None:
         """Ask the server for the lobby; the seat may be given up."""

@@ -72,12 +72,12 @@ class ChatPanel(Vertical):
     """The newest lines. What can be said with a digit is there while one types."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="said")
+        yield Static(id="chat-lines")
         yield Static(phrases(), id="phrases", classes="hidden muted", markup=False)
         yield ChatInput()
 
-    def show(self, said: Text) -> None:
-        self.query_one("#said", Static).update(said)
+    def show(self, lines: Text) -> None:
+        self.query_one("#chat-lines", Static).update(lines)
 
     def open(self, on: bool) -> None:
         for part in ("#phrases", "#say"):
@@ -105,7 +105,7 @@ class TableScreenBase(OnlineScreen):
         return self.query_one(ChatPanel).has_class("-open")
 
     @property
-    def asked(self) -> str:
+    def question_line(self) -> str:
         """The open request with the keys that answer it, or an empty string."""
         question, names = self.session.question, self.app.key_names
         return f"{question.text} ({names['talk.yes']} accept, {names['talk.no']} decline)" if question else ""
@@ -115,8 +115,8 @@ class TableScreenBase(OnlineScreen):
         seat_infos, width = self.session.table.seats, max(20, self.query_one(ChatPanel).content_size.width)
         rows = [
             row
-            for said in self.session.said[-lines:]
-            for row in message_text(said, seat_infos, self.app.palette).wrap(self.app.console, width)
+            for entry in self.session.chat_log[-lines:]
+            for row in message_text(entry, seat_infos, self.app.palette).wrap(self.app.console, width)
         ]
         self.query_one(ChatPanel).show(Text("\n").join(rows[-lines:]))
 
@@ -163,19 +163,19 @@ def phrases() -> str:
     return "\n".join("".join(cells[row : row + 3]).rstrip() for row in range(0, len(cells), 3))
 
 
-def message_text(said: ChatMessage | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
+def message_text(entry: ChatMessage | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
     """A line of the talk; names in the colours of their seats."""
 
     def ink(name: str, bold: bool = False) -> Style:
         return Style(color=palette.colour(name).rich_color, bold=bold)
 
-    if isinstance(said, Note):
-        return Text(said.text, ink("muted"))
-    seat = next((n for n, seat_info in enumerate(seat_infos, 1) if seat_info.name == said.name), 0)
-    beside = " (spectator)" if said.watching else ""
-    return Text.assemble((said.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {said.text}")
+    if isinstance(entry, Note):
+        return Text(entry.text, ink("muted"))
+    seat = next((n for n, seat_info in enumerate(seat_infos, 1) if seat_info.name == entry.name), 0)
+    beside = " (spectator)" if entry.watching else ""
+    return Text.assemble((entry.name, ink(f"seat-{seat}" if seat else "muted", True)), f"{beside}: {entry.text}")
 
 
-def in_words(said: ChatMessage | Note) -> str:
+def in_words(entry: ChatMessage | Note) -> str:
     """The same without colours."""
-    return said.text if isinstance(said, Note) else f"{said.name}: {said.text}"
+    return entry.text if isinstance(entry, Note) else f"{entry.name}: {entry.text}"

@@ -32,13 +32,13 @@ class Disconnected(TabletownScreen):
         self.wait = wait
 
     def compose(self) -> ComposeResult:
-        yield Static(told(self.wait), id="lost", markup=False)
+        yield Static(lost_text(self.wait), id="lost", markup=False)
         yield KeyFooter()
 
     def say(self, wait: float) -> None:
         """Show the time to the next attempt."""
-        self.query_one("#lost", Static).update(told(wait))
+        self.query_one("#lost", Static).update(lost_text(wait))
 
 
-def told(wait: float) -> str:
+def lost_text(wait: float) -> str:
     return TEXT.format(wait=plural(max(1, round(wait)), "second"))

@@ -38,7 +38,7 @@ class LobbyScreen(OnlineScreen):
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lobby")]
 
-    wanted: Join | None = None
+    last_join: Join | None = None
     """The last request to join, in case it needs a password."""
 
     def compose(self) -> ComposeResult:
@@ -67,26 +67,26 @@ class LobbyScreen(OnlineScreen):
 
     def show(self) -> None:
         tables = self.query_one(Tables)
-        here, rows = self.row, self.session.lobby.tables
-        self.query_one("#who", Static).update(self.who())
+        selected, rows = self.row, self.session.lobby.tables
+        self.query_one("#who", Static).update(self.summary())
         tables.clear_options()
         width = min(self.size.width, 110) - 8
         tables.add_options([Option(formatting.table(row, width), row.code) for row in rows])
         if not rows:
             tables.add_option(Option(NOBODY, disabled=True))
         tables.highlighted = next(
-            (n for n, row in enumerate(rows) if here and row.code == here.code), 0 if rows else None
+            (n for n, row in enumerate(rows) if selected and row.code == selected.code), 0 if rows else None
         )
         self.tell()
         self.refresh_bindings()
 
-    def who(self) -> str:
+    def summary(self) -> str:
         """The player's name and ratings, and the number of players here."""
-        me, here = self.session.me, self.session.lobby.players
+        me, online = self.session.me, self.session.lobby.players
         ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
-        told = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
-        others = plural(here, "player") + " here" if here else ""
-        return ", ".join(filter(None, [*told, others])) + ("." if me.name else " ...")
+        parts = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
+        others = plural(online, "player") + " here" if online else ""
+        return ", ".join(filter(None, [*parts, others])) + ("." if me.name else " ...")
 
     @property
     def row(self) -> Row | None:
@@ -116,24 +116,24 @@ class LobbyScreen(OnlineScreen):
 
     @on(Input.Submitted)
     def typed(self, event: Input.Submitted) -> None:
-        text, wanted = event.value.strip(), self.wanted
+        text, request = event.value.strip(), self.last_join
         self.action_close()
-        if self.query_one(Input).password and wanted:
-            self.join(wanted.code, wanted.watch, text)
+        if self.query_one(Input).password and request:
+            self.join(request.code, request.watch, text)
         elif len(text) == CODE and text.isalpha():
-            self.join(text.upper(), bool(wanted and wanted.watch))
+            self.join(text.upper(), bool(request and request.watch))
         elif text:
             self.notify(f"Table codes have {CODE} letters.", severity="warning")
 
     def join(self, code: str, watch: bool, password: str = "") -> None:
-        self.wanted = Join(code, password, watch)
-        self.session.send(self.wanted)
+        self.last_join = Join(code, password, watch)
+        self.session.send(self.last_join)
 
     def refused(self, problem: Problem) -> bool:
         """A password is asked for where one is wanted."""
         if problem.wants != "password":
             return False
-        tried = bool(self.wanted and self.wanted.password)
+        tried = bool(self.last_join and self.last_join.password)
         self.ask(problem.text if tried else "table password", password=True)
         return True
 
@@ -151,7 +151,7 @@ class LobbyScreen(OnlineScreen):
             self.join(self.row.code, True)
 
     def action_code(self) -> None:
-        self.wanted = None
+        self.last_join = None
         self.ask(f"table code, {CODE} letters")
 
     def action_new(self) -> None:

@@ -78,14 +78,14 @@ def rows(values: dict[str, str]) -> list[Row]:
     """The form for the game and number of seats that are chosen so far."""
     name = pick(values, "game", rules.GAMES, rules.GAMES[0])
     game = rules.load(name)
-    found = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
+    form_rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
     for option in game.OPTIONS:
         choices = [value for value, _ in option.choices]
-        found.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
+        form_rows.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
     counts = [str(n) for n in game.SEATS]
     seats = pick(values, "seats", counts, counts[0])
-    found.append(Row("seats", "Seats", seats, tuple((n, n) for n in counts)))
-    who = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
+    form_rows.append(Row("seats", "Seats", seats, tuple((n, n) for n in counts)))
+    occupants = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
     for n in range(2, int(seats) + 1):
-        found.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(who), OPEN), who))
-    return [*found, Row("password", "Password", values.get("password", ""), hint="none")]
+        form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
+    return [*form_rows, Row("password", "Password", values.get("password", ""), hint="none")]

@@ -59,10 +59,10 @@ class RemoteMatch:
 
     def tell(self, story: Story) -> None:
         del self.log[story.ply :]
-        self.log += [told(ply, entry) for ply, entry in enumerate(story.lines, story.ply)]
+        self.log += [log_line(ply, entry) for ply, entry in enumerate(story.lines, story.ply)]
 
     def move(self, moved: Moved) -> None:
-        self.log.append(told(moved.ply - 1, moved.line))
+        self.log.append(log_line(moved.ply - 1, moved.line))
         self._stand(moved)
 
     def take_back(self, undone: Undone) -> None:
@@ -81,5 +81,5 @@ class RemoteMatch:
         return encoding.decode(self.name, view)
 
 
-def told(ply: int, entry: Entry) -> LogLine:
+def log_line(ply: int, entry: Entry) -> LogLine:
     return LogLine(ply, entry.player, encoding.action(entry.action), entry.notation, entry.text)

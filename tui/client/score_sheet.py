@@ -62,9 +62,9 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     def show(self) -> None:
         """A question, or else how ratings have changed, stands above the sheet."""
         state = self.query_one("#state", Static)
-        text = self.asked or (self.session.waiting.text if self.session.waiting else self.ratings())
+        text = self.question_line or (self.session.waiting.text if self.session.waiting else self.ratings())
         state.update(text)
-        state.set_class(bool(self.asked), "asked")
+        state.set_class(bool(self.question_line), "asked")
         state.set_class(not text, "hidden")
         if self.talking:
             self.show_talk(LINES)
@@ -75,7 +75,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         return f"{self.app.key_names['over.review']} steps through the game."
 
     def ratings(self) -> str:
-        changes = [f"{one.name} {one.before} {self.app.palette['then']} {one.after}" for one in self.rated]
+        changes = [f"{change.name} {change.before} {self.app.palette['then']} {change.after}" for change in self.rated]
         return f"Ratings: {join_words(changes)}" if changes else ""
 
     def back(self) -> None:

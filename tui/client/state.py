@@ -32,11 +32,11 @@ from ..protocol.server_messages import (
 )
 from .remote_match import RemoteMatch
 
-KEPT = 100
+CHAT_LINES = 100
 """Things said at a table that are remembered."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """The place of the player, which decides the screen."""
 
     kind: str
@@ -54,14 +54,14 @@ class Session:
         self.room: Room | None = None
         """The table where one is."""
         self._table: Room | None = None
-        self.said: list[ChatMessage | Note] = []
+        self.chat_log: list[ChatMessage | Note] = []
         """At this table, the newest last."""
         self.rated: list[Rated] = []
         self._match: RemoteMatch | None = None
         self._over: Match | None = None
         self._asked: dict[int, Asked] = {}
         self._record: list[str] = []
-        self._place = Place("lobby")
+        self._location = Location("lobby")
 
     @property
     def table(self) -> Room:
@@ -82,19 +82,19 @@ class Session:
         return self._over
 
     @property
-    def place(self) -> Place:
+    def location(self) -> Location:
         """The last place of which all is known that its screen shows."""
         if self.me.new:
-            self._place = Place("nobody")
+            self._location = Location("nobody")
         elif self.room is None:
-            self._place = Place("lobby")
+            self._location = Location("lobby")
         elif self.room.stage == "waiting":
-            self._place = Place("room", self.room.code)
+            self._location = Location("room", self.room.code)
         elif self._over is not None:
-            self._place = Place("over", self.room.code)
+            self._location = Location("over", self.room.code)
         elif self.room.stage == "playing" and self._match is not None and self._match.complete:
-            self._place = Place("seat", self.room.code)
-        return self._place
+            self._location = Location("seat", self.room.code)
+        return self._location
 
     @property
     def question(self) -> Asked | None:
@@ -128,7 +128,7 @@ class Session:
             case Over():
                 self._end(message)
             case ChatMessage() | Note():
-                self.said = [*self.said[1 - KEPT :], message]
+                self.chat_log = [*self.chat_log[1 - CHAT_LINES :], message]
             case Asked():
                 self._asked[message.number] = message
             case Settled():
@@ -143,7 +143,7 @@ class Session:
             self._match.sit(room.seats)
 
     def _clear(self) -> None:
-        self._match, self._over, self._record, self._asked, self.said = None, None, [], {}, []
+        self._match, self._over, self._record, self._asked, self.chat_log = None, None, [], {}, []
 
     def _end(self, message: Over) -> None:
         """The record comes in parts."""

@@ -40,7 +40,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         super().__init__(session.match)
         self.sent: int | None = None
         """The ply for which an action was sent."""
-        self.wanted: int | None = None
+        self.requested_ply: int | None = None
         """The ply that the server was asked to show."""
         self.fresh = ""
         """The newest chat line, until the next key, in a window without room for it."""
@@ -66,7 +66,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             case Begun() | Story() | Moved() | Undone():
                 if self.session.match.complete:
                     self.arrive(self.session.match)
-            case Looked() if message.ply == self.wanted:
+            case Looked() if message.ply == self.requested_ply:
                 self.go(message.ply)
             case ChatMessage() | Note():
                 self.fresh = in_words(message)
@@ -109,12 +109,12 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def _last_seen(self) -> int:
         """Of what is known here: who comes back is sent the position after their last action, not the one before."""
         ply = super()._last_seen()
-        return next((known for known in (ply, ply + 1) if self.match.knows(known)), self.ply)
+        return next((candidate for candidate in (ply, ply + 1) if self.match.knows(candidate)), self.ply)
 
     def prompt(self, state: BoardState) -> str:
         """A question comes first; who waits is told for whom."""
-        if self.asked:
-            return self.asked
+        if self.question_line:
+            return self.question_line
         if self.past_ply is not None or self.active:
             return super().prompt(state)
         if waiting := self.session.waiting:
@@ -139,9 +139,9 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         super().show()
         if self.talking:
             self.show_talk(LINES)
-        said = self.session.said
-        self.query_one("#newest", Static).update(in_words(said[-1]) if said else "")
-        self.query_one("#prompt").set_class(bool(self.asked), "asked")
+        chat_log = self.session.chat_log
+        self.query_one("#newest", Static).update(in_words(chat_log[-1]) if chat_log else "")
+        self.query_one("#prompt").set_class(bool(self.question_line), "asked")
 
     def moved(self) -> None:
         self.fresh = ""
@@ -156,7 +156,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def go(self, ply: int) -> None:
         """A position that is not known here is asked for, and shown when it comes."""
         ply = max(0, min(ply, len(self.match.log)))
-        self.wanted, self.fresh = ply, ""
+        self.requested_ply, self.fresh = ply, ""
         if self.match.knows(ply):
             super().go(ply)
         else:

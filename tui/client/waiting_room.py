@@ -78,9 +78,9 @@ class RoomScreen(TableScreenBase):
         seat_list.highlighted = 0 if highlighted is None else min(highlighted, len(table.seats) - 1)
         looking = f"Watching: {join_words(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))
-        self.query_one("#state", Static).update(self.asked or self.state())
-        self.query_one("#state").set_class(bool(self.asked), "asked")
-        self.show_talk(max(1, self.query_one("#said").container_size.height))
+        self.query_one("#state", Static).update(self.question_line or self.state())
+        self.query_one("#state").set_class(bool(self.question_line), "asked")
+        self.show_talk(max(1, self.query_one("#chat-lines").container_size.height))
         self.refresh_bindings()
 
     def state(self) -> str:

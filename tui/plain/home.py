@@ -73,11 +73,11 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
         case "rematch" if not rest:
             return ["Which game? For example: rematch 1."]
     if word in NUMBERED and rest and rest[0].isdecimal():
-        found = entries()[0]
+        saved = entries()[0]
         number = int(rest[0][:4])
-        if not 0 < number <= len(found):
-            return [f"The list has only {plural(len(found), 'game')}."]
-        word, rest = with_game(word, found[number - 1], rest[1:])
+        if not 0 < number <= len(saved):
+            return [f"The list has only {plural(len(saved), 'game')}."]
+        word, rest = with_game(word, saved[number - 1], rest[1:])
     if word not in PASSED_ON:
         return [f"Unknown command {shorten(word)!r}. Type help."]
     wrong = command([word, *rest, *["--plain"] * (word in PLAIN)])
@@ -101,13 +101,13 @@ def again(match: Match) -> list[str]:
 
 def continued() -> list[str]:
     """The game that "continue" opens."""
-    found = next((entry for entry in entries()[0] if not entry.finished), None)
-    return [f"Type continue to resume {found}."] if found else []
+    newest = next((entry for entry in entries()[0] if not entry.finished), None)
+    return [f"Type continue to resume {newest}."] if newest else []
 
 
 def listed() -> list[str]:
-    found, problems = entries()
-    lines = [f"{n}. {entry}{'' if entry.finished else ', unfinished'}." for n, entry in enumerate(found, 1)]
+    saved, problems = entries()
+    lines = [f"{n}. {entry}{'' if entry.finished else ', unfinished'}." for n, entry in enumerate(saved, 1)]
     return [*lines, *problems] or ["No games yet."]
 
 

@@ -27,9 +27,9 @@ def spoken(step: lessons.Step) -> list[str]:
     """The sentences of a step that hold in text mode; none when the step is only about the screen."""
     if step.go or not set(step.keys) <= TYPED.keys():
         return []
-    said = re.sub(r"\{([a-z0-9]+\.[a-z0-9-]+)\}", lambda found: TYPED.get(found[1], found[0]), step.say)
-    kept = [text for text in re.split(r"(?<=[.!?])\s+", " ".join(said.split())) if not ON_SCREEN.search(text)]
-    return [text[:1].upper() + text[1:] for text in kept] or [""] * bool(step.moves or step.keys)
+    text = re.sub(r"\{([a-z0-9]+\.[a-z0-9-]+)\}", lambda match: TYPED.get(match[1], match[0]), step.say)
+    sentences = [part for part in re.split(r"(?<=[.!?])\s+", " ".join(text.split())) if not ON_SCREEN.search(part)]
+    return [part[:1].upper() + part[1:] for part in sentences] or [""] * bool(step.moves or step.keys)
 
 
 class TextLesson(Reading):
@@ -38,7 +38,7 @@ class TextLesson(Reading):
     def __init__(self, course: lessons.Course, page: Page) -> None:
         super().__init__(course.match, page)
         self.course = course
-        self.told = 0
+        self.plies_read = 0
         """Moves of the match that the learner knows of."""
         self.commands = {
             "hint": (self.hint, "what to type now"),
@@ -78,12 +78,12 @@ class TextLesson(Reading):
         if self.course.over:
             return
         self.catch_up(fresh=self.course.step.start is not None)
-        self.page.say(" ".join([f"{self.place()}.", *spoken(self.course.step)]).rstrip())
+        self.page.say(" ".join([f"{self.progress()}.", *spoken(self.course.step)]).rstrip())
         if self.course.step.moves:
             self.page.say(f"You have {self.tell.status(self.view, self.viewer or 0)}.")
         self.page.say(self.task())
 
-    def place(self) -> str:
+    def progress(self) -> str:
         """The number of the step, of those that text mode has."""
         steps = [bool(spoken(step)) for step in self.course.lesson.steps]
         return f"Step {sum(steps[: self.course.at + 1])} of {sum(steps)}"
@@ -103,7 +103,7 @@ class TextLesson(Reading):
         """Say the moves since the last step, or the table where it is new or many moves further."""
         match = self.match = self.course.match
         self.names, self.viewer = narrator.names(match), narrator.onlooker(match)
-        first, self.told = min(self.told, len(match.log)), len(match.log)
+        first, self.plies_read = min(self.plies_read, len(match.log)), len(match.log)
         if fresh or len(match.log) - first > MANY:
             return self.page.say("On the table:", *self.tell.table(self.view, self.viewer, self.names))
         for ply in range(first, len(match.log)):
@@ -115,8 +115,8 @@ class TextLesson(Reading):
         step, moves = self.course.step, typed.named(self.match.game, self.view)
         if not text and step.looks:
             self.advance(self.course.go_on)
-        elif (found := typed.match(text, moves)) and step.moves:
-            self.play(moves[found])
+        elif (name := typed.match(text, moves)) and step.moves:
+            self.play(moves[name])
         elif not text or not self.command(text):
             self.page.say(f"Not yet. {self.task()}")
 
@@ -139,16 +139,16 @@ class TextLesson(Reading):
 
     def command(self, text: str) -> bool:
         """A command; one that the step teaches also ends it."""
-        word, wanted = text.partition(" ")[0].lower(), self.course.wanted_key
-        if wanted == lessons.UNDO and word == "undo":
+        word, key = text.partition(" ")[0].lower(), self.course.wanted_key
+        if key == lessons.UNDO and word == "undo":
             self.advance(self.course.undo_move)
             return True
-        done = super().command(text)
-        if done and wanted and TYPED.get(wanted) == word:
-            while self.course.wanted_key == wanted and not self.course.over:
+        handled = super().command(text)
+        if handled and key and TYPED.get(key) == word:
+            while self.course.wanted_key == key and not self.course.over:
                 self.course.press()
             self.begin()
-        return done
+        return handled
 
     def hint(self, _: str) -> None:
         self.page.say(self.task())
@@ -160,7 +160,7 @@ class TextLesson(Reading):
         return self.begin()
 
     def restart(self, _: str) -> None:
-        self.course, self.told = lessons.Course(self.course.lesson), 0
+        self.course, self.plies_read = lessons.Course(self.course.lesson), 0
         self.begin()
 
     def quit(self, _: str) -> None:
@@ -171,8 +171,8 @@ def learn(game: str, page: Page) -> None:
     """The lesson of a game, or which lessons there are."""
     if game:
         return TextLesson(lessons.Course(lessons.load(game)), page).run()
-    done = lessons.finished()
+    finished = lessons.finished()
     for name in lessons.available():
         lesson = lessons.load(name)
-        page.say(f"learn {name}: {lesson.title}{', done' if name in done else ''}. {lesson.about}")
+        page.say(f"learn {name}: {lesson.title}{', done' if name in finished else ''}. {lesson.about}")
     return None

@@ -31,11 +31,11 @@ class Playing(Reading):
         super().__init__(match, page)
         self.record = record
         self.people = match.human_seats
-        self.told: dict[int | None, int] = {}
+        self.plies_read: dict[int | None, int] = {}
         """For each person, the number of moves they have read about."""
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
-        self.told_task = False
+        self.task_shown = False
         """Has the one who looks been told what is asked for?"""
         self.secret = False
         """Has the one who looks been told something that others may not know?"""
@@ -57,10 +57,10 @@ class Playing(Reading):
             self.page.say("Type a move, or help.")
         if match.log and match.player is not None:
             self.page.say(f"Moves played: {len(match.log)}.")
-        self.told = dict.fromkeys([None, *self.people], len(match.log))
+        self.plies_read = dict.fromkeys([None, *self.people], len(match.log))
         for seat in self.people:
             own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
-            self.told[seat] = own[-1] + 1 if own else 0
+            self.plies_read[seat] = own[-1] + 1 if own else 0
         self.save()
         while self.going and match.player is not None:
             if match.seats[match.player].bot:
@@ -94,7 +94,7 @@ class Playing(Reading):
         self.viewer, self.secret = None, False
         self.page.clear()
         if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} can read this."):
-            self.viewer, self.told_task = player, False
+            self.viewer, self.task_shown = player, False
 
     def entered(self, request: str) -> bool:
         """Ask for Enter; True when it came."""
@@ -113,36 +113,36 @@ class Playing(Reading):
     def turn(self) -> None:
         """One line of the person whose turn it is."""
         self.catch_up()
-        self.page.say(*self.asked())
+        self.page.say(*self.question())
         text = self.page.ask()
         if text is None:
             return self.leave(text)
         moves = typed.named(self.match.game, self.view)
-        if found := typed.find(text, moves, self.tell.all_named_moves(self.view)):
-            return self.play(found)
+        if move := typed.find(text, moves, self.tell.all_named_moves(self.view)):
+            return self.play(move)
         if not text:
-            self.told_task = False
+            self.task_shown = False
         elif not self.command(text):
             self.page.say(*self.misread(text, moves))
         return None
 
-    def asked(self) -> list[str]:
+    def question(self) -> list[str]:
         """Lines on the player to move; the first time also the phase, the player's status and the task."""
-        who = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
-        if self.told_task:
-            return [f"{who}."]
-        self.told_task, self.secret = True, False
+        heading = "Your turn" if len(self.people) == 1 else f"{self.names[self.match.player or 0]}'s turn"
+        if self.task_shown:
+            return [f"{heading}."]
+        self.task_shown, self.secret = True, False
         have = f"{sentence(self.tell.phase(self.view))} You have {self.tell.status(self.view, self.viewer or 0)}."
-        return [have, f"{who}: {self.tell.task(self.view)}."]
+        return [have, f"{heading}: {self.tell.task(self.view)}."]
 
     def catch_up(self) -> None:
         """Tell what has happened since the one who looks was told."""
-        for ply in range(self.told.get(self.viewer, 0), len(self.match.log)):
+        for ply in range(self.plies_read.get(self.viewer, 0), len(self.match.log)):
             events = narrator.narrate(self.match, ply, self.viewer)
             self.page.say(*(event.text for event in events))
-            self.told_task = False
+            self.task_shown = False
             self.secret = self.secret or events != narrator.narrate(self.match, ply, None)
-        self.told[self.viewer] = len(self.match.log)
+        self.plies_read[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
         """Play a legal move: on disk first, then told."""
@@ -154,8 +154,8 @@ class Playing(Reading):
         """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
         if self.record is None:
             return
-        told, self.unsaved = self.unsaved, self.record.keep(self.match)
-        if self.unsaved and not told:
+        previous, self.unsaved = self.unsaved, self.record.keep(self.match)
+        if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
     # What can be asked in one's turn
@@ -194,18 +194,18 @@ class Playing(Reading):
 
     def moves(self, words: str) -> None:
         legal = typed.named(self.match.game, self.view)
-        found = list(legal)
+        names = list(legal)
         if words:
-            wanted = words.lower().split()
-            found = [n for n in legal if holds(f"{n} {self.match.game.describe(self.view, legal[n])}", wanted)]
-        elif len(found) > FEW:
-            word = found[0].split()[-1]
-            return self.page.say(f"{len(found)} moves. Add a word to list some: moves {word}.", *kinds_of(found))
-        if not found:
+            filters = words.lower().split()
+            names = [n for n in legal if holds(f"{n} {self.match.game.describe(self.view, legal[n])}", filters)]
+        elif len(names) > FEW:
+            word = names[0].split()[-1]
+            return self.page.say(f"{len(names)} moves. Add a word to list some: moves {word}.", *kinds_of(names))
+        if not names:
             return self.page.say(f"No move matches {shorten(words)!r}. Legal moves: {len(legal)}.")
-        self.page.say(*(self.about(name, legal) for name in found[: 2 * FEW]))
-        if len(found) > 2 * FEW:
-            self.page.say(f"And {len(found) - 2 * FEW} more.")
+        self.page.say(*(self.about(name, legal) for name in names[: 2 * FEW]))
+        if len(names) > 2 * FEW:
+            self.page.say(f"And {len(names) - 2 * FEW} more.")
         return None
 
     def hint(self, _: str) -> None:
@@ -223,7 +223,7 @@ class Playing(Reading):
         entry = narrator.entry(self.match, len(self.match.log) - back)
         for _ply in range(back):
             self.match.undo()
-        self.told_task = False
+        self.task_shown = False
         self.save()
         return self.page.say(f"Undone: {entry}")
 

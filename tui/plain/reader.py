@@ -65,9 +65,11 @@ class Reading:
         if not word:
             return self.page.say(*lines)
         lines = [*self.tell.details(self.view, self.viewer, self.names), *lines]
-        begun = re.compile(rf"{re.escape(word)}\b", re.IGNORECASE)
-        found = [line for line in lines if begun.match(line)] or [n for n in lines if holds(n, word.lower().split())]
-        return self.page.say(*(found or [f"Nothing on the table matches {shorten(word)!r}."]))
+        starts = re.compile(rf"{re.escape(word)}\b", re.IGNORECASE)
+        matching = [line for line in lines if starts.match(line)] or [
+            n for n in lines if holds(n, word.lower().split())
+        ]
+        return self.page.say(*(matching or [f"Nothing on the table matches {shorten(word)!r}."]))
 
     def me(self, _: str) -> None:
         if self.viewer is None:

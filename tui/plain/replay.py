@@ -19,7 +19,7 @@ class Stepping(Reading):
 
     def __init__(self, match: Match, page: Page) -> None:
         super().__init__(match, page)
-        self.here = 0
+        self.current_ply = 0
         self.commands = {
             "next": (self.forward, "next move (or Enter); next 5 plays five"),
             "back": (self.back, "previous move; back 5 for five"),
@@ -33,13 +33,13 @@ class Stepping(Reading):
 
     @property
     def ply(self) -> int:
-        return self.here
+        return self.current_ply
 
     def run(self) -> None:
         """Until somebody leaves or the input ends."""
         self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
         while self.going:
-            self.page.say(f"Move {self.here} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
+            self.page.say(f"Move {self.current_ply} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
             text = self.page.ask()
             if text is None:
                 self.going = False
@@ -48,10 +48,10 @@ class Stepping(Reading):
 
     def forward(self, amount: str) -> None:
         for _ in range(number(amount, 1)):
-            if self.here == len(self.match.log):
+            if self.current_ply == len(self.match.log):
                 return self.end()
-            self.page.say(*(event.text for event in narrator.narrate(self.match, self.here, self.viewer)))
-            self.here += 1
+            self.page.say(*(event.text for event in narrator.narrate(self.match, self.current_ply, self.viewer)))
+            self.current_ply += 1
         return None
 
     def end(self) -> None:
@@ -59,36 +59,36 @@ class Stepping(Reading):
         self.page.say(*(narrator.ending(self.match) if over else ["End of the saved moves; the game is unfinished."]))
 
     def back(self, amount: str) -> None:
-        self.here = max(0, self.here - number(amount, 1))
+        self.current_ply = max(0, self.current_ply - number(amount, 1))
 
     def go(self, amount: str) -> None:
-        self.here = min(len(self.match.log), number(amount, self.here))
+        self.current_ply = min(len(self.match.log), number(amount, self.current_ply))
 
     def all(self, _: str) -> None:
         self.forward(str(len(self.match.log) + 1))
 
     def hint(self, _: str) -> None:
-        match, state = self.match, self.match.states[self.here]
+        match, state = self.match, self.match.states[self.current_ply]
         player = match.game.turn(state)
         if player is None:
             return self.page.say("The game is over here. Go back first.")
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
         view = match.game.observe(state, player)
-        choice = choose(match.name, view, HINT, match.seed_for(self.here, "hint"))
+        choice = choose(match.name, view, HINT, match.seed_for(self.current_ply, "hint"))
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
         return self.page.say(f"Best for {self.names[player]}: {move}: {text} ({choice.value:.0%} to win).")
 
     def play(self, _: str) -> None:
         """Play from here, in a saved game of its own; someone must be at the keyboard."""
-        player = self.match.game.turn(self.match.states[self.here])
+        player = self.match.game.turn(self.match.states[self.current_ply])
         if player is None:
             return self.page.say("The game is over here. Go back first.")
         seats = list(self.match.seats)
         if all(seat.bot for seat in seats):
             seats[player] = Seat("You")
         match = Match(self.match.name, seats, self.match.options, self.match.seed)
-        for action in self.match.log[: self.here]:
+        for action in self.match.log[: self.current_ply]:
             match.act(action)
         self.going = False
         return Playing(match, Record(fresh_path(match)), self.page).run()

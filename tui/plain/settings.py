@@ -26,10 +26,10 @@ def settings(words: Sequence[str]) -> list[str]:
         return [f"Unknown setting {shorten(words[0])!r}. Choose {join_words(list(values), 'or')}."]
     if len(words) == 1:
         return [line(name, values[name], choices[name])]
-    wanted = " ".join(words[1:]).lower()
-    if wanted not in choices[name]:
-        return [f"{shorten(wanted)!r} is not a value of {name}. Choose {join_words(choices[name], 'or')}."]
-    return [change(name, wanted)]
+    value = " ".join(words[1:]).lower()
+    if value not in choices[name]:
+        return [f"{shorten(value)!r} is not a value of {name}. Choose {join_words(choices[name], 'or')}."]
+    return [change(name, value)]
 
 
 def current() -> dict[str, str]:
@@ -39,8 +39,8 @@ def current() -> dict[str, str]:
 
 def possible() -> dict[str, list[str]]:
     """Every setting with its choices."""
-    found = {name: list(choices) for name, choices in config.CHOICES.items()}
-    return {**found, "theme": themes.names(files.config_folder() / "themes"), "keys": list(keymap.presets())}
+    lists = {name: list(choices) for name, choices in config.CHOICES.items()}
+    return {**lists, "theme": themes.names(files.config_folder() / "themes"), "keys": list(keymap.presets())}
 
 
 def line(name: str, value: str, choices: Sequence[str]) -> str:

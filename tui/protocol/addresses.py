@@ -43,10 +43,10 @@ def ssh_address(connection: str) -> Address | None:
     if len(words) != 4 or not words[3].isdecimal():
         return None
     try:
-        found = ip_address(words[2].partition("%")[0])
+        ip = ip_address(words[2].partition("%")[0])
     except ValueError:
         return None
-    return Address(str(getattr(found, "ipv4_mapped", None) or found), int(words[3]))
+    return Address(str(getattr(ip, "ipv4_mapped", None) or ip), int(words[3]))
 
 
 def ssh_command(to: Address | None, words: str = "") -> str:

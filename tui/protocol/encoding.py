@@ -62,12 +62,12 @@ def constructor(game: str, name: str) -> Callable[..., Any]:
     module, _, short = name.rpartition(".")
     path = f"{package(game)}.{module}".rstrip(".")
     try:
-        found = getattr(import_module(path), short)
+        builder = getattr(import_module(path), short)
     except (ImportError, AttributeError):
-        found = None
-    if not callable(found) or found.__module__ != path:
+        builder = None
+    if not callable(builder) or builder.__module__ != path:
         raise ValueError(f"{game} has nothing called {name}")
-    return found  # type: ignore[no-any-return]
+    return builder  # type: ignore[no-any-return]
 
 
 def action(value: list[Any]) -> Action:

@@ -53,29 +53,29 @@ class ServerConfig:
     local: bool
 
 
-def start(served: ServerConfig) -> None:
+def start(config: ServerConfig) -> None:
     """Serve until a signal comes. Raises ServerError."""
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     if os.geteuid() == 0:
         log.warning("running as root; use a dedicated user instead")
-    socket = served.folder / SOCKET
+    socket = config.folder / SOCKET
     if len(os.fsencode(socket)) > LONGEST:
-        raise ServerError(f"{served.folder} is too long for a socket path; use a shorter --data")
-    limits = Limits(sessions=served.sessions, per_address=served.per_address, per_key=served.per_key)
+        raise ServerError(f"{config.folder} is too long for a socket path; use a shorter --data")
+    limits = Limits(sessions=config.sessions, per_address=config.per_address, per_key=config.per_key)
     try:
-        served.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        key = host_key(served.folder)
-        allowed = Allowed(served.allow) if served.allow else None
-        times = Times(reminder=min(Times().reminder, served.absent), absent=served.absent)
-        hub = Gateway(
-            served.folder, socket, workers=served.workers, local=served.local, limits=limits, times=times
+        config.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        key = host_key(config.folder)
+        allowed = Allowed(config.allow) if config.allow else None
+        times = Times(reminder=min(Times().reminder, config.absent), absent=config.absent)
+        gateway = Gateway(
+            config.folder, socket, workers=config.workers, local=config.local, limits=limits, times=times
         )  # before anything else: its bots' processes start here
-        asyncio.run(run(served, hub, key, allowed))
+        asyncio.run(run(config, gateway, key, allowed))
     except (BadKeys, BadStore) as bad:
         raise ServerError(str(bad)) from None
     except OSError as error:
-        raise ServerError(f"{error.filename or served.folder}: {error.strerror}") from None
+        raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
 def starter(args: list[str]) -> Starter:
@@ -85,19 +85,19 @@ def starter(args: list[str]) -> Starter:
     return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
 
 
-async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed | None) -> None:
+async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allowed | None) -> None:
     """Raises BadStore and OSError."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    bounds = Bounds(connections=served.sessions + 40, nearby=served.per_address + 8)
-    guest = GUEST if served.guests else ""
-    async with hub:
-        folders = Folders(served.folder / "sessions")
-        door = [f"--public={served.public}"] if served.public else []
-        begin = starter(["online", "--socket", str(served.folder / SOCKET), *door])
-        listener = SshListener(hub, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
-        host, port = served.listen
+    bounds = Bounds(connections=config.sessions + 40, nearby=config.per_address + 8)
+    guest = GUEST if config.guests else ""
+    async with gateway:
+        folders = Folders(config.folder / "sessions")
+        door = [f"--public={config.public}"] if config.public else []
+        begin = starter(["online", "--socket", str(config.folder / SOCKET), *door])
+        listener = SshListener(gateway, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
+        host, port = config.listen
         try:
             port = await listener.listen(host, port)
         except OSError as error:
@@ -105,7 +105,7 @@ async def run(served: ServerConfig, hub: Gateway, key: SSHKey, allowed: Allowed 
                 f"cannot listen on {Address(host, port)}: {os.strerror(error.errno) if error.errno else error}"
             ) from None
         bound = Address(host, port)
-        click.echo(f"Listening on {bound}; connect with: {ssh_command(served.public or reachable(bound))}")
+        click.echo(f"Listening on {bound}; connect with: {ssh_command(config.public or reachable(bound))}")
         sys.stdout.flush()
         await stop.wait()
         await listener.stop(STOPPING)

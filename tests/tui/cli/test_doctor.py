@@ -95,7 +95,7 @@ def test_reasons_and_problems_are_named() -> None:
         words in said
         for words in ("unknown theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml does not set felt and")
     )
-    assert json.loads(json.dumps(report.table()))["problems"] == report.problems
+    assert json.loads(json.dumps(report.to_dict()))["problems"] == report.problems
 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:

@@ -29,13 +29,13 @@ Pick = Callable[[Any, list[Action], int], Action]
 class AppsAtServer:
     """A server that takes keys at their word, and the apps of those who are there."""
 
-    def __init__(self, hub: Gateway, stack: AsyncExitStack) -> None:
-        self.hub, self.stack = hub, stack
+    def __init__(self, gateway: Gateway, stack: AsyncExitStack) -> None:
+        self.gateway, self.stack = gateway, stack
         self.pilots: dict[OnlineApp, Pilot[None]] = {}
 
     async def enter(self, name: str, **hello: Any) -> OnlineApp:
         """A person with a separate key; a new one types a name."""
-        line = Link(str(self.hub.path), Hello(PROTOCOL, key=key(name), **hello))
+        line = Link(str(self.gateway.path), Hello(PROTOCOL, key=key(name), **hello))
         app = OnlineApp(line, QUIET, Terminal("truecolor", "unicode", False))
         pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
         self.pilots[app] = pilot
@@ -52,8 +52,8 @@ class AppsAtServer:
 
 @asynccontextmanager
 async def apps_at_server(folder: Path, **wishes: Any) -> AsyncIterator[AppsAtServer]:
-    async with serving(folder, local=True, **wishes) as hub, AsyncExitStack() as stack:
-        yield AppsAtServer(hub, stack)
+    async with serving(folder, local=True, **wishes) as gateway, AsyncExitStack() as stack:
+        yield AppsAtServer(gateway, stack)
 
 
 async def wait_until(wanted: Callable[[], bool]) -> None:
@@ -65,7 +65,7 @@ async def wait_until(wanted: Callable[[], bool]) -> None:
 
 def current_place(app: OnlineApp) -> str:
     """The kind of place that a client's screen shows; empty until the screen is ready."""
-    return app.at.kind if app.at and app.here and app.here.ready else ""
+    return app.location.kind if app.location and app.location_screen and app.location_screen.ready else ""
 
 
 async def wait_for_screen(app: OnlineApp, kind: str) -> None:
@@ -89,8 +89,8 @@ async def start_game(
 
 
 def table_screen(app: OnlineApp) -> TableScreen:
-    assert isinstance(app.here, TableScreen)
-    return app.here
+    assert isinstance(app.location_screen, TableScreen)
+    return app.location_screen
 
 
 def can_move(app: OnlineApp) -> bool:
@@ -113,7 +113,9 @@ def choose(table: TableScreen, action: Action) -> Action:
 
 async def play_game(players: list[OnlineApp], pick: Pick = first_action, plies: int = 10**6) -> None:
     """Play on the boards, up to that ply or the end: the player to move picks the parts of a choice and confirms."""
-    while players[0].at and players[0].at.kind == "seat" and len(table_screen(players[0]).match.log) < plies:
+    while (
+        players[0].location and players[0].location.kind == "seat" and len(table_screen(players[0]).match.log) < plies
+    ):
         match = table_screen(players[0]).match
         if match.player is None:
             break

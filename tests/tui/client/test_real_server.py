@@ -45,7 +45,10 @@ async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: s
         await play_game([ada, ben, cleo], pick)
         for app in (ada, ben, cleo):
             await wait_for_screen(app, "over")
-            assert isinstance(app.here, OnlineScoreSheet) and app.here.match.log == app.session.finished.log
+            assert (
+                isinstance(app.location_screen, OnlineScoreSheet)
+                and app.location_screen.match.log == app.session.finished.log
+            )
         whole = ada.session.finished
         assert ada.session.match.log == [whole.line(ply) for ply in range(len(whole.log))]
         assert cleo.session.finished.log == whole.log and cleo.session.match.log == ada.session.match.log
@@ -70,9 +73,11 @@ async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: 
         await start_game("splendor", ada, ben)
         await play_game([ada, ben], pick, plies=5)
         before = ben.session.match
-        there.hub.sessions[2].drop()
+        there.gateway.sessions[2].drop()
         await wait_until(lambda: isinstance(ben.screen, Disconnected) and ada.session.table.seats[1].away)
-        await wait_until(lambda: ben.screen is ben.here and table_screen(ben).match is not before and can_move(ben))
+        await wait_until(
+            lambda: ben.screen is ben.location_screen and table_screen(ben).match is not before and can_move(ben)
+        )
         assert table_screen(ben).match.log == before.log and table_screen(ben).match.state == before.state
         await wait_until(lambda: not ada.session.table.seats[1].away)
         await play_game([ada, ben], pick, plies=8)

@@ -45,8 +45,8 @@ def key(name: str) -> str:
 @asynccontextmanager
 async def serving(folder: Path, **wishes: Any) -> AsyncIterator[Gateway]:
     """A server in this process that never lets anybody wait."""
-    async with Gateway(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **wishes}) as hub:
-        yield hub
+    async with Gateway(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **wishes}) as gateway:
+        yield gateway
 
 
 class Client:
@@ -71,9 +71,9 @@ class Client:
         return cls(*await asyncio.open_unix_connection(str(path), limit=SERVER_LINE))
 
     @classmethod
-    async def enter(cls, hub: Gateway, name: str, **hello: Any) -> Self:
+    async def enter(cls, gateway: Gateway, name: str, **hello: Any) -> Self:
         """A person of that name with a separate key."""
-        return await cls.greet(hub.path, name, ticket=hub.admit(key(name), "test"), **hello)
+        return await cls.greet(gateway.path, name, ticket=gateway.admit(key(name), "test"), **hello)
 
     @classmethod
     async def greet(cls, path: Path, name: str, **hello: Any) -> Self:

@@ -14,9 +14,11 @@ from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import Client
 
 
-async def open_table(hub: Gateway, *names: str, game: str = "splendor", seats: int = 0, **wishes: Any) -> list[Client]:
+async def open_table(
+    gateway: Gateway, *names: str, game: str = "splendor", seats: int = 0, **wishes: Any
+) -> list[Client]:
     """People at a new table, the first one the host; the other seats are empty."""
-    people = [await Client.enter(hub, name) for name in names]
+    people = [await Client.enter(gateway, name) for name in names]
     people[0].send(Open(game, wishes.pop("options", {}), [""] * (seats or len(names)), **wishes))
     room = await people[0].expect(Room)
     for one in people[1:]:
@@ -25,9 +27,9 @@ async def open_table(hub: Gateway, *names: str, game: str = "splendor", seats: i
     return people
 
 
-async def start_game(hub: Gateway, *names: str, **wishes: Any) -> list[Client]:
+async def start_game(gateway: Gateway, *names: str, **wishes: Any) -> list[Client]:
     """People at a new table whose game has started."""
-    people = await open_table(hub, *names, **wishes)
+    people = await open_table(gateway, *names, **wishes)
     people[0].send(Start())
     for one in people:
         await one.expect(Begun)

@@ -13,8 +13,8 @@ from tabletown.tui.server.gateway import Gateway
 from tests.tui.server.raw_client import QUICK
 
 
-async def serve(hub: Gateway) -> None:
-    async with hub:
+async def serve(gateway: Gateway) -> None:
+    async with gateway:
         print("ready", flush=True)
         await asyncio.Event().wait()
 

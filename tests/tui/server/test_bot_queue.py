@@ -75,37 +75,37 @@ def test_a_later_question_of_a_table_takes_the_place_of_an_earlier_one() -> None
 
 async def test_bots_play_a_whole_game_with_one_person(tmp_path: Path) -> None:
     """Bots stop while no one is there; a game of one person is not rated."""
-    async with serving(tmp_path) as hub:
-        hana = await Client.enter(hub, "Hana")
+    async with serving(tmp_path) as gateway:
+        hana = await Client.enter(gateway, "Hana")
         hana.send(Open("metropolys", {}, ["", "novice", "novice"]))
         await hana.expect(Room)
         hana.send(Start())
         await hana.expect(Begun)
         await hana.play(Random(1), 10)
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         hana.close()
-        while hub.service.people:
+        while gateway.service.people:
             await asyncio.sleep(0.01)
-        ply = len(hub.store.log(table.code))
+        ply = len(gateway.store.log(table.code))
         await asyncio.sleep(0.3)
-        assert len(hub.store.log(table.code)) <= ply + 1
-        hana = await Client.enter(hub, "Hana")
+        assert len(gateway.store.log(table.code)) <= ply + 1
+        hana = await Client.enter(gateway, "Hana")
         await hana.expect(Begun)
         await hana.play(Random(1))
-        assert hana.now.player is None and not hub.store.ratings_of(1)
+        assert hana.now.player is None and not gateway.store.ratings_of(1)
 
 
 async def test_a_bot_is_asked_again_after_a_restart(tmp_path: Path) -> None:
-    async with serving(tmp_path, pace=60.0) as hub:
-        hana = await Client.enter(hub, "Hana")
+    async with serving(tmp_path, pace=60.0) as gateway:
+        hana = await Client.enter(gateway, "Hana")
         hana.send(Open("splendor", {}, ["", "novice"]))
         await hana.expect(Room)
         hana.send(Start())
         await hana.expect(Begun)
         hana.act(Random(1))
         await hana.expect(Moved)
-    async with serving(tmp_path) as hub:
-        hana = await Client.enter(hub, "Hana")
+    async with serving(tmp_path) as gateway:
+        hana = await Client.enter(gateway, "Hana")
         assert (await hana.expect(Begun)).player == 1
         assert (await hana.expect(Moved)).line.player == 1
 

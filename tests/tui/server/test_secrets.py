@@ -53,10 +53,10 @@ async def played_through(
     A client's bytes are those of all the connections of that person.
     """
     names = ["Hana", "Bruno", "Ines"][:seats]
-    async with serving(folder) as hub:
-        people = await open_table(hub, *names, game=game, options=options)
+    async with serving(folder) as gateway:
+        people = await open_table(gateway, *names, game=game, options=options)
         people[0].send(Start())
-        everyone = [*people, await Client.enter(hub, "Wim", join=people[0].room.code, watch=True)]
+        everyone = [*people, await Client.enter(gateway, "Wim", join=people[0].room.code, watch=True)]
         for one in everyone:
             one.by_verb = True
             await one.expect(Begun)
@@ -69,7 +69,7 @@ async def played_through(
                     one.send(Look(ply))
                     await one.expect(Looked)
                 one.close()
-                back = await Client.enter(hub, one.name, join=people[0].room.code)
+                back = await Client.enter(gateway, one.name, join=people[0].room.code)
                 await back.expect(Begun)
                 back.raw[:0], back.by_verb = one.raw, True
                 everyone[n] = back

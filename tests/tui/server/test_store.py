@@ -74,8 +74,8 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
 
 async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> None:
     """The record is one of `tabletown.rules.core.save_file`."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(2)) for one in (hana, bruno)))
         await hana.expect(Over, lambda m: m.last)
     base = sqlite3.connect(tmp_path / "data" / "tabletown.db")
@@ -91,18 +91,18 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
 
 async def test_tables_of_other_rules_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an upgrade they are kept for the version that started them."""
-    async with serving(tmp_path) as hub:
-        await open_table(hub, "Hana", seats=2)
+    async with serving(tmp_path) as gateway:
+        await open_table(gateway, "Hana", seats=2)
     monkeypatch.setattr(splendor, "VERSION", splendor.VERSION + 1)
-    async with serving(tmp_path) as hub:
-        [kept] = hub.store.load()
-        assert not hub.service.tables and hub.service.unloaded == {kept.code}
+    async with serving(tmp_path) as gateway:
+        [kept] = gateway.store.load()
+        assert not gateway.service.tables and gateway.service.unloaded == {kept.code}
 
 
 async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        await open_table(hub, "Hana", "Bruno", seats=3, password="sesame")
-        [table] = hub.service.tables.values()
+    async with serving(tmp_path) as gateway:
+        await open_table(gateway, "Hana", "Bruno", seats=3, password="sesame")
+        [table] = gateway.service.tables.values()
         again = Table.from_stored(table.to_stored(), 0.0)
         assert (
             again.to_stored() == table.to_stored() and opens(again.lock, "sesame") and not opens(again.lock, "Sesame")

@@ -21,9 +21,9 @@ from tests.tui.server.seated_clients import match_of_record, start_game
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None:
     """Everyone sees the same log, and gets a record that plays again to the same end."""
-    async with serving(tmp_path) as hub:
-        people = await start_game(hub, "Hana", "Bruno", "Ines", game=game)
-        watcher = await Client.enter(hub, "Wim", join=people[0].room.code.lower(), watch=True)
+    async with serving(tmp_path) as gateway:
+        people = await start_game(gateway, "Hana", "Bruno", "Ines", game=game)
+        watcher = await Client.enter(gateway, "Wim", join=people[0].room.code.lower(), watch=True)
         async with asyncio.TaskGroup() as group:
             for seed, one in enumerate([*people, watcher]):
                 group.create_task(one.play(Random(seed)))
@@ -35,14 +35,14 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
             assert encoding.decode(game, one.now.view) == match.game.observe(match.state, seat)
             assert [seat.name for seat in match.seats] == ["Hana", "Bruno", "Ines"]
             assert sorted(rated.name for rated in over.rated) == ["Bruno", "Hana", "Ines"]
-        kept = hub.store.ratings(game, [1, 2, 3])
+        kept = gateway.store.ratings(game, [1, 2, 3])
         assert sum(round(rating.value) for rating in kept.values()) == pytest.approx(4500, abs=2)
 
 
 async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
-        watcher = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        watcher = await Client.enter(gateway, "Wim", join=hana.room.code, watch=True)
         await watcher.expect(Begun)
         assert hana.now.legal and not bruno.now.legal and not watcher.now.legal
         move = hana.now.legal[0]
@@ -51,30 +51,30 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         assert (await hana.refused(Act(1, move))).text == "The position has changed since; look again."
         for nonsense in ([], ["take"], ["buy", 99, []], [{}], [[[]]], [None], ["take", float(1)], move[:-1]):
             assert (await hana.refused(Act(0, nonsense))).text == "That move is not legal now."
-        [table] = hub.service.tables.values()
-        assert table.match and not table.match.log and not hub.store.log(table.code)
+        [table] = gateway.service.tables.values()
+        assert table.match and not table.match.log and not gateway.store.log(table.code)
         hana.send(Act(0, move))
         for one in (hana, bruno, watcher):
             assert (await one.expect(Moved)).ply == 1
         assert (await hana.refused(Act(0, move))).text == "The position has changed since; look again."
-        assert hub.store.log(table.code) == [encoding.action(move)] == table.match.log
+        assert gateway.store.log(table.code) == [encoding.action(move)] == table.match.log
 
 
 async def test_numbers_that_only_look_equal_are_kept_as_the_rules_have_them(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, _ = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, _ = await start_game(gateway, "Hana", "Bruno")
         move = next(a for a in hana.now.legal if a[0] == "reserve")
         hana.send(Act(0, [move[0], float(move[1])]))
         await hana.expect(Moved)
-        [table] = hub.service.tables.values()
-        assert [type(x) for x in hub.store.log(table.code)[0]] == [str, int]
+        [table] = gateway.service.tables.values()
+        assert [type(x) for x in gateway.store.log(table.code)[0]] == [str, int]
 
 
 async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         await asyncio.gather(*(one.play(Random(3), 12) for one in (hana, bruno)))
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         for ply in (0, 5, 12):
             hana.send(Look(ply))
             got = await hana.expect(Looked)
@@ -85,18 +85,18 @@ async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
 
 async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None:
     """With the log so far, and what was on the table after their last move."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         await asyncio.gather(*(one.play(Random(3), 9) for one in (hana, bruno)))
         before, other = (hana, bruno) if hana.now.legal else (bruno, hana)
         before.close()
         await other.expect(Room, lambda room: room.seats[before.room.yours].away)
-        back = await Client.enter(hub, before.name)
+        back = await Client.enter(gateway, before.name)
         assert (await back.expect(Room)).yours == before.room.yours
         begun = await back.expect(Begun)
         assert (begun.ply, begun.view, begun.legal) == (9, before.now.view, before.now.legal)
         game = rules.load("splendor")
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         assert game.turn(table.match.states[begun.since - 1]) == back.room.yours
         assert [game.turn(s) for s in table.match.states[begun.since : 9]] == [other.room.yours] * (9 - begun.since)
         story = await back.expect(Story)
@@ -105,44 +105,44 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
 
 
 async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        people = await start_game(hub, "Hana", "Bruno", "Ines", game="sf1906")
+    async with serving(tmp_path) as gateway:
+        people = await start_game(gateway, "Hana", "Bruno", "Ines", game="sf1906")
         await asyncio.gather(*(one.play(Random(3), 250) for one in people))
-        late = await Client.enter(hub, "Wim", join=people[0].room.code)
+        late = await Client.enter(gateway, "Wim", join=people[0].room.code)
         parts = [await late.expect(Story) for _ in range(3)]
         assert [(part.ply, len(part.lines)) for part in parts] == [(0, 100), (100, 100), (200, 50)]
 
 
 async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         with monkeypatch.context() as broken:
 
             def full(*_: object) -> None:
                 raise Unsaved("database or disk is full")
 
-            broken.setattr(hub.store, "played", full)
+            broken.setattr(gateway.store, "played", full)
             problem = await hana.refused(Act(0, hana.now.legal[0]))
         assert problem.text == "The server could not save that; try again."
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         assert not table.match.log and not table.story and table.stage == "playing"
         assert not any(isinstance(from_server(got), Moved) for got in hana.raw)
         hana.send(Act(0, hana.now.legal[0]))
         await bruno.expect(Moved)
-        assert len(hub.store.log(table.code)) == 1
+        assert len(gateway.store.log(table.code)) == 1
 
 
 async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> None:
     """It comes again to a player who returns."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(3)) for one in (hana, bruno)))
         for one in (hana, bruno):
             await one.expect(Over, lambda m: m.last)
         kinds = [type(from_server(got)) for got in hana.raw]
         assert kinds.index(Over) > len(kinds) - 1 - kinds[::-1].index(Moved)
         hana.close()
-        back = await Client.enter(hub, "Hana")
+        back = await Client.enter(gateway, "Hana")
         assert (await back.expect(Room)).stage == "over"
         await back.expect(Over, lambda m: m.last)
         assert back.record == bruno.record and match_of_record(tmp_path, back.record).player is None

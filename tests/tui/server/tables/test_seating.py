@@ -31,10 +31,10 @@ def names(room: Room) -> list[str]:
 
 
 async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        wim = await Client.enter(hub, "Wim")
+    async with serving(tmp_path) as gateway:
+        wim = await Client.enter(gateway, "Wim")
         assert (await wim.expect(Lobby)).tables == []
-        hana = await Client.enter(hub, "Hana")
+        hana = await Client.enter(gateway, "Hana")
         hana.send(Open("splendor", {"module": "orient"}, ["", "", "hard"]))
         room = await hana.expect(Room)
         assert (names(room), room.yours, room.hosting, room.host) == (["Hana", "", "Hard"], 0, True, "Hana")
@@ -69,33 +69,33 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
     ],
 )
 async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Message, text: str) -> None:
-    async with serving(tmp_path) as hub:
-        await Client.enter(hub, "Hana")
-        wim = await Client.enter(hub, "Wim")
+    async with serving(tmp_path) as gateway:
+        await Client.enter(gateway, "Hana")
+        wim = await Client.enter(gateway, "Wim")
         problem = await wim.refused(wish)
         assert text in problem.text and problem.about == type(wish).__name__.lower()
-        assert not hub.service.tables
+        assert not gateway.service.tables
 
 
 async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
     """Those who sit there are not asked again; it is stored as a hash."""
-    async with serving(tmp_path) as hub:
-        [hana] = await open_table(hub, "Hana", seats=2, password="sesame")
-        wim = await Client.enter(hub, "Wim")
+    async with serving(tmp_path) as gateway:
+        [hana] = await open_table(gateway, "Hana", seats=2, password="sesame")
+        wim = await Client.enter(gateway, "Wim")
         for wish in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
             problem = await wim.refused(wish)
             assert problem.wants == "password"
         wim.send(Join(hana.room.code, "sesame"))
         assert (await wim.expect(Room)).locked
         wim.close()
-        assert (await (await Client.enter(hub, "Wim")).expect(Room)).yours == 1
-        assert all("sesame" not in str(kept) for kept in hub.store.load())
+        assert (await (await Client.enter(gateway, "Wim")).expect(Room)).yours == 1
+        assert all("sesame" not in str(kept) for kept in gateway.store.load())
 
 
 async def test_seats_change_before_the_start(tmp_path: Path) -> None:
     """Open seats can be taken, the host sets bots and opens seats, and spectators can sit down."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await open_table(hub, "Hana", "Bruno", seats=4)
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await open_table(gateway, "Hana", "Bruno", seats=4)
         bruno.send(Sit(3))
         assert names(await bruno.expect(Room)) == ["Hana", "", "", "Bruno"]
         assert (await bruno.refused(AssignSeat(1, "easy"))).text.startswith("Only the host")
@@ -118,21 +118,21 @@ async def test_seats_change_before_the_start(tmp_path: Path) -> None:
 
 async def test_who_leaves_before_the_start_gives_up_the_seat_and_the_host_passes_on(tmp_path: Path) -> None:
     """A table without players is closed, also for its spectators."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await open_table(hub, "Hana", "Bruno")
-        wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await open_table(gateway, "Hana", "Bruno")
+        wim = await Client.enter(gateway, "Wim", join=hana.room.code, watch=True)
         await wim.expect(Room)
         hana.send(Leave())
         await hana.expect(Lobby)
         room = await bruno.expect(Room, lambda room: room.hosting)
         assert names(room) == ["", "Bruno"] and room.host == "Bruno"
         bruno.send(Leave())
-        assert (await wim.expect(Lobby)).tables == [] and not hub.service.tables and not hub.store.load()
+        assert (await wim.expect(Lobby)).tables == [] and not gateway.service.tables and not gateway.store.load()
 
 
 async def test_who_leaves_a_game_keeps_the_seat(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         hana.send(Leave())
         [row] = (await hana.expect(Lobby)).tables
         assert row.yours and row.stage == "playing" and row.seats[0].away
@@ -142,9 +142,9 @@ async def test_who_leaves_a_game_keeps_the_seat(tmp_path: Path) -> None:
 
 
 async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await open_table(hub, "Hana", "Bruno")
-        wim = await Client.enter(hub, "Wim", join=hana.room.code, watch=True)
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await open_table(gateway, "Hana", "Bruno")
+        wim = await Client.enter(gateway, "Wim", join=hana.room.code, watch=True)
         wim.send(Say(" What a\nnice\x1b table! "))
         assert await bruno.expect(ChatMessage) == ChatMessage("Wim", "What a nice  table!", True)
         bruno.send(Phrase(3))
@@ -160,21 +160,21 @@ async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path:
 
 async def test_nobody_sits_at_more_tables_than_the_limit(tmp_path: Path) -> None:
     limits: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "slow_rate": 1e6, "slow_burst": 1e6}
-    async with serving(tmp_path, limits=Limits(tables=2, all_tables=3, **limits)) as hub:
-        hana = await Client.enter(hub, "Hana")
+    async with serving(tmp_path, limits=Limits(tables=2, all_tables=3, **limits)) as gateway:
+        hana = await Client.enter(gateway, "Hana")
         for _ in range(2):
             hana.send(Open("splendor", {}, ["", ""]))
             await hana.expect(Room)
             hana.close()
-            hana = await Client.enter(hub, "Hana", join="QQQQQQ")
+            hana = await Client.enter(gateway, "Hana", join="QQQQQQ")
             assert (await hana.expect(Lobby)).tables
             await hana.receive()
         assert "You are at 2 tables already" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
 
 
 async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        wim = await Client.enter(hub, "Wim")
+    async with serving(tmp_path) as gateway:
+        wim = await Client.enter(gateway, "Wim")
         wim.send(Name("  Willem   de Wit "))
         assert (await wim.expect(Welcome)).name == "Willem de Wit"
         wim.send(Open("splendor", {}, ["", ""]))
@@ -183,10 +183,10 @@ async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None
 
 
 async def test_a_code_with_the_greeting_leads_to_the_table(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        [hana] = await open_table(hub, "Hana", seats=2)
-        ines = await Client.enter(hub, "Ines", join=hana.room.code.lower())
+    async with serving(tmp_path) as gateway:
+        [hana] = await open_table(gateway, "Hana", seats=2)
+        ines = await Client.enter(gateway, "Ines", join=hana.room.code.lower())
         assert (await ines.expect(Room)).yours == 1
-        wim = await Client.enter(hub, "Wim", join="nobody")
+        wim = await Client.enter(gateway, "Wim", join="nobody")
         await wim.expect(Lobby)
         assert (await wim.refused(Join("QQQQQQ"))).about == "join"

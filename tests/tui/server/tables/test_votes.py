@@ -15,11 +15,11 @@ from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game
 
 
-def later(hub: Gateway, seconds: float) -> None:
+def later(gateway: Gateway, seconds: float) -> None:
     """So much time passes, and the clock ticks."""
-    now = hub.service.now()
-    hub.service.now = lambda: now + seconds
-    hub.service.tick()
+    now = gateway.service.now()
+    gateway.service.now = lambda: now + seconds
+    gateway.service.tick()
 
 
 async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool]) -> Client:
@@ -33,11 +33,11 @@ async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool])
 
 async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
     """Taking tokens reveals nothing. The turn is the same as before, on disk too."""
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno", "Ines")
         before = everyone[0].now
         hana = await moved_by(everyone, lambda a: a[0] == "take")
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         hana.send(Ask("undo"))
         for one in everyone:
             question = await one.expect(Asked)
@@ -52,25 +52,25 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
             undone = await one.expect(Undone)
             assert (undone.ply, undone.player) == (0, 0)
         assert (hana.now.view, hana.now.legal) == (before.view, before.legal)
-        assert hub.store.log(table.code) == table.match.log == []
+        assert gateway.store.log(table.code) == table.match.log == []
 
 
 async def test_one_refusal_is_enough(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno", "Ines")
         await moved_by(everyone, lambda a: a[0] == "take")
         everyone[0].send(Ask("undo"))
         question = await everyone[1].expect(Asked)
         everyone[1].send(Answer(question.number, False))
         assert not (await everyone[0].expect(Settled)).granted
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         assert len(table.match.log) == 1 and not table.questions
 
 
 async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
     """Nor a move that another player has answered, nor the moves of others."""
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "reserve")
         assert "revealed" in (await everyone[0].refused(Ask("undo"))).text
         assert "only undo your own move" in (await everyone[1].refused(Ask("undo"))).text
@@ -79,8 +79,8 @@ async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
 
 
 async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno")
         await moved_by(everyone, lambda a: a[0] == "take")
         everyone[0].send(Ask("undo"))
         await everyone[1].expect(Asked)
@@ -89,21 +89,21 @@ async def test_a_question_falls_with_the_next_move_and_with_time(tmp_path: Path)
         assert not (await everyone[0].expect(Settled)).granted
         bruno.send(Ask("undo"))
         await everyone[0].expect(Asked)
-        later(hub, 61)
+        later(gateway, 61)
         assert not (await bruno.expect(Settled)).granted
 
 
 async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) -> None:
     """The others are asked after the reminder's time; most of them are enough."""
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno", "Ines", "Wim")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno", "Ines", "Wim")
         hana, others = everyone[0], everyone[1:]
         assert "only replace a player who is away" in (await others[0].refused(Ask("bot", 0))).text
         hana.close()
         await others[0].expect(Note, lambda note: note.text == "Hana is away.")
-        later(hub, 59)
-        assert not next(iter(hub.service.tables.values())).questions
-        later(hub, 2)
+        later(gateway, 59)
+        assert not next(iter(gateway.service.tables.values())).questions
+        later(gateway, 2)
         question = await others[0].expect(Asked)
         assert question.yours and question.by == "" and question.text == "Hana is away. Let a bot take over?"
         for one in others[:2]:
@@ -112,7 +112,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) ->
         seat_info = (await others[2].expect(Room)).seats[0]
         assert (seat_info.name, seat_info.bot, seat_info.person, seat_info.away) == ("Hana", "medium", True, True)
         assert (await others[2].expect(Moved)).line.player == 0
-        back = await Client.enter(hub, "Hana")
+        back = await Client.enter(gateway, "Hana")
         seat_info = (await back.expect(Room)).seats[0]
         assert (seat_info.bot, seat_info.away) == ("", False)
         await others[2].expect(Note, lambda note: note.text == "Hana is back.")
@@ -120,10 +120,10 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) ->
 
 async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
     """A bot takes over if the others agree; any action of the player ends it."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         assert "only replace a player who is away" in (await bruno.refused(Ask("bot", 0))).text
-        later(hub, 61)
+        later(gateway, 61)
         bruno.send(Ask("bot", 0))
         assert (await hana.expect(Asked)).text == "Hana is not moving. Let a bot take over?"
         assert (await bruno.expect(Moved)).line.player == 0
@@ -137,24 +137,24 @@ async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
     """Only while another player is there: no one loses a game against bots alone."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
         hana.send(Leave())
         bruno.close()
         await asyncio.sleep(0.05)
-        later(hub, 1000)
-        [table] = hub.service.tables.values()
+        later(gateway, 1000)
+        [table] = gateway.service.tables.values()
         assert not any(server_seat.stand_in for server_seat in table.seats)
-        bruno = await Client.enter(hub, "Bruno")
+        bruno = await Client.enter(gateway, "Bruno")
         await bruno.expect(Begun)
-        later(hub, 1)
+        later(gateway, 1)
         await bruno.expect(Note, lambda note: note.text == "A bot takes over for Hana.")
         assert (await bruno.expect(Moved)).line.player == 0
 
 
 async def test_seats_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        hana, bruno = await open_table(hub, "Hana", "Bruno")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await open_table(gateway, "Hana", "Bruno")
         bruno.send(Sit(0))
         question = await hana.expect(Asked)
         assert question.text == "Bruno asks Hana to swap seats." and question.yours
@@ -164,9 +164,9 @@ async def test_seats_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None
 
 
 async def test_again_with_everybody_a_seat_further(tmp_path: Path) -> None:
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno", game="metropolys")
-        watcher = await Client.enter(hub, "Wim", join=everyone[0].room.code, watch=True)
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno", game="metropolys")
+        watcher = await Client.enter(gateway, "Wim", join=everyone[0].room.code, watch=True)
         assert "not over" in (await everyone[0].refused(Ask("rematch"))).text
         await asyncio.gather(*(one.play(Random(1)) for one in [*everyone, watcher]))
         for one in [*everyone, watcher]:
@@ -179,13 +179,13 @@ async def test_again_with_everybody_a_seat_further(tmp_path: Path) -> None:
             room = await one.expect(Room, lambda room: room.stage == "playing")
             assert [seat_info.name for seat_info in room.seats] == ["Bruno", "Hana"] and room.code != old
             assert (await one.expect(Begun)).ply == 0
-        assert list(hub.service.tables) == [room.code]
+        assert list(gateway.service.tables) == [room.code]
 
 
 async def test_again_without_who_has_left(tmp_path: Path) -> None:
     """The seat is open, and the table waits."""
-    async with serving(tmp_path) as hub:
-        hana, bruno = await start_game(hub, "Hana", "Bruno", game="metropolys")
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
         await asyncio.gather(*(one.play(Random(1)) for one in (hana, bruno)))
         await bruno.expect(Over, lambda m: m.last)
         bruno.send(Leave())
@@ -197,23 +197,23 @@ async def test_again_without_who_has_left(tmp_path: Path) -> None:
 
 async def test_the_table_is_asked_once_about_each_absence(tmp_path: Path) -> None:
     """Not again while the player stays away, whatever the answer; but again after the player has been back."""
-    async with serving(tmp_path) as hub:
-        everyone = await start_game(hub, "Hana", "Bruno", "Ines")
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno", "Ines")
         others = everyone[1:]
-        [table] = hub.service.tables.values()
+        [table] = gateway.service.tables.values()
         player = everyone[0]
         for _ in range(2):
             player.close()
             await others[0].expect(Note, lambda note: note.text == "Hana is away.")
-            later(hub, 61)
+            later(gateway, 61)
             question = await others[0].expect(Asked)
             others[0].send(Answer(question.number, False))
             others[1].send(Answer(question.number, False))
             assert not (await others[0].expect(Settled)).granted
             for _ in range(5):
-                later(hub, 20)
+                later(gateway, 20)
                 assert not table.questions
-            player = await Client.enter(hub, "Hana")
+            player = await Client.enter(gateway, "Hana")
             await player.expect(Begun)
 
 
