@@ -60,10 +60,17 @@ class Choice:
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
-        """The two best other actions, leaving out those that a tree search never visited."""
+        """The two best other actions, by value, leaving out those that a tree search never visited.
+
+        Values above that of the chosen action are left out too, as they rest on fewer visits or a shallower sweep.
+        """
         searched = any(candidate.visits for candidate in self.candidates)
-        others = (candidate for candidate in self.candidates if candidate.action != self.action)
-        return tuple([other for other in others if other.visits or not searched][:2])
+        others = [
+            other
+            for other in self.candidates
+            if other.action != self.action and (other.visits or not searched) and other.value <= self.value
+        ]
+        return tuple(sorted(others[:2], key=lambda other: -other.value))
 
 
 class Bot(Protocol):

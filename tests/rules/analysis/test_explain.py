@@ -342,7 +342,7 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
     def choice(text: str, *others: str) -> Choice:
         found: dict[str, Action] = {game.notation(view, a): a for a in game.legal(view)}
         weighed = tuple(Candidate(found[name], 0.5) for name in (text, *others))
-        return Choice(found[text], candidates=weighed)
+        return Choice(found[text], 0.5, candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
     assert alone.startswith("can then afford 2-1 (2 points)")

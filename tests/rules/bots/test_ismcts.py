@@ -57,9 +57,16 @@ def test_every_move_of_the_root_is_tried() -> None:
 
 def test_what_was_never_tried_is_no_alternative() -> None:
     weighed = (Candidate(("a",), 0.5, 9), Candidate(("b",), 0.4, 1), Candidate(("c",), 0.0, 0))
-    assert Choice(("a",), candidates=weighed).alternatives == weighed[1:2]
+    assert Choice(("a",), 0.5, candidates=weighed).alternatives == weighed[1:2]
     unsearched = tuple([one._replace(visits=0) for one in weighed])
-    assert Choice(("a",), candidates=unsearched).alternatives == unsearched[1:]
+    assert Choice(("a",), 0.5, candidates=unsearched).alternatives == unsearched[1:]
+
+
+def test_alternatives_are_in_the_order_of_their_values_and_none_is_above_the_choice() -> None:
+    """A search ranks by visits; less visited actions may have higher values."""
+    ranked = [("a", 0.5, 90), ("b", 0.7, 50), ("c", 0.3, 30), ("d", 0.4, 20), ("e", 0.45, 1)]
+    candidates = tuple([Candidate((name,), value, visits) for name, value, visits in ranked])
+    assert [one.action[0] for one in Choice(("a",), 0.5, candidates=candidates).alternatives] == ["d", "c"]
 
 
 def test_it_stops_when_nothing_can_overtake_the_best() -> None:

@@ -78,6 +78,14 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     assert hint_lines(match, view, Choice(silent, 0.5), 90, "i") == []
 
 
+def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
+    match = start_match()
+    first, second, third, fourth = match.game.legal(match.state)[:4]
+    ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
+    *_, line = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), 200, "i")
+    assert [word for word in line.replace(";", "").split() if word.endswith("%")] == ["40%", "30%"]
+
+
 def test_a_hint_names_the_noble_to_gain() -> None:
     match = start_match()
     first = match.state.nobles[0]
