@@ -78,8 +78,6 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
             return f"The bank has no {COLOURS[colour]} left."
     if len(colours) == 2 and colours[0] == colours[1]:
         return f"Taking two needs {PAIR} in the pile; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
-    if len(set(colours)) < len(colours):
-        return "Take three different colours, or two the same."
     piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
     if not piles:
         return "The bank has no gems left."

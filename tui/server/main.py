@@ -78,6 +78,11 @@ def start(config: ServerConfig) -> None:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
+def announcement(bound: Address, public: Address | None) -> str:
+    """Address that the server listens on, and the command to connect to it."""
+    return f"Listening on {bound}; connect with: {ssh_command(public or reachable(bound))}"
+
+
 def starter(args: list[str]) -> Starter:
     """The launcher of session programs."""
     if sys.platform == "linux":
@@ -105,7 +110,7 @@ async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allo
                 f"cannot listen on {Address(host, port)}: {os.strerror(error.errno) if error.errno else error}"
             ) from None
         bound = Address(host, port)
-        click.echo(f"Listening on {bound}; connect with: {ssh_command(config.public or reachable(bound))}")
+        click.echo(announcement(bound, config.public))
         sys.stdout.flush()
         await stop.wait()
         await listener.stop(STOPPING)

@@ -6,7 +6,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.sf1906.building import RUBBLE_COST, build_cost
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.state import ACT, OBJECTIVE, PLOT, SPEND, Sf1906
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, Sf1906
 from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table
 
 
@@ -41,6 +41,12 @@ def test_urban_development_and_clearing_up_name_their_cost() -> None:
     for kind, name in ((c.URBAN, "Urban development"), (c.CLEAR_UP, "Clearing up")):
         s, k = at_action(kind, 1)
         assert sf1906.refusal(s, ("act", k)) == f"{name} costs $2; you have $1."
+
+
+def test_clearing_rubble_names_its_cost_and_the_money_left() -> None:
+    s = give(table(), 0, money=2)
+    s.step = CLEAR
+    assert sf1906.refusal(s, ("clear", places(s.rubble)[0])) == "Clearing rubble costs $3; you have $2."
 
 
 def test_building_without_a_building_or_a_permit_says_which() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import GOLD
 from tests.rules.splendor.orient_positions import BLACKS, discarding
@@ -36,6 +38,14 @@ def test_a_pile_too_low_for_a_pair_says_how_many_it_has() -> None:
     s = table()
     s.bank[3] = 3
     assert splendor.refusal(s, ("take", (3, 3))) == "Taking two needs 4 in the pile; red has 3."
+
+
+@pytest.mark.parametrize("colours", [(0, 1), (0, 0, 1)])
+def test_two_the_same_are_suggested_only_where_a_pile_has_four(colours: tuple[int, ...]) -> None:
+    s = table()
+    assert splendor.refusal(s, ("take", colours)) == "Take 3 different colours, or two the same."
+    s.bank[:GOLD] = [3] * GOLD
+    assert splendor.refusal(s, ("take", colours)) == "Take 3 different colours."
 
 
 def test_gold_is_never_taken() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,13 @@ def test_reasons_and_problems_are_named() -> None:
         for words in ("unknown theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml does not set felt and")
     )
     assert json.loads(json.dumps(report.to_dict()))["problems"] == report.problems
+
+
+def test_output_that_is_not_a_terminal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", StringIO())
+    report = examine(RICH)
+    assert report.facts["Terminal"].endswith("; output is not a terminal")
+    assert not [line for line in (*report.problems, *report.advice) if "terminal" in line]
 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:

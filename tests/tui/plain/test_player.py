@@ -51,7 +51,7 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
     ("typed", "said"),
     [
         ("buy 1-1", "Not legal: You need 4 more: U2 B2."),
-        ("take wwu", "Not legal: Take three different colours, or two the same."),
+        ("take wwu", "Not legal: Take 3 different colours, or two the same."),
         ("why reserve 9", "'reserve 9' is not a legal move."),
         ("why take gg", "That is legal. take gg: take two green."),
         ("why", "Which move? For example: why take wug."),
@@ -75,6 +75,21 @@ def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, sa
     assert lines[0] == said
     assert "".join(lines).isprintable()
     assert not match.log
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("splendor", ["take zz"], "'take zz' is not a legal move."),
+        ("splendor", ["reserve 1-9"], "'reserve 1-9' is not a legal move."),
+        ("metropolys", ["pass"], "Not legal: The player who opens a call cannot pass."),
+        ("metropolys", ["bid 4 C9", "bid 3 W1"], "Not legal: No bridge joins W1 and "),
+        ("sf1906", ["act 1"], "Not legal: "),
+        ("sf1906", ["space 99"], "'space 99' is not a legal move."),
+    ],
+)
+def test_a_refusal_is_said_in_every_game(name: str, typed: list[str], said: str) -> None:
+    assert told(alone(name), *typed)[len(typed)][0].startswith(said)
 
 
 def test_a_mistyped_move_names_the_nearest() -> None:

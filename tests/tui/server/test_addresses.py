@@ -7,11 +7,19 @@ import socket
 import pytest
 
 from tabletown.tui.protocol.addresses import Address, parse_address, reachable, ssh_address, ssh_command
+from tabletown.tui.server.main import announcement
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_nobody_is_told_to_connect_to_every_interface(host: str) -> None:
     assert ssh_command(reachable(Address(host, 2222))) == f"ssh -p 2222 {socket.gethostname()}"
+
+
+def test_a_server_on_every_interface_names_its_host_or_its_public_address() -> None:
+    everywhere = Address("0.0.0.0", 2222)
+    told = "Listening on 0.0.0.0:2222; connect with: ssh -p 2222"
+    assert announcement(everywhere, None) == f"{told} {socket.gethostname()}"
+    assert announcement(everywhere, Address("town.example.org", 2222)) == f"{told} town.example.org"
 
 
 def test_an_address_to_listen_on_is_the_one_to_connect_to() -> None:

@@ -8,7 +8,7 @@ from tabletown.rules.splendor.cards import NOBLES
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.orient_positions import BLACKS, discarding
-from tests.rules.splendor.positions import bonuses, find, give, hold
+from tests.rules.splendor.positions import bonuses, do, find, give, hold
 from tests.rules.splendor.positions import table as lay_table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_from_state, saved_table
@@ -61,6 +61,15 @@ async def test_a_noble_that_visits_is_gained() -> None:
         await press(pilot, "space")
         assert status_text(pilot).startswith("Enter gains the noble (") and "points" in status_text(pilot)
         assert "noble visits" not in status_text(pilot) and len(status_text(pilot)) <= ROOM
+
+
+@pytest.mark.parametrize("number", [2, 3])
+async def test_the_prompt_names_no_number_of_nobles(number: int) -> None:
+    s = lay_table()
+    bonuses(s, 0, "wwwwuuuuggggrrrrbbbb")
+    s.nobles = tuple(range(number))
+    async with run_app(make_app(Table(match_from_state(do(s, "take wug")), None))) as pilot:
+        assert status_text(pilot, "prompt") == "Your turn: choose which noble visits you, then Enter"
 
 
 async def test_points_that_a_swap_costs_are_said() -> None:
