@@ -253,6 +253,7 @@ def test_a_dumb_terminal_gets_lines_or_nothing(env: dict[str, str]) -> None:
 
 
 def test_a_dumb_terminal(env: dict[str, str]) -> None:
+    (Path(env["TABLETOWN_CONFIG"]) / "settings.toml").write_text('handover = "always"\n', encoding="utf-8")
     with Terminal(["play", "--players", "Ada,Ben", "--seed", "1", "--plain"], env | {"TERM": "dumb"}) as terminal:
         terminal.wait_for("Pass to Ada")
         terminal.keys(ENTER)

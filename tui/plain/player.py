@@ -11,6 +11,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import plural, shorten
 
+from ..model.hand_over import has_secrets, must_cover
 from ..model.settings import load_settings
 from ..narration import move_input as typed
 from ..narration import narrator
@@ -36,9 +37,11 @@ class Playing(Reading):
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
         self.task_shown = False
-        """Has the one who looks been told what is asked for?"""
+        """True when the person at the keyboard has read what to do."""
         self.secret = False
-        """Has the one who looks been told something that others may not know?"""
+        """True when the person at the keyboard has just read something that others may not know."""
+        self.private = False
+        """True when someone with secrets has been at the keyboard since the page was last cleared."""
         self.commands = {
             "moves": (self.moves, "your legal moves; add words to filter, e.g. moves buy"),
             "why": (self.why, "why a move is illegal, e.g. why buy 1-1"),
@@ -84,17 +87,31 @@ class Playing(Reading):
             self.catch_up()
 
     def hand_over(self, player: int) -> None:
-        """Nothing is told until the right person is there; a secret stays to be read until its owner has read it."""
+        """Let the next person take the keyboard, hidden from the others where the setting asks for it."""
+        handover = load_settings()[0].handover
+        if must_cover(handover, self.match, player) or (handover == "secret" and (self.secret or self.private)):
+            return self.cover(player)
+        if self.viewer is not None:  # the moves that this person has read about are in sight of the next one
+            self.plies_read[player] = max(self.plies_read[self.viewer], self.plies_read[player])
+        self.sit_down(player)
+        return None
+
+    def cover(self, player: int) -> None:
+        """Say nothing until the right person is there; a secret stays to be read until its owner has read it."""
         if (
             self.viewer is not None
             and self.secret
             and not self.entered(f"{self.names[self.viewer]}, this is secret. Press Enter to hide it.")
         ):
             return
-        self.viewer, self.secret = None, False
+        self.viewer, self.secret, self.private = None, False, False
         self.page.clear()
         if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} can read this."):
-            self.viewer, self.task_shown = player, False
+            self.sit_down(player)
+
+    def sit_down(self, player: int) -> None:
+        """Show the game as that player may see it from now on."""
+        self.viewer, self.task_shown, self.secret = player, False, False
 
     def entered(self, request: str) -> bool:
         """Ask for Enter; True when it came."""
@@ -112,6 +129,7 @@ class Playing(Reading):
 
     def turn(self) -> None:
         """One line of the person whose turn it is."""
+        self.private = self.private or has_secrets(self.match, self.match.player or 0)
         self.catch_up()
         self.page.say(*self.question())
         text = self.page.ask()

@@ -20,6 +20,7 @@ from tabletown.rules.core.save_file import Record
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
+from ..model.hand_over import must_cover
 from ..model.selection import Selection
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
@@ -118,8 +119,7 @@ class Table(MoveEntryScreen):
 
     def covers(self, player: int) -> bool:
         """True when the table must be covered until a player sits down, by the setting and the player's secrets."""
-        when, game, s = self.app.settings.handover, self.match.game, self.match.state
-        return when == "always" or (when == "secret" and game.observe(s, player) != game.observe(s, None))
+        return must_cover(self.app.settings.handover, self.match, player)
 
     def ask(self, player: int) -> None:
         """Call the person to move, or let the bot think."""

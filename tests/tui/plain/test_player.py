@@ -16,6 +16,7 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
+from tabletown.tui.model.settings import Settings, save_settings
 from tabletown.tui.narration.move_input import match as found
 from tabletown.tui.narration.move_input import nearest
 from tabletown.tui.plain.console import Page, folded
@@ -160,11 +161,12 @@ def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
 
 def test_between_people_nothing_is_taken_back_past_the_hand_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    lines = told(match, "", "take wug", "", "undo")
-    assert lines[4][0] == "Nothing to undo." and len(match.log) == 1
+    lines = told(match, "take wug", "undo")
+    assert lines[2][0] == "Nothing to undo." and len(match.log) == 1
 
 
 def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None:
+    save_settings(Settings(handover="always"))
     match = hot_seat("splendor", {"module": "base"}, 3, bots=1)
     lines = told(match, "", "take wug", "moves", "", "take wr", "players", "quit")
     assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada can read this."
@@ -177,13 +179,43 @@ def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None
 
 def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    lines = told(match, "", "reserve 2", "x", "", "", "take wug")
-    assert lines[2][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[2][1].startswith(
+    lines = told(match, "reserve 2", "x", "", "", "take wug")
+    assert lines[1][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[1][1].startswith(
         "It is a level 2 "
     )
-    assert lines[2][-1] == lines[3][-1] == "Ada, this is secret. Press Enter to hide it."
-    assert lines[4] == ["Pass to Ben. Press Enter when only Ben can read this."]
-    assert lines[5][0] == "Ada reserves the top card of level 2, with 1 gold." and "It is" not in "".join(lines[5])
+    assert lines[1][-1] == lines[2][-1] == "Ada, this is secret. Press Enter to hide it."
+    assert lines[3] == ["Pass to Ben. Press Enter when only Ben can read this."]
+    assert lines[4][0] == "Ada reserves the top card of level 2, with 1 gold." and "It is" not in "".join(lines[4])
+
+
+def test_without_secrets_the_keyboard_passes_on_at_once() -> None:
+    lines = told(hot_seat("splendor", {"module": "base"}, 3, bots=0), "take wug", "take wru")
+    assert lines[0][-1] == "Ada's turn: take gems, buy a card or reserve one."
+    assert lines[1][0] == "Ada takes white, blue and green." and lines[1][-1].startswith("Ben's turn: ")
+    assert [line for part in lines for line in part].count("Ada takes white, blue and green.") == 1
+    assert lines[2][0] == "Ben takes white, blue and red." and lines[2][-1].startswith("Ada's turn: ")
+
+
+def test_after_someone_with_secrets_the_page_is_hidden_from_a_player_without_any() -> None:
+    """The card is no secret any more, but the lines about it may still be in sight."""
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
+    lines = told(match, "reserve 2", "", "", "take wug", "", "take wug", "")
+    assert lines[4] == ["Ben takes white, blue and green.", "Pass to Ada. Press Enter when only Ada can read this."]
+    assert lines[6][-1] == "Pass to Ben. Press Enter when only Ben can read this."
+
+
+def test_players_who_trust_each_other_are_never_asked_to_pass_the_keyboard() -> None:
+    save_settings(Settings(handover="never"))
+    lines = told(hot_seat("splendor", {"module": "base"}, 3, bots=0), "reserve 2", "take wug", "take wug")
+    assert not any("Press Enter" in line for part in lines for line in part)
+    assert any(line.startswith("Ben's turn: ") for line in lines[1])
+
+
+def test_a_resumed_game_tells_the_first_person_what_others_did(tmp_path: Path) -> None:
+    match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
+    told(match, "take wug", "take wru", record=saved(tmp_path / "a.jsonl", match))
+    again, record = Record.load(tmp_path / "a.jsonl", BOTS)
+    assert "Ben takes white, blue and red." in told(again, record=record)[0]
 
 
 def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_path: Path) -> None:
