@@ -150,7 +150,7 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
         elif not isinstance(value, kind):
             raise BadTheme(f"{file.name}: {key} cannot be {value!r}")
     if not data["name"].isprintable() or not 0 < len(data["name"]) <= LONGEST:
-        raise BadTheme(f"{file.name}: a name has 1 to {LONGEST} letters, not {data['name'][: 2 * LONGEST]!r}")
+        raise BadTheme(f"{file.name}: a name must be 1 to {LONGEST} letters long, not {data['name'][: 2 * LONGEST]!r}")
     return Theme(**{**data, "variables": {**ANSI, **inherited(base, variables), **variables, **exact}})
 
 
@@ -180,7 +180,7 @@ def check_colour(file: str, key: str, value: Any) -> None:
     try:
         Color.parse(value)
     except (ColorParseError, TypeError, AttributeError):
-        raise BadTheme(f"{file}: {key} = {value!r} is not a colour; write #ff8800") from None
+        raise BadTheme(f"{file}: {key} = {value!r} is not a colour; use e.g. #ff8800") from None
 
 
 def glyphs(name: str) -> dict[str, str]:

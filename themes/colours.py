@@ -96,7 +96,7 @@ def exact_colours(table: Any) -> dict[str, str]:
     for name, numbers in table.items() if isinstance(table, dict) else [("colours-256", table)]:
         both = numbers if isinstance(numbers, list) else [numbers] * 2
         if len(both) != 2 or not all(n in range(16, 256) for n in both):
-            raise ValueError(f"{name} cannot be {numbers!r} of 256 colours")
+            raise ValueError(f"{name} cannot be colour {numbers!r} in the 256-colour palette")
         shades = ("", "-dim") if name in FIELDS else ("",)
         found |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(shades, both, strict=False)}
     return found

@@ -40,7 +40,7 @@ def bench(args: Sequence[str]) -> int:
 
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
-    "calibrate": ("how far levels must misjudge moves to be evenly spaced", calibrate),
+    "calibrate": ("the move error that spaces the levels evenly", calibrate),
     "train": ("weights from self-play", train),
     "bench": ("speed of the rules, and random games with every check", bench),
 }

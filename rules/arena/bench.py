@@ -197,7 +197,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
         "--soak",
         type=int,
         metavar="N",
-        help="play N random games per case with all checks; exit code 1 on a fault",
+        help="play N random games per case with all checks; exits with code 1 if one fails",
     )
     p.add_argument("--bots", action="store_true", help="use fast bots instead of random play, N games per level")
     p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/orient")
@@ -205,9 +205,9 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     if not 0 < a.seconds < inf or (a.soak is not None and a.soak < 1):
         p.error("--seconds and --soak must be more than 0")
     if a.bots and not a.soak:
-        p.error("--bots is for a soak: add --soak 10")
+        p.error("--bots only works with --soak; add --soak 10")
     if not any(cases(a.only)):
-        p.error(f"no case starts with {a.only!r}; the first is {next(cases())[0]}")
+        p.error(f"no benchmark name starts with {a.only!r}; try {next(cases())[0]}")
     if a.soak:
         return min(1, soak_all(a.soak, a.only, a.bots))
     figures = {key: measure(game, options, seats, a.seconds) for key, game, options, seats in cases(a.only)}

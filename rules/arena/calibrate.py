@@ -89,8 +89,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", type=int, default=2)
-    p.add_argument("--share", type=float, default=0.78, help="of the victories, for the level above")
-    p.add_argument("--games", type=int, default=56, help="for each of the three levels, at least")
+    p.add_argument("--share", type=float, default=0.78, help="share of wins that the higher level should get")
+    p.add_argument("--games", type=int, default=56, help="minimum number of games for each of the three levels")
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     a = p.parse_args(argv)
@@ -99,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     except ValueError as wrong:
         p.error(str(wrong))
     if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
-        p.error("--seats must suit the game, --share be between 0 and 1, --games and --jobs be 1 or more")
+        p.error("--seats must suit the game; --share must be between 0 and 1; --games and --jobs must be 1 or more")
     terms = SeriesTerms(a.game, options, a.seats, a.seed, None, None)
     names = list(LEVELS)[-2::-1]
     with closing(local_pool(a.jobs)) as pool:
@@ -107,7 +107,9 @@ def main(argv: Sequence[str] | None = None) -> None:
         for below in names[1:]:
             error, trials = space(terms, above, below, a.share, a.games, pool)
             won = sum(trial.won for trial in trials) / len(trials)
-            print(f"{below}: error {error:.2f} ({above} won {won:.0%} of {len(trials)} games around it)", flush=True)
+            print(
+                f"{below}: error {error:.2f} ({above} won {won:.0%} of {len(trials)} games near that value)", flush=True
+            )
             above = f"{below}:error={error:.3f}"
 
 

@@ -116,11 +116,11 @@ class ResultsFile:
             return "not an arena game"
         number, shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
         if type(number) is not int or number < 0 or type(capped) is not bool:
-            return "the number of the game, or whether it was stopped, is missing"
+            return 'the game number or the "capped" flag is missing'
         if not numbers(shares, value["series"].get("seats")) or abs(sum(shares) - 1) > EVEN:
-            return "the shares of the victory do not add up to 1"
+            return "the win shares do not add up to 1"
         if not all(numbers(value.get(name), len(shares)) for name in ("seconds", *COUNTS)):
-            return "the times of the seats are missing"
+            return "the times per seat are missing"
         games = self.games.setdefault(key(value["series"]), {})
         if number in games:
             return f"duplicate game {number}"

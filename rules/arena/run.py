@@ -83,7 +83,7 @@ def check(a: argparse.Namespace) -> None:
         ),
         "name a game or use --ladder": not (a.game or ladder),
         "--players is required, e.g. --players hard,greedy": not (a.players or ladder),
-        "--adjacent and --write are for a --ladder": (a.adjacent or a.write) and not ladder,
+        "--adjacent and --write only work with --ladder": (a.adjacent or a.write) and not ladder,
         "--table needs --file": a.table and not a.file,
         "--sprt, --json and --calibrate do not work with a ladder": ladder and (a.sprt or a.json or a.calibrate),
         "--calibrate cannot be used with --file": a.calibrate and a.file,

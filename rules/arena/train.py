@@ -242,16 +242,16 @@ def main(argv: Sequence[str] | None = None) -> None:
     p = Parser("python -m tabletown.rules.arena train", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
-    p.add_argument("--seats", default="2,2,3,4", help="numbers of players that games take in turn")
+    p.add_argument("--seats", default="2,2,3,4", help="player counts to cycle through")
     p.add_argument("--games", type=int, default=600)
-    p.add_argument("--nodes", type=int, default=400, help="iterations of a move; 0: by the policy alone")
+    p.add_argument("--nodes", type=int, default=400, help="search iterations per move; 0 plays by the policy alone")
     p.add_argument("--epochs", type=int, default=12)
-    p.add_argument("--rate", type=float, default=VALUE_RATE, help="how far a position moves the weights of the value")
+    p.add_argument("--rate", type=float, default=VALUE_RATE, help="learning rate of the value weights")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     p.add_argument("--start", metavar="VERSION", help="start from the weights of another version")
     p.add_argument("--anew", action="store_true", help="train the value from scratch; the policy is kept")
-    p.add_argument("--to", type=Path, help="where the weights are written; the game's package unless given")
+    p.add_argument("--to", type=Path, help="where to write the weights; default: the game's package")
     a = p.parse_args(argv)
     game = rules.load(a.game)
     try:
@@ -260,9 +260,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     except ValueError as wrong:
         p.error(str(wrong))
     if not {*seats} <= {*game.SEATS} or a.games < 2 or min(a.epochs, a.jobs) < 1 or a.nodes < 0 or not a.rate > 0:
-        p.error("--seats must suit the game, --games be 2 or more, --epochs, --jobs and --rate more than 0")
+        p.error(
+            "--seats must suit the game; --games must be 2 or more; --epochs, --jobs and --rate must be more than 0"
+        )
     if a.start and (a.to or load_weights(a.game, a.start) is None):
-        p.error("--start is a version that has weights, and needs the game's package: leave out --to")
+        p.error("--start must name a version that has weights, and does not work with --to")
     terms = SeriesTerms(a.game, options, 2, a.seed, None, a.nodes)
     ai, table = cast(Any, game_module(a.game, "ai")), game.setup(2, options, Random(1))
     version = ai.version(table)
@@ -284,10 +286,10 @@ def main(argv: Sequence[str] | None = None) -> None:
         "command": " ".join(["python -m tabletown.rules.arena.train", *(sys.argv[1:] if argv is None else argv)]),
         "games": len(played),
         "positions": sum(len(game.examples) for game in played),
-        "surprise of value, before and after": [round(x, 4) for x in of_value],
+        "value loss before and after": [round(x, 4) for x in of_value],
     }
     if a.nodes:  # the policy learns from searches alone
-        made["surprise of taste, before and after"] = [round(x, 4) for x in of_policy]
+        made["policy loss before and after"] = [round(x, 4) for x in of_policy]
     new = Weights(value, policy, [*(old.rounds if old else []), made])
     path.write_text(dump_weights(new), encoding="utf-8")
     print(made)

@@ -136,7 +136,7 @@ def defaults(game: Game[Any]) -> dict[str, str]:
 def unknown_option(game: Game[Any], options: Any) -> str:
     """Error in a game's options, as a sentence without its full stop; empty when they are valid."""
     if not isinstance(options, dict) or set(options) != {option.key for option in game.OPTIONS}:
-        return f"the options are not those of {game.TITLE}"
+        return f"the options do not match {game.TITLE}"
     return next(filter(None, (unknown_value(option, options[option.key]) for option in game.OPTIONS)), "")
 
 
@@ -146,7 +146,7 @@ def unknown_value(option: Option, value: Any) -> str:
         known = isinstance(value, str) and read_value(option, value) == value
     except ValueError as wrong:
         return str(wrong)
-    return "" if known else f"{value!r} is not a choice of {option.name}"
+    return "" if known else f"{value!r} is not a valid choice for {option.name}"
 
 
 def read_value(option: Option, value: str) -> str:
@@ -158,7 +158,7 @@ def read_value(option: Option, value: str) -> str:
         return values[value]
     if option.read:
         return option.read(value)
-    raise ValueError(f"{value!r} is not a choice of {option.name}; choose one of {', '.join(values)}")
+    raise ValueError(f"{value!r} is not a valid choice for {option.name}; choose from {', '.join(values)}")
 
 
 def modern_spelling(args: Sequence[str], options: Iterable[Option]) -> list[str]:

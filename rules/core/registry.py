@@ -70,7 +70,7 @@ def fault(entry: EntryPoint) -> str:
         missing = [name for name in FUNCTIONS if not callable(getattr(module, name, None))]
         missing += [name for name, kind in TYPES.items() if not isinstance(getattr(module, name, None), kind)]
         if missing:
-            return f"it lacks {', '.join(missing)} of the protocol of a game"
+            return f"it does not implement {', '.join(missing)} from the game protocol"
         if entry.name != module.NAME:
             return f"it calls itself {module.NAME!r}"
         if absent := [part for part in SCREEN if not find_spec(f"{entry.module}.ui.{part}")]:

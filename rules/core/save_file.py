@@ -203,7 +203,7 @@ def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
-        "the seats are not pairs of name and bot",
+        "each seat must be a name and a bot",
     )
     check(all(name.isprintable() for seat in seats for name in seat), "a name has unprintable characters")
     for _, bot in seats:

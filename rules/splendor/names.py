@@ -52,7 +52,7 @@ def price(paid: Sequence[int]) -> str:
 
 
 def slot_label(s: Splendor, card: int) -> str:
-    """Where a card lies: "2-3" is the third of level 2 (the Orient's are 5 and 6), "r1" the first reserved card of the
+    """Label of a card: "2-3" is the third of level 2 (the Orient's are 5 and 6), "r1" the first reserved card of the
     player to move.
     """
     if card in s.market:

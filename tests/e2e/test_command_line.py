@@ -166,7 +166,7 @@ def test_doctor_tells_what_is_wrong_with_the_settings(env: dict[str, str]) -> No
         (["play", "--players", "Ada,Ada"], "Two players are called Ada"),
         (["play", "--edition", "expert"], "Splendor has no option --edition; it takes --module"),
         (["--theme", "nosuch", "play"], "unknown theme 'nosuch'; choose from ansi, "),
-        (["play", "--module", "nosuch"], "'nosuch' is not a choice of module; choose one of base, cities, "),
+        (["play", "--module", "nosuch"], "'nosuch' is not a valid choice for module; choose from base, cities, "),
         (["resume"], "no unfinished game; start one with: tabletown play"),
         (["resume", "nosuch.jsonl"], "no such file: nosuch.jsonl; saved games are in "),
         (["replay", "nosuch.jsonl"], "nosuch.jsonl"),

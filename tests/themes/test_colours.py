@@ -77,7 +77,7 @@ def test_a_players_field_is_not_replaced_by_the_256_colours_of_dusk(folders: Pat
 
 @pytest.mark.parametrize("table", [3, {"mall": 300}, {"mall": 15}, {"mall": [88]}, {"mall": "red"}])
 def test_a_number_that_is_no_colour_is_refused(table: object) -> None:
-    with pytest.raises(ValueError, match="of 256 colours"):
+    with pytest.raises(ValueError, match="in the 256-colour palette"):
         exact_colours(table)
 
 

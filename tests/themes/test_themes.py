@@ -157,7 +157,7 @@ def test_these_sets_are_all_that_there_is() -> None:
     ('primary = "#ff0000"\n', "a theme needs a name"),
     (GOOD + 'shine = "#ff0000"\n', "unknown entry 'shine'"),
     (GOOD + "variables = 3\n", "variables = 3 is not a table"),
-    (GOOD + 'accent = "nocolour"\n', "accent = 'nocolour' is not a colour; write #ff8800"),
+    (GOOD + 'accent = "nocolour"\n', "accent = 'nocolour' is not a colour; use e.g. #ff8800"),
     (GOOD + "accent = 7\n", "accent = 7 is not a colour"),
     (GOOD + '[variables]\nink = "inky"\n', "ink = 'inky' is not a colour"),
     ('name = "mine"\nprimary = "red-ish"\n', "primary = 'red-ish' is not a colour"),
@@ -178,9 +178,9 @@ def test_a_bad_theme_is_named_with_the_reason(folders: Path, text: str, reason: 
     (GOOD + "[variables]\nink = 5\n", "ink = 5 is not a colour"),
     (GOOD + "x = " + "[" * 5000, "nested too deeply"),
     ("# much\n" * 20_000, "larger than 100 kB"),
-    ('name = ""\nprimary = "#ff0000"\n', "a name has 1 to 24 letters, not ''"),
-    ('name = "mi\\nne"\nprimary = "#ff0000"\n', "a name has 1 to 24 letters"),
-    (f'name = "{"x" * 500}"\nprimary = "#ff0000"\n', "a name has 1 to 24 letters"),
+    ('name = ""\nprimary = "#ff0000"\n', "a name must be 1 to 24 letters long, not ''"),
+    ('name = "mi\\nne"\nprimary = "#ff0000"\n', "a name must be 1 to 24 letters long"),
+    (f'name = "{"x" * 500}"\nprimary = "#ff0000"\n', "a name must be 1 to 24 letters long"),
 ], ids=range(8))  # fmt: skip
 def test_a_field_that_is_wrong_is_named(folders: Path, text: str, reason: str) -> None:
     (folders / "mine.toml").write_text(text, encoding="utf-8")

@@ -140,7 +140,7 @@ def spelled(match: Match, move: str) -> Action:
     game, s = match.game, match.state
     found = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
     if found is None:
-        raise ValueError(f"{move!r} is not a move after {len(match.log)} moves")
+        raise ValueError(f"{move!r} is not legal after move {len(match.log)}")
     return found
 
 

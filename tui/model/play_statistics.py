@@ -292,12 +292,12 @@ def summary(found: Statistics) -> str:
     return f"{games} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
 
 
-NOTHING = "No finished games against bots yet. Finish one and it counts here."
+NOTHING = "No finished games against bots yet. Finish one and it will count."
 
 
 def notes(found: Statistics) -> list[str]:
     """Notes on the figures."""
-    lines = ["Shared wins count as wins. Games between people are listed by name only."]
+    lines = ["Shared wins count as wins. Games without bots appear only under the players' names."]
     if found.broken:
         many = found.broken > 1
         lines.append(f"{found.broken} unreadable saved game{'s' * many} not counted.")

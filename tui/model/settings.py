@@ -28,10 +28,10 @@ LABELS = {
     "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
-    "hints": ("Hints", "Allow asking a strong bot for a move at the table."),
+    "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": ("Hand-over", "Cover the table between players: if the next one has secrets, always or never."),
-    "keys": ("Keys", "Key preset. Press {remap} to change single keys."),
+    "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""
 

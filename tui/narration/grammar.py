@@ -21,7 +21,7 @@ def misnamed(seats: Sequence[tuple[str, str]]) -> str:
     if double := next((name for name in names if names.count(name) > 1), ""):
         return f"Two players are called {double}. Rename one of them."
     if any(name == "You" and bot for name, bot in seats):
-        return '"You" is reserved for you. Rename the bot.'
+        return '"You" is reserved for the human player. Rename the bot.'
     return ""
 
 

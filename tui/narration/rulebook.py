@@ -11,7 +11,7 @@ from .grammar import sentence
 
 ON_SCREEN = ("Reading the table", "On screen", "Keys")
 """Headings of sections that are only about the screen."""
-NOTE = "In text mode you type every move, as listed by the command moves."
+NOTE = 'In text mode you type every move; the command "moves" lists them.'
 
 
 def lines(name: str, options: Options) -> list[str]:

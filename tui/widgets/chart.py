@@ -181,7 +181,7 @@ class ChartPainter:
             ends = [self.column(position) + len(label) for position, label in found]
             if all(end < self.column(after) for end, (after, _) in zip(ends, found[1:], strict=False)):
                 return found
-        raise AssertionError("there are steps without end")
+        raise AssertionError("the series of round numbers is infinite")
 
 
 def apart(rows: Sequence[int], end: int) -> list[int]:
@@ -209,7 +209,7 @@ def scale(data: ChartData, rows: int) -> list[float]:
         found = [float(step * n) for n in range(ceil(low / step), floor(high / step) + 1)]
         if len(found) <= max(2, (rows + 1) // 2) and (data.goal is None or not data.goal % step or step > data.goal):
             return found
-    raise AssertionError("there are steps without end")
+    raise AssertionError("the series of round numbers is infinite")
 
 
 def round_numbers() -> chain[int]:

@@ -60,9 +60,9 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     monkeypatch.setattr(calibrate, "play_part", play_part)
     main(["splendor", "--option", "module=base", "--seats", "4", "--games", "20", "--jobs", "1"])
     first, second, third = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"medium: error \d\.\d\d \(hard won \d+% of 24 games around it\)", first)
-    assert re.fullmatch(r"easy: error \d\.\d\d \(medium:error=[\d.]+ won \d+% of 24 games around it\)", second)
-    assert re.fullmatch(r"novice: error \d+\.\d\d \(easy:error=[\d.]+ won \d+% of 24 games around it\)", third)
+    assert re.fullmatch(r"medium: error \d\.\d\d \(hard won \d+% of 24 games near that value\)", first)
+    assert re.fullmatch(r"easy: error \d\.\d\d \(medium:error=[\d.]+ won \d+% of 24 games near that value\)", second)
+    assert re.fullmatch(r"novice: error \d+\.\d\d \(easy:error=[\d.]+ won \d+% of 24 games near that value\)", third)
 
 
 @pytest.mark.parametrize("args", [["--seats", "5"], ["--share", "1"], ["--games", "0"], ["--option", "module=moon"]])

@@ -36,7 +36,7 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bench_refuses_a_case_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bench.main(["--only", "splendor/base/7"])
-    assert "no case starts with 'splendor/base/7'" in capsys.readouterr().err
+    assert "no benchmark name starts with 'splendor/base/7'" in capsys.readouterr().err
 
 
 def test_soak_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def test_without_a_search_only_the_value_is_learned(tmp_path: Path) -> None:
     new = json.loads(path.read_text(encoding="utf-8"))
     assert old is not None and new["taste"] == json.loads(networks.dump_weights(old))["taste"]
     assert new["direct"] != old.value.direct and 100 < new["made"][-1]["positions"] < 600
-    before, after = new["made"][-1]["surprise of value, before and after"]
+    before, after = new["made"][-1]["value loss before and after"]
     assert before == pytest.approx(0.69, abs=0.2), "chances that know nothing" and after != before
 
 

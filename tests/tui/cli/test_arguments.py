@@ -83,7 +83,7 @@ def test_help_and_errors_name_the_options_of_today_alone() -> None:
     assert "--edition" in told and "--values" in told and "shown, hidden" in told
     assert not re.search(r"--version|--memory|\bon, off\b", told)
     assert run("play", "metropolys", "--values", "never").output == (
-        "tabletown: 'never' is not a choice of values; choose one of shown, hidden\n"
+        "tabletown: 'never' is not a valid choice for values; choose from shown, hidden\n"
     )
 
 

@@ -45,7 +45,7 @@ def test_no_sentence_has_a_second_verb_that_would_have_to_change(name: str) -> N
 def test_names_are_not_taken_for_each_other() -> None:
     assert misnamed([("You", ""), ("Hana", "easy")]) == misnamed([("Ada", ""), ("Ben", "")]) == ""
     assert misnamed([("You", ""), ("Hana", "easy"), ("Hana", "hard")]).startswith("Two players are called Hana. Rename")
-    assert misnamed([("Ada", ""), ("You", "easy")]).startswith('"You" is reserved for you.')
+    assert misnamed([("Ada", ""), ("You", "easy")]).startswith('"You" is reserved for the human player.')
 
 
 def test_a_line_ends_with_a_whole_phrase() -> None:

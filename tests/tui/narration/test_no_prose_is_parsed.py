@@ -38,6 +38,7 @@ ALLOWED = {
     "tui/screens/move_entry_base.py": "verbs of moves to type",
     "tui/screens/move_input.py": "a method of the input field",
     "tui/screens/new_game.py": "a seed that a person types",
+    "tui/widgets/key_footer.py": "ids of actions",
     "tui/widgets/svg.py": "names of characters in Unicode",
     "tui/client/connection.py": "bytes from the wire",
     "tui/client/new_table.py": "keys of rows",
