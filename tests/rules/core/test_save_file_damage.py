@@ -170,7 +170,7 @@ HEADERS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "options a list": (lambda h: h | {"options": ["base"]}, "options do not match"),
     "a wrong choice": (lambda h: h | {"options": {"module": "moon"}}, "'moon' is not a valid choice for module"),
     "a choice of a wrong type": (lambda h: h | {"options": {"module": [1]}}, "is not a valid choice for module"),
-    "no seats": (lambda h: without(h, "each seat must be"), "seats"),
+    "no seats": (lambda h: without(h, "seats"), "each seat must be"),
     "one seat": (lambda h: h | {"seats": [["a", ""]]}, "does not take 1 players"),
     "five seats": (lambda h: h | {"seats": [["a", ""]] * 5}, "does not take 5 players"),
     "no seat": (lambda h: h | {"seats": []}, "does not take 0 players"),
