@@ -104,7 +104,7 @@ class Gathering:
 
 def asked(terminal: Terminal) -> bool:
     """Does the screen ask for an action?"""
-    return "Your turn" in terminal.rows[0] and ": Typ" in terminal.rows[-1]
+    return "Your turn" in terminal.rows[0] and "Enter Play" in terminal.rows[-1]
 
 
 def sheet(terminal: Terminal) -> list[str]:
