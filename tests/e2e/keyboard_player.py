@@ -154,5 +154,5 @@ def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> None:
 def is_ready(terminal: Terminal) -> bool:
     """Nothing is picked, typed or thought about any more."""
     rows = terminal.rows
-    table = "turn:" in rows[0] and ": Type" in rows[-1] and not rows[DETAIL].lstrip().startswith("Enter")
+    table = "turn:" in rows[0] and "i Hint" in rows[-1] and not rows[DETAIL].lstrip().startswith("Enter")
     return table or "Pass to" in terminal.text or "Rematch" in rows[-1]

@@ -44,7 +44,7 @@ def at_the_board(terminal: Terminal, path: Path) -> Match:
             terminal.keys(ENTER)
             terminal.wait_for(lambda: "Pass to" not in terminal.text, "the board")
         whose = "Your turn:" if name == "You" else f"{name}'s turn:"
-        return whose in terminal.rows[0] and ": Type" in terminal.rows[-1]
+        return whose in terminal.rows[0] and "i Hint" in terminal.rows[-1]
 
     terminal.wait_for(ready, "a person's decision")
     return load_match(path)

@@ -196,7 +196,7 @@ def idle(terminal: Terminal, match: Match) -> bool:
     picked = verb not in ASKS and rows[-2].lstrip().startswith("Enter")
     turn = steps_of_turn(match)
     newest = any(step[:16] in terminal.text for step in (turn[-1], turn[0]))  # the first alone if not all have room
-    return newest and "turn:" in rows[0] and asks in rows[0] and ": Type" in rows[-1] and not picked
+    return newest and "turn:" in rows[0] and asks in rows[0] and "i Hint" in rows[-1] and not picked
 
 
 @pytest.mark.slow
