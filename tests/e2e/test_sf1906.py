@@ -137,7 +137,7 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
             everything = [terminal.text]
             for key in ("a", "d", "e"):
                 terminal.keys(key)
-                terminal.wait_for(lambda: "Type" in terminal.rows[-1], "the panel")
+                terminal.wait_for(lambda: "i Hint" in terminal.rows[-1], "the panel")
                 everything.append(terminal.text)
             assert other not in "\n".join(everything) or other == own, turn
             action = building_action(s, match.game.legal(s), rng)
