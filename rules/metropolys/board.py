@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ..core.tables import read_csv
 
-DISTRICTS = ("Center", "North", "East", "South", "West")
-CENTER = 0
+DISTRICTS = ("Centre", "North", "East", "South", "West")
+CENTRE = 0
 OUTER = range(1, len(DISTRICTS))
 """The peripheral districts clockwise; each is next to the following one, the last next to the first."""
 

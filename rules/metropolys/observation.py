@@ -1,4 +1,4 @@
-"""Views of Metropolys: without the others' objectives and, if built values are hidden, without the values built."""
+"""Views of Metropolys: without the others' objectives and, if building values are hidden, without the values built."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import UNSEEN, Metropolys, draw
 
 
 def observe(s: Metropolys, player: int | None) -> Metropolys:
-    """The view of a player (None: a spectator). Objectives are revealed at the end, hidden built values never."""
+    """The view of a player (None: a spectator). Objectives are revealed at the end, hidden building values never."""
     v = s.copy()
     if not v.over:
         for seat, p in enumerate(v.players):

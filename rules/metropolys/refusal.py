@@ -65,4 +65,4 @@ def refuse_value(s: Metropolys, value: int) -> str:
         return ""
     if higher(s.players[s.player].hand, least):
         return f"Bid higher than {least}."
-    return f"None of your buildings is higher than {least}; pass."
+    return f"None of your buildings is higher than {least}, so you must pass."

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ..core.game import Options
-from .board import BLIND_ALLEYS, BUILDINGS, CENTER, DISTRICT_PLACES, NEIGHBOURHOODS, OUTER, places
+from .board import BLIND_ALLEYS, BUILDINGS, CENTRE, DISTRICT_PLACES, NEIGHBOURHOODS, OUTER, places
 from .objectives import decks
 
 TOKENS = ("trendy", "subway", "archaeology")
@@ -15,8 +15,8 @@ TRENDY, SUBWAY, ARCHAEOLOGY = range(len(TOKENS))
 TOKEN_COUNTS = {2: (5, 6, 6), 3: (8, 7, 7), 4: (9, 9, 9)}
 """Numbers of trendy, subway and archaeology tokens, by number of players."""
 
-IN_CENTER, IN_OUTER = 7, 5
-"""Numbers of tokens in the Center and in each other district in play."""
+IN_CENTRE, IN_OUTER = 7, 5
+"""Numbers of tokens in the Centre and in each other district in play."""
 
 NOBODY = -1
 HAND = (1 << len(BUILDINGS)) - 1
@@ -98,7 +98,7 @@ class Metropolys:
 
 def setup(seats: int, options: Options, rng: Random) -> Metropolys:
     """A new game; the first seat opens."""
-    used = [CENTER, *outer_districts(seats, rng)]
+    used = [CENTRE, *outer_districts(seats, rng)]
     in_use = sum(DISTRICT_PLACES[district] for district in used)
     return Metropolys(
         version=options["version"],
@@ -134,7 +134,7 @@ def lay_tokens(seats: int, districts: list[int], rng: Random) -> list[int]:
     laid = [0, 0, 0]
     for district in districts:
         eligible = list(places(DISTRICT_PLACES[district] & ~BLIND_ALLEYS))
-        for _ in range(IN_CENTER if district == CENTER else IN_OUTER):
+        for _ in range(IN_CENTRE if district == CENTRE else IN_OUTER):
             laid[draw(pool, rng)] |= 1 << draw(eligible, rng)
     return laid
 

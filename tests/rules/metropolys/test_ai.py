@@ -23,7 +23,7 @@ from tests.rules.random_play import play_random
 
 EVERYWHERE = mask(NAMES)
 VERSIONS = ("family", "expert")
-GUESSED = {name for name in FEATURE_NAMES["expert"] if "how surely" in name}
+GUESSED = {name for name in FEATURE_NAMES["expert"] if "how likely" in name}
 """Features that depend on a guess of other players' cards."""
 
 
@@ -92,8 +92,8 @@ def test_an_unknown_card_is_told_by_the_mean() -> None:
     found = []
     for number in holdings(view, 1)[1]:
         s.players[1].cards = (s.players[1].cards[0], number)
-        found.append(told(s, 1)["points of single buildings"])
-    assert told(view, 1)["points of single buildings"] == pytest.approx(sum(found) / len(found))
+        found.append(told(s, 1)["points from single buildings"])
+    assert told(view, 1)["points from single buildings"] == pytest.approx(sum(found) / len(found))
     assert FACE_DOWN in view.players[1].cards and len(set(found)) > 1
 
 
@@ -136,7 +136,7 @@ def test_bids_that_come_home_are_not_lost() -> None:
 
 def test_a_bid_holds_rather_when_it_is_high_and_few_may_answer() -> None:
     def holds(s: Metropolys) -> float:
-        return told(s, 0)["how surely it holds"]
+        return told(s, 0)["how likely it is to stand"]
 
     s = table(3, use="CNES")
     low, high = do(s, "bid 2 C8"), do(s, "bid 11 C8")

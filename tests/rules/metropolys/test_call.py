@@ -257,7 +257,7 @@ def test_a_bid_too_low_is_told_what_to_do_instead() -> None:
     near = NAMES.index("C9")
     assert metropolys.refusal(s, ("bid", near, 9)) == "Bid higher than 12."
     s.players[s.player].hand &= (1 << 12) - 1
-    assert metropolys.refusal(s, ("bid", near, 9)) == "None of your buildings is higher than 12; pass."
+    assert metropolys.refusal(s, ("bid", near, 9)) == "None of your buildings is higher than 12, so you must pass."
     assert metropolys.legal(s) == [("pass",)]
 
 

@@ -67,7 +67,7 @@ def test_the_districts_in_use_hang_together(use: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_which_districts_are_used_is_chance(seats: int) -> None:
-    """2.2: the Center always; 3 players leave one out, 2 players two next to each other, in every way."""
+    """2.2: the Centre always; 3 players leave one out, 2 players two next to each other, in every way."""
     deals = [metropolys.setup(seats, {"version": "family", "memory": "on"}, Random(seed)) for seed in range(100)]
     used = {frozenset(NAMES[place][0] for place in places(s.in_use)) for s in deals}
     assert len(used) == (1 if seats == 4 else 4) and all("C" in letters for letters in used)
