@@ -160,7 +160,7 @@ class MoveEntryScreen(MatchScreen):
         self.confirming, self.message = None, ""
         ways = self.selection.cycle(kind, step)
         if ways == 1:
-            self.message = f"There is no other{' way to pay' * (kind == 'pay')}."
+            self.message = self.board.NO_OTHER
         elif not ways:
             self.message = self.board.detail(self.board_state(), self.board.cursor)
         self.show()

@@ -82,6 +82,8 @@ class Board(Widget, can_focus=True):
 
     TYPED: ClassVar[str] = ""
     """Characters that players type on this board, which therefore cannot be keys."""
+    NO_OTHER: ClassVar[str] = "There is no other choice."
+    """The message when a key that cycles through the choices of a kind finds a single one."""
     START: ClassVar[str]
     """The zone that the cursor starts in."""
 

@@ -35,6 +35,7 @@ class MetropolysBoard(Board):
     app: AppProtocol
 
     START, OWN_TOO = "city", True
+    NO_OTHER = "You have no other building high enough."
     ONTO = frozenset(("place",))
     TYPED = TYPED["metropolys"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("metropolys")]

@@ -43,7 +43,7 @@ def module_ui(state: BoardState) -> ModuleUI:
 class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
-    START = "cards"
+    START, NO_OTHER = "cards", "There is no other way to pay."
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 
