@@ -14,7 +14,7 @@ TITLE = "Metropolys"
 SEATS = range(2, 5)
 OPTIONS = (
     Option("version", "Edition", (("family", "Family"), ("expert", "Expert")), words=("edition", "family", "expert")),
-    Option("memory", "Building values", (("on", "Shown"), ("off", "Hidden")), words=("values", "shown", "hidden")),
+    Option("memory", "Values", (("on", "Shown"), ("off", "Hidden")), words=("values", "shown", "hidden")),
 )
 VERSION = 1
 

@@ -10,7 +10,7 @@ CHOICES = {
     },
     "memory": {
         "on": "You can look up the value of every built building.",
-        "off": "Only the size of a built building shows, as in the box game. Remember the values.",
+        "off": "Only the size of a built building is shown, as in the boxed game, so you must remember its value.",
     },
 }
 """A sentence that explains each value of each option."""

@@ -10,6 +10,7 @@ from rich.style import Style
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
@@ -19,6 +20,7 @@ from .lines import Line, Span, cut
 from .pieces import TOKEN_NAMES
 from .previews import preview
 from .recap import points_in_words
+from .selection import at_least, bids_on
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
@@ -70,15 +72,15 @@ class CallPanel:
             return self.waiting()
         if not self.view.bids:
             anywhere = "" if self.w <= NARROW else "You open a call: any building on any free place."
-            return self.text(anywhere, "ink") + self.text("Pays most now:")
+            return self.text(anywhere, "ink") + self.text("Scores most now:")
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You hold no building above {value}.", "ink") + self.only_pass()
-        least = min(bid[2] for bid in bids)
+        enough = at_least(bids_on(self.state, None))
         if self.w <= NARROW:
-            return [Line((Span(f"{least} or more, or", self.p.style("muted")),), self.pass_key(" pass"))]
-        return self.text(f"With {least} or more, next to {NAMES[place]}:")
+            return [Line((Span(f"Bid {enough}", self.p.style("muted")),), self.pass_key(" pass"))]
+        return self.text(f"Bid {enough}, next to {NAMES[place]}:")
 
     def only_pass(self) -> list[Line]:
         return [Line(self.pass_key(" pass"))] if self.w <= NARROW else []
@@ -142,7 +144,7 @@ class CallPanel:
         words = [TYPES[NEIGHBOURHOODS[place].type]]
         words += [TOKEN_NAMES[kind] for kind, where in enumerate(self.view.tokens) if where >> place & 1]
         if gains.leads:
-            words.append(f"leads {gains.leads}")
+            words.append(f"highest: {HIGHEST:+} at end")
         room = self.w - 10 - len(gain.text)
         while len(", ".join(words)) > room and len(words) > 1:
             words.pop(0)
@@ -160,4 +162,4 @@ def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
     kept = lines[len(lines) - max(1, most - 1) :]
     if most < 2:
         return kept
-    return [Line((Span(f"{plural(len(lines) - len(kept), 'bid')} before", note),)), *kept]
+    return [Line((Span(plural(len(lines) - len(kept), "earlier bid"), note),)), *kept]

@@ -32,7 +32,7 @@ def task(view: Metropolys) -> str:
         return "open a call: any building on any free neighbourhood"
     _, place, value = view.bids[-1]
     near = join_words([NAMES[there] for there in places(targets(view))], "or")
-    return f"bid more than {value} next to {NAMES[place]}, on {near}, or pass"
+    return f"bid more than {value} on {near} (next to {NAMES[place]}), or pass"
 
 
 def phase(view: Metropolys) -> str:
@@ -110,7 +110,7 @@ def about(view: Metropolys, names: Sequence[str], place: int) -> str:
     over = [name for name in n.bridges if view.in_use >> NAMES.index(name) & 1]
     facts = [f"next to {' '.join(beside) or 'nothing'}"]
     facts += [f"bridge to {' '.join(over)}"] if over else []
-    facts += [f"bridge not in play to {' '.join(away)}"] if (away := [b for b in n.bridges if b not in over]) else []
+    facts += [f"bridge to {' '.join(away)} (not in play)"] if (away := [b for b in n.bridges if b not in over]) else []
     facts += [f"statue {' '.join(n.statues)}"] if n.statues else []
     facts += [f"lake {' '.join(n.lakes)}"] if n.lakes else []
     facts += ["outer edge"] if n.outer_edge else []

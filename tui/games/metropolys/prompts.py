@@ -7,8 +7,9 @@ from random import Random
 from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, TYPES, places
+from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
 
@@ -20,10 +21,10 @@ from .holdings import cards_of, tokens_of
 from .pieces import TOKEN_NAMES
 from .previews import preview
 from .recap import call_of, ending, fresh, points_in_words, taken
-from .selection import bids_on, preferred
+from .selection import at_least, bids_on, preferred
 
-ASKED = 16
-"""Columns of the first line besides its two texts: for the player to move and the gap between the texts."""
+ASKED, RACE = 16, 20
+"""Columns of the first line: besides its two texts, for the player to move and the gap, and of the second text."""
 
 SOURCES = {
     "Trendy tokens": "trendy",
@@ -48,26 +49,27 @@ class MetropolysPrompts(Prompts):
     def prompt(self, state: BoardState) -> str:
         view: Metropolys = state.view
         if not view.bids:
-            return f"open a call: choose any place, {state.enter}"
+            return f"open a call on any free place ({state.enter})"
         _, place, value = view.bids[-1]
-        beat = f"beat {value} next to {NAMES[place]}"
         if self.highlight and ending(view):  # the notice and alarm take the space
-            return beat
-        return f"{beat} ({state.enter}), or pass ({state.keys['metropolys.pass']})"
+            return f"outbid {value}"
+        bids, passes = bids_on(state, None), f"pass ({state.keys['metropolys.pass']})"
+        if not bids:
+            return f"{passes}, as you cannot outbid {value}"
+        where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
+        named = f"bid {at_least(bids)} on {where}, or {passes}"
+        if cell_len(named) <= self.width - ASKED - RACE:
+            return named
+        return f"outbid {value} next to {NAMES[place]} ({state.enter}), or {passes}"
 
     def notice(self, state: BoardState) -> str:
-        view: Metropolys = state.view
         if self.highlight:
             return f"shown: {self.highlight}"
-        most = max(p.places.bit_count() for p in view.players)
-        race = f"lead {most} of {len(BUILDINGS)}"
-        if view.bids and not state.active:
-            race = f"beat {standing(view)}  {race}"
-        names = [NAMES[place] for place in places(fresh(state))]
+        races, names = race(state), [NAMES[place] for place in places(fresh(state))]
         if not names:
-            return race
-        news = f"new {' '.join(names)}  {race}"
-        return self.beside(state, news, f"{len(names)} new  {race}")
+            return self.beside(state, *races)
+        news = f"* new: {' '.join(names)}"
+        return self.beside(state, *(f"{news}  {text}" for text in races), news, f"* {len(names)} new  {races[-1]}")
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left, with the highlight, as it replaces the notice."""
@@ -152,22 +154,34 @@ class MetropolysPrompts(Prompts):
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
             return self.fitting(f"{what}. {refusal}", refusal if seat == NOBODY else f"{what}.")
         ends = self.consequences(state, place, least)
-        return self.fitting(*(f"{n.name} {TYPES[n.type]}, {least}: {end}" for end in ends))
+        return self.fitting(*(f"{least} on {n.name} ({TYPES[n.type]}): {end}" for end in ends))
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
         view: Metropolys = state.view
         assert state.viewer is not None
         gains = preview(view, state.viewer, place, value)
-        leads = [f"highest in the {gains.leads} so far"] if gains.leads else []
+        leads = [f"highest in the {gains.leads} so far ({HIGHEST:+} at the end)"] if gains.leads else []
         pays, shorter = (
             [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
         )
         brief = plural(gains.points, "point", sign=True) if gains.parts else "no points"
         rivals = outbidders(state, place, value)
-        after = "cannot be outbid" if not rivals else f"{', '.join(rivals)} could outbid"
-        return [f"{what}; {after}." for what in (", ".join(pays + leads), ", ".join(shorter), brief)]
+        after = "cannot be outbid" if not rivals else f"{join_words(rivals, 'or')} could outbid"
+        texts = [f"{what}; {after}." for what in (", ".join(pays + leads), ", ".join(shorter), brief)]
+        return [*texts, f"{brief}; {plural(len(rivals), 'rival')} could outbid."] if rivals else texts
+
+
+def race(state: BoardState) -> tuple[str, ...]:
+    """Wordings of how many buildings the leading player has built, the longest first."""
+    built = [p.places.bit_count() for p in state.view.players]
+    most, last = max(built), len(BUILDINGS)
+    if not most:
+        return f"the game ends at {last} built", f"{last} built ends it"
+    first = [state.seats[seat].name for seat, count in enumerate(built) if count == most]
+    tied = f"most built: {most} of {last}"
+    return (f"{first[0]}: {most} of {last} built", tied) if len(first) == 1 else (tied,)
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -29,3 +29,9 @@ def preferred(state: BoardState) -> Action | None:
 def bids_on(state: BoardState, place: int | None) -> list[Action]:
     """The legal bids on a place, or for None on any place."""
     return [a for a in state.game.legal(state.view) if a[0] == "bid" and place in (None, a[1])]
+
+
+def at_least(bids: Sequence[Action]) -> str:
+    """The buildings that are enough: "7 or more", or the only one."""
+    values = {bid[2] for bid in bids}
+    return f"{min(values)} or more" if len(values) > 1 else str(min(values))

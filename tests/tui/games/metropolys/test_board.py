@@ -213,7 +213,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
             and "Log ─" not in screen_text(pilot)
         )
         await press(pilot, "T", "T", "T", "T")
-        assert "lead" in status_text(pilot, "notice")
+        assert "ends at 13 built" in status_text(pilot, "notice")
 
 
 @pytest.mark.slow_unless(size=[SMALL])
@@ -231,7 +231,7 @@ async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> No
             mine = {OBJECTIVES[card].name for card in found.state.players[me].cards}
             secret = {OBJECTIVES[card].name for card in found.state.players[1 - me].cards} - mine
             assert all(name in seen for name in mine), mine
-            assert not any(f"{name} {n}" in seen for name in secret for n in range(2, 8))
+            assert not any(f"{name} +{n}" in seen for name in secret for n in range(2, 8))
             await press(pilot, "o")
             legal = found.game.legal(found.state)
             current_table(pilot).play(next((a for a in legal if a[0] == "bid" and a[2] < 9), legal[-1]))
@@ -282,3 +282,39 @@ async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() ->
         await pilot.click("#board", offset=(choice.rect.x + 3, choice.rect.y))
         await settle(pilot)
         assert board(pilot).cursor == choice.part and current_table(pilot).selection.picked
+
+
+async def test_the_prompt_names_the_places_and_the_lowest_building_that_is_enough() -> None:
+    found = match("You", "Ada")
+    found.act(("bid", NAMES.index("C9"), 10))
+    async with run_app(make_app(Table(found, None)), MIDDLE) as pilot:
+        await press(pilot, "enter")
+        where = sorted({bid[1] for bid in found.legal() if bid[0] == "bid"})
+        named = f"{', '.join(NAMES[place] for place in where[:-1])} or {NAMES[where[-1]]}"
+        assert status_text(pilot, "prompt") == f"Ada's turn: bid 11 or more on {named}, or pass (p)"
+
+
+async def test_the_prompt_of_a_player_who_cannot_outbid_offers_only_to_pass() -> None:
+    found = match("You", "Ada")
+    found.act(("bid", NAMES.index("C9"), 12))
+    found.state.players[1].hand &= (1 << 12) - 1
+    async with run_app(make_app(Table(found, None))) as pilot:
+        await press(pilot, "enter")
+        assert status_text(pilot, "prompt") == "Ada's turn: pass (p), as you cannot outbid 12"
+
+
+async def test_the_only_building_that_is_high_enough_is_called_that() -> None:
+    found = match("You", "Ada")
+    found.act(("bid", NAMES.index("C9"), 12))
+    async with run_app(make_app(Table(found, None))) as pilot:
+        await press(pilot, "enter", "tab", "plus")
+        assert status_text(pilot) == "You have no other building high enough."
+
+
+async def test_the_first_line_says_who_has_built_most() -> None:
+    async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None)), MIDDLE) as pilot:
+        s = current_table(pilot).match.state
+        built = [p.places.bit_count() for p in s.players]
+        names = [name for name, count in zip(("You", "Hana", "Bruno"), built, strict=True) if count == max(built)]
+        race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"most built: {max(built)} of 13"
+        assert race in status_text(pilot, "notice")
