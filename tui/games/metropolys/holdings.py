@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys, Player
 
 from .pieces import TOKEN_NAMES
+
+PER = {"bridges": "a pair"}
+"""The buildings of a group that a card pays for, if they are not three."""
 
 
 def tokens_of(view: Metropolys, seat: int) -> str:
@@ -17,4 +20,11 @@ def tokens_of(view: Metropolys, seat: int) -> str:
 
 def cards_of(p: Player) -> str:
     """A player's objectives that the viewer can see, with their points."""
-    return "; ".join(f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" for card in p.cards if card != FACE_DOWN)
+    return "; ".join(objective(card) for card in p.cards if card != FACE_DOWN)
+
+
+def objective(card: int, brief: bool = False) -> str:
+    """An objective with its points and unless `brief` what they are for: "bridges +4 a pair", "park +2 each"."""
+    name = OBJECTIVES[card].name
+    points = f"{name} {OBJECTIVES[card].points:+}"
+    return points if brief else f"{points} {'each' if card in MATCHING else PER.get(name, 'for 3')}"

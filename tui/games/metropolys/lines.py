@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -37,6 +38,11 @@ def draw(canvas: Canvas, x: int, y: int, columns: int, line: Line) -> None:
     at = x + columns - width(line.right)
     for text, style in line.right:
         at = canvas.write(at, y, text, style)
+
+
+def first_fitting(texts: Sequence[str], columns: int) -> str:
+    """The first of the texts that is at most `columns` wide, else the last."""
+    return next((text for text in texts if cell_len(text) <= columns), texts[-1])
 
 
 def cut(text: str, columns: int) -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from rich.cells import cell_len
+
 from tabletown.rules.metropolys.board import BUILDINGS, size, values
-from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import ARCHAEOLOGY_CARD, SUBWAY_CARD
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .call_panel import NARROW
-from .lines import Line, Span, cut, width
+from .holdings import objective
+from .lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .recap import call_of, points, points_in_words
+from .recap import call_of, points
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
@@ -32,25 +35,28 @@ class PlayerPanel:
     def lines(self, at_cursor: bool = False, rows: int | None = None) -> list[Line]:
         """All known facts about the player except the last move; `at_cursor` if the cursor is on the panel.
 
-        If they do not fit into `rows`, the buildings are beside the name, if there is room.
+        If they do not fit into `rows`, the objectives are briefer and the buildings beside the name, if there is room.
         """
         name, hand = self.name(at_cursor), self.hand()
         rest = [*self.possessions(), *self.objectives()]
-        if rows is not None and 2 + len(rest) > rows:
-            beside = Line((*name.left, self.gap(), *hand.left), name.right)
-            if beside.width <= self.w:
-                return [beside, *rest]
-        return [name, hand, *rest]
+        if rows is None or 2 + len(rest) <= rows:
+            return [name, hand, *rest]
+        rest = [*self.possessions(), *self.objectives(brief=True)]
+        short = self.name(at_cursor, brief=True)
+        beside = Line((*short.left, self.gap(), *hand.left[-1 if self.narrow else 0 :]), short.right)
+        if 2 + len(rest) <= rows or beside.width > self.w:
+            return [name, hand, *rest]
+        return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        last = call_of(self.state, self.seat)
+        last = call_of(self.state, self.seat, brief=self.narrow)
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
     def possessions(self) -> list[Line]:
         """Tokens and special cards, in as few lines as possible."""
         tokens, cards = self.tokens(), self.special_cards()
-        spans = [tokens, *cards] if any(self.player.tokens) or not cards else cards
-        rows = [spans[0]]
+        spans = [tokens, *cards] if any(self.player.tokens) or not (cards or self.narrow) else cards
+        rows = spans[:1]
         for span in spans[1:]:
             if width(rows[-1]) + 2 + width(span) <= self.w + self.narrow:
                 rows[-1] = (*rows[-1], self.gap(1 if self.narrow else 2), *span)
@@ -61,30 +67,28 @@ class PlayerPanel:
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())
 
-    def name(self, at_cursor: bool) -> Line:
+    def name(self, at_cursor: bool, brief: bool = False) -> Line:
         """Name, number of buildings built, points, and if there is room "passed"."""
         style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=at_cursor)
-        total = points_in_words(self.state, self.seat)
-        if self.narrow:
-            total = f"{points(self.state, self.seat)} pt"
-        right = (Span(total, self.p.style("ink", bold=True)),)
-        count = self.player.places.bit_count()
-        built = f"built {count} of {len(BUILDINGS)}" if self.w >= ROOMY else f"{count} of {len(BUILDINGS)}"
-        notes = [built] if not self.narrow else []
-        notes += ["passed"] if self.view.passed >> self.seat & 1 else []
-        name = Span(cut(self.state.seats[self.seat].name, self.w - len(total) - 1), style)
-        left = [name]
-        for note in notes:
-            if width((*left, *right)) + len(note) + 2 <= self.w:
+        name, count = self.state.seats[self.seat].name, self.player.places.bit_count()
+        totals = points(self.state, self.seat)[-1 if brief else 0 if self.w >= ROOMY else -2 :]
+        total = first_fitting(totals, self.w - cell_len(name) - 1)
+        left = [Span(cut(name, self.w - len(total) - 1), style)]
+        built = () if self.narrow else (f"{count} of {len(BUILDINGS)} built", f"{count} of {len(BUILDINGS)}")
+        for notes in (built, ("passed",) * (self.view.passed >> self.seat & 1)):
+            room = self.w - width(tuple(left)) - len(total) - 2
+            if notes and len(note := first_fitting(notes, room)) <= room:
                 left += [self.gap(), Span(note, self.p.style("muted"))]
-        return Line(tuple(left), right)
+        return Line(tuple(left), (Span(total, self.p.style("ink", bold=True)),))
 
     def hand(self) -> Line:
         """The buildings in hand, those bid on a plate, built ones as dots. In a narrow panel only those in hand, as
         ranges."""
         left = values(self.player.hand)
         if self.narrow:
-            return Line((Span(in_runs(left) or "all built", self.p.style("ink", bold=bool(left))),))
+            runs, label = in_runs(left), Span("left: ", self.p.style("muted"))
+            hand = Span(runs or "all built", self.p.style("ink", bold=bool(left)))
+            return Line((label, hand) if runs and len(label.text + runs) <= self.w else (hand,))
         lying = {value for bidder, _, value in self.view.bids if bidder == self.seat}
         space = 2 if self.w >= SPREAD else 1
         spans: list[Span] = []
@@ -120,15 +124,18 @@ class PlayerPanel:
         card = "" if self.narrow else " card"
         return [(Span(f"{kind}{card} {n:+}", self.p.style("ink")),) for kind, n, who in holders if who == self.seat]
 
-    def objectives(self) -> list[Line]:
+    def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""
-        words = [f"{OBJECTIVES[c].name} {OBJECTIVES[c].points}" for c in self.player.cards if c != FACE_DOWN]
-        secret = "secret: " if self.w >= ROOMY and not self.view.over else ""
-        style = self.p.style("fresh")
-        joined = f"{secret}{', '.join(words)}"
-        if words and len(joined) <= self.w:
-            return [Line((Span(joined, style),))]
-        return [Line((Span(word, style),)) for word in words]
+        words = [objective(card, brief) for card in self.player.cards if card != FACE_DOWN]
+        label = "" if self.narrow or self.view.over else "secret: "
+        rows = [", ".join(words)] if words and len(label + ", ".join(words)) <= self.w else words
+        return [self.objective_line(label if n == 0 else " " * len(label), row) for n, row in enumerate(rows)]
+
+    def objective_line(self, label: str, words: str) -> Line:
+        """A line about objectives, without the last word where it does not fit."""
+        room = self.w - len(label)
+        text = words if len(words) <= room else words.rpartition(" ")[0]
+        return Line((Span(label, self.p.style("muted")), Span(text, self.p.style("fresh"))))
 
 
 def in_runs(numbers: tuple[int, ...]) -> str:

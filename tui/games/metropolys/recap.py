@@ -86,9 +86,9 @@ def built_by(best: LogLine, open_values: bool) -> LogLine:
 
 
 def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
-    """The line that ended a call, with the building in its notation: "bid 13 C1 built", "pass; Hana built 10 N1"."""
+    """The line that ended a call, with the building in its notation: "bid 13 C1 (built)", "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
-        return line._replace(notation=f"{line.notation} built")
+        return line._replace(notation=f"{line.notation} (built)")
     return line._replace(
         notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, open_values).notation}"
     )
@@ -112,14 +112,23 @@ def last_move(state: BoardState, seat: int) -> str:
     return f"{'built' if owner(view, place) == seat else 'lost'} {what} {NAMES[place]}"
 
 
-def call_of(state: BoardState, seat: int) -> str:
+def call_of(state: BoardState, seat: int, brief: bool = False) -> str:
     """A player's bids in the current call, or that they have passed; before that their last move in earlier calls."""
     view: Metropolys = state.view
-    bids = ", ".join(f"{value} {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
+    on = " " if brief else " on "
+    bids = ", ".join(f"{value}{on}{NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
         return f"passed (bid {bids})" if bids else "passed"
-    last = last_move(state, seat)
-    return f"bid {bids}" if bids else f"last: {last}" if last else ""
+    if bids:
+        return f"bid {bids}"
+    match last_move(state, seat).split():
+        case ["lost", value, place]:
+            return f"{'lost bid' if brief else 'last bid lost'}: {value}{on}{place}"
+        case [verb, value, place]:
+            return f"{'' if brief else 'last move: '}{verb} {value}{on}{place}"
+        case [verb]:
+            return f"last move: {verb}"
+    return ""
 
 
 # What is new
@@ -146,15 +155,16 @@ def ending(view: Metropolys) -> list[int]:
     return [seat for seat, p in enumerate(view.players) if p.places.bit_count() == len(BUILDINGS) - 1 and not view.over]
 
 
-def points(state: BoardState, seat: int) -> str:
-    """The points that the viewer can see, with "+" if there are objectives face down."""
-    return f"{known_points(state, seat)}{'+' * hides_points(state, seat)}"
+def points(state: BoardState, seat: int) -> tuple[str, ...]:
+    """Wordings of the points that the viewer can see, the longest first: "7 points + secret", "1 point"."""
+    known = known_points(state, seat)
+    words = plural(known, "point")
+    return (f"{words} + secret", f"{known} + secret", f"{known}+") if hides_points(state, seat) else (words, str(known))
 
 
 def points_in_words(state: BoardState, seat: int) -> str:
-    """A player's points in words: "7+ points", "1 point"."""
-    known = known_points(state, seat)
-    return f"{known}+ points" if hides_points(state, seat) else plural(known, "point")
+    """A player's points in words: "7 points + secret", "1 point"."""
+    return points(state, seat)[0]
 
 
 def known_points(state: BoardState, seat: int) -> int:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Match
+from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
 from tabletown.tui.games.metropolys.highlights import highlights
@@ -151,7 +152,7 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
         state = table.board_state()
         state.before.values[:] = [0] * len(NAMES)
         count = sum(map(bool, state.view.values))
-        assert board(pilot).notice(state).startswith(f"{count} new  ") and count > 6
+        assert board(pilot).notice(state).startswith(f"* {count} new  ") and count > 6
         assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 
@@ -205,7 +206,7 @@ def test_notation_tells_what_was_built() -> None:
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
     state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, ply=len(story))
     deeds = recent(state, 0)
-    short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 built, bid 2 N5. Hana: pass; Bruno built 2 N5."
+    short = "Hana: built 6 C9, bid 1 N7. Bruno: bid 13 C1 (built), bid 2 N5. Hana: pass; Bruno built 2 N5."
     assert news(deeds, start.seats, len(short)) == short
     assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 C9, ', '')}"
 
@@ -226,11 +227,11 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
     assert any(scores)
     async with run_app(make_app(Table(found, None)), size) as pilot:
         for seat, score in enumerate(scores):
-            panel = shown(pilot, "player", seat)[0].split()
-            assert (str(score) if not seat else f"{score}+") in panel, panel
+            panel = shown(pilot, "player", seat)[0]
+            assert f" {score} " in panel and ("+ secret" in panel) == bool(seat), panel
             put_cursor(pilot, "player", seat)
             await settle(pilot)
-            assert f": {score}{'+' * bool(seat)} point" in status_text(pilot)
+            assert f": {plural(score, 'point')}{' + secret' * bool(seat)}" in status_text(pilot)
 
 
 @pytest.mark.slow_unless(names=(TWO, FOUR))
@@ -249,10 +250,11 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat))
-                assert (size == SMALL and len(names) > 2) or (verb in panel and what in panel), panel
+                where = what if size == SMALL else what.replace(" ", " on ")
+                assert (size == SMALL and len(names) > 2) or (verb in panel and where in panel), panel
                 put_cursor(pilot, "player", seat)
                 await settle(pilot)
-                assert verb in status_text(pilot) and what in status_text(pilot)
+                assert verb in status_text(pilot) and what.replace(" ", " on ") in status_text(pilot)
     assert seen >= {"passed", "bid", "built"}
 
 
@@ -276,7 +278,7 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
             for place in places(p.places):
                 assert str(s.values[place]) in " ".join(shown(pilot, "place", place)), NAMES[place]
         mine = " ".join(shown(pilot, "player", 0))
-        assert all(f"{OBJECTIVES[card].name} {OBJECTIVES[card].points}" in mine for card in s.players[0].cards)
+        assert all(f"{OBJECTIVES[card].name} +{OBJECTIVES[card].points} " in mine for card in s.players[0].cards)
 
 
 # The log
