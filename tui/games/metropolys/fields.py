@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHOODS, TYPES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
@@ -20,6 +20,7 @@ OUT_OF_PLAY = "card"
 """The colour of districts that are not in play."""
 BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
+NOT_IN_PLAY = "not in play"
 WAVES = 4
 """Columns between waves of the river, if water is drawn with characters."""
 
@@ -67,6 +68,7 @@ def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
         canvas.rows = [[blocks[cell] for cell in row] for row in city.cells]
     draw_bridges(canvas, palette, city, look)
     draw_statues(canvas, palette, city, look)
+    draw_unplayed(canvas, palette, city, look)
     return canvas
 
 
@@ -177,3 +179,10 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
         if city.width >= PLINTHS and not look.lines:
             for beside, half in ((x - 1, palette["quadrants"][10]), (x + 1, palette["quadrants"][5])):
                 canvas.write(beside, y, half, palette.style("sign", look.colour(city.raster.area(beside, y))))
+
+
+def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
+    """Write in the middle of each district that is not in play that it is not."""
+    for district in DISTRICT_PLACES:
+        if not district & look.in_play and (spot := city.spot(district, len(NOT_IN_PLAY))):
+            canvas.write(*spot, NOT_IN_PLAY, palette.style("faint", OUT_OF_PLAY))

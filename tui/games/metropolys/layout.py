@@ -15,6 +15,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
 from .call_panel import NARROW, CallPanel, choices
+from .map_key import NARROW_KEY
 from .plan import Plan, plan
 from .player_panel import PlayerPanel
 
@@ -28,6 +29,8 @@ SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
 """Columns beside the city in a small window; in others a share in per cent, between two bounds."""
 KEY_ROWS, KEY_FROM = 3, 27
 """Rows below the city for the key of the map, and rows of a window that are enough for it."""
+LEAST_KEY_ROWS, SIDE_KEY_ROWS = 4, 8
+"""Rows of the key in a narrow column, with its heading: those that are enough for the first signs, and for all."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
 """Rows of the shortest log, and of the shortest in a narrow column, where most moves take two rows."""
 SPACED = 40
@@ -79,7 +82,7 @@ def log_page(state: BoardState, palette: Palette, rect: Rect) -> list[Tile]:
 
 
 def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile]:
-    """Lay out the call, its choices, the players, and the log if there is room left."""
+    """Lay out the call, its choices, the players, and if there is room left the key of the map and the log."""
     x, y, w, h = column
     panel, bids = CallPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
@@ -93,6 +96,10 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap
+    if w <= NARROW_KEY and y + h - at >= LEAST_KEY_ROWS:
+        rows = min(SIDE_KEY_ROWS, y + h - at)
+        tiles.append(Tile(KEY, Rect(x, at, w, rows), ""))
+        at += rows
     if y + h - at >= log:
         tiles.append(Tile(LOG, Rect(x, at, w, y + h - at), ""))
     return tiles

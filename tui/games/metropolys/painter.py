@@ -18,7 +18,7 @@ from .call_panel import NARROW, CallPanel, choices, newest
 from .fields import Look
 from .layout import choice_rows
 from .lines import draw
-from .map_key import signs
+from .map_key import NARROW_KEY, signs
 from .pieces import initials, piece
 from .place_label import TALL_ROWS, Marks, PlaceLabel
 from .plan import Plan
@@ -62,10 +62,10 @@ def city_state(state: BoardState, lit: int | None, plan: Plan, lines: bool, flat
 
 
 def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
-    """The places in full colour, and the outlines with their colours."""
+    """The places in full colour, and the outlines with their colours. Buildings always lie on dimmed land."""
     view: Metropolys = state.view
     picked = {part[1] for part in state.picked if part[0] == "place"}
-    full = legal if legal else 0 if flat else view.in_use
+    full = legal if legal else 0 if flat else view.free
     full = full if lit is None else lit
     rings: dict[int, str] = {}
     if city.outlined and not lines:
@@ -105,6 +105,8 @@ class MetropolysPainter(Painter):
             return self.choice(place)
         x, y, w, h = self.tile.rect
         self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
+        if not (self.look.in_play >> place & 1 or self.here):
+            return None  # the ground says of the whole district that it is not in play
         can = bool(self.city.legal >> place & 1)
         few = self.city.legal.bit_count() <= FEW or self.p.bare
         marks = Marks(
@@ -116,11 +118,17 @@ class MetropolysPainter(Painter):
             fresh=bool(self.city.fresh >> place & 1),
         )
         label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
-        label.draw(Rect(0, 0, w, h), self.city.plan.height >= TALL_ROWS)
+        return label.draw(Rect(0, 0, w, h), self.city.plan.height >= TALL_ROWS)
 
     def key(self) -> None:
-        for y, line in enumerate(signs(self.p, self.look.lines, self.w)):
-            draw(self.c, 0, y, self.w, line)
+        top = 0
+        if self.w <= NARROW_KEY:
+            self.heading(0, 0, self.w, "Key of the map")
+            top = 1
+        values, who = self.view.memory == "on", self.city.initials[1]
+        lines = signs(self.p, self.look.lines, values, who, self.w - 2 * top)
+        for y, line in enumerate(lines[: self.h - top], top):
+            draw(self.c, top, y, self.w - top, line)
 
     # The call
 

@@ -165,8 +165,8 @@ class PlaceLabel:
         """Draw a house by size: low roof, high roof, or windows; if `tall`, medium gets windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
-        number = "  " if house.value is None else f"{house.value:>2}"
-        text = f"{self.who[house.seat]}{'*' if self.marks.fresh else ' '}{number} "
+        text = f"{self.who[house.seat]}{'*' if self.marks.fresh else ' '}"
+        text = f"  {text} " if house.value is None else f"{text}{house.value:>2} "
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)

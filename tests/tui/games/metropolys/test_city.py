@@ -10,14 +10,15 @@ from random import Random
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import CORNERS, NAMES, NEIGHBOURS, places
+from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, TYPES, places
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
-from tabletown.tui.games.metropolys.fields import Look, ground
-from tabletown.tui.games.metropolys.layout import CALL, MAP, arrangement, city_plan, lay_out
+from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
+from tabletown.tui.games.metropolys.layout import CALL, KEY, MAP, SIDE_KEY_ROWS, arrangement, city_plan, lay_out
 from tabletown.tui.games.metropolys.lines import Line
+from tabletown.tui.games.metropolys.map_key import signs
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
-from tabletown.tui.games.metropolys.pieces import piece
+from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, piece
 from tabletown.tui.games.metropolys.place_label import TALL_ROWS, Marks, PlaceLabel
 from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
@@ -239,3 +240,56 @@ def test_the_ground_of_a_size_is_drawn_once() -> None:
     look = Look(EVERYWHERE, EVERYWHERE, (), False)
     assert ground(palette(), 86, 30, look) is ground(palette(), 86, 30, look)
     assert plan(86, 30) is plan(86, 30) and places(1)
+
+
+# Districts and buildings that step back
+
+
+@pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39)])
+def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its_places(size: tuple[int, int]) -> None:
+    view, state = two_players()
+    drawn = city_state(state, None, plan(*size), False, False)
+    text = text_of(ground(palette(), *size, drawn.look))
+    out = [district for district in DISTRICT_PLACES if not district & view.in_use]
+    assert len(out) == 2 and text.count(NOT_IN_PLAY) == 2
+    for where in places(out[0] | out[1]):
+        tile = Tile(("place", where), label_boxes(drawn)[where], "city")
+        label = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
+        assert NAMES[where] not in label.split(), label
+        assert NAMES[where] in text_of(MetropolysPainter(palette(), state, tile, True, drawn).paint())
+
+
+def test_a_building_lies_on_dimmed_land_unless_it_is_highlighted() -> None:
+    """So that its colour stands out, whether the viewer can pick a place or not."""
+    for state in positions()[1:]:
+        drawn = city_state(state, None, plan(86, 30), False, False)
+        built = sum(1 << where for where, value in enumerate(state.view.values) if value)
+        assert built and drawn.look.full and not drawn.look.full & built
+        assert city_state(state, built, plan(86, 30), False, False).look.full == built
+
+
+def two_players() -> tuple[Metropolys, BoardState]:
+    match = Match("metropolys", make_seats("You", "greedy"), {"version": "family", "memory": "on"}, 4)
+    view = match.view(0, 0)
+    return view, BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+
+
+# The key of the map
+
+
+@pytest.mark.parametrize("memory, words", [("on", ["built"]), ("off", ["small", "medium", "tall"])])
+@pytest.mark.parametrize("columns", [21, 84])
+def test_the_key_names_every_sign_of_the_map(columns: int, memory: str, words: list[str]) -> None:
+    lines = signs(palette(), False, memory == "on", "H", columns)
+    text = " ".join(said(line) for line in lines)
+    assert all(len(said(line).rstrip()) <= columns for line in lines) and len(lines) <= SIDE_KEY_ROWS
+    for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):
+        assert word in text, text
+
+
+def test_the_key_is_beside_a_small_city_where_the_players_leave_room() -> None:
+    _, state = two_players()
+    tiles, drawn = tiles_at(state, 80, 21)
+    [key] = [tile for tile in tiles if tile.part == KEY]
+    text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
+    assert "Key of the map" in text and all(word in text for word in (*TOKEN_NAMES, *TYPES)), text
