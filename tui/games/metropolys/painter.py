@@ -105,7 +105,7 @@ class MetropolysPainter(Painter):
             return self.choice(place)
         x, y, w, h = self.tile.rect
         self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
-        if not (self.look.in_play >> place & 1 or self.here):
+        if not (self.look.in_play >> place & 1 or self.at_cursor):
             return None  # the ground says of the whole district that it is not in play
         can = bool(self.city.legal >> place & 1)
         few = self.city.legal.bit_count() <= FEW or self.p.bare
