@@ -42,9 +42,9 @@ def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()
     others = [{text for _, text in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
     own = [(weight, text) for weight, text in terms(game, view, line, names) if text not in move]
-    found = [(weight * (SHARED if text in common else 1), text) for weight, text in own]
-    found.sort(key=lambda term: -term[0])
-    phrases = list(dict.fromkeys(text for n, (weight, text) in enumerate(found) if not n or weight >= FAINT))
+    weighed = [(weight * (SHARED if text in common else 1), text) for weight, text in own]
+    weighed.sort(key=lambda term: -term[0])
+    phrases = list(dict.fromkeys(text for n, (weight, text) in enumerate(weighed) if not n or weight >= FAINT))
     return "; ".join(phrases[:MOST])
 
 
@@ -54,15 +54,15 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
     if module is None:
         return []
     seats = range(len(game.score(view)))
-    known = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
+    titles = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
 
     def likely(s: Any, options: list[Action]) -> Action:
         judged = evaluator_for(game, s).logits(s, options)
         return options[judged.index(max(judged))]
 
-    subjects = ["you" if name == "You" else name for name in known]
-    found: Reasons = cast(Any, module).terms(view, line, subjects, likely, seed)
-    return found
+    subjects = ["you" if name == "You" else name for name in titles]
+    reasons: Reasons = cast(Any, module).terms(view, line, subjects, likely, seed)
+    return reasons
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

@@ -49,7 +49,7 @@ from .explain import foreseen, reason
 
 JUDGES = ("ismcts", "master", "greedy")
 """Bots that evaluate the moves they reject as accurately as the one they play."""
-WORLDS = 2
+SAMPLES = 2
 """Determinizations in which a move that the search hardly visited is tried."""
 FEW = 30
 """Least visits of a move whose value comes from the search alone, or this share of all iterations if that is more:"""
@@ -114,14 +114,14 @@ def questions(match: Match, terms: ReviewTerms) -> list[Question]:
     """Decisions that may be reviewed and had more than one legal move."""
     game, seats = match.game, open_seats(match)
     names = tuple(seat.name for seat in match.seats)
-    found = []
+    asked = []
     for ply, a in enumerate(match.log):
         s = match.states[ply]
         player = game.turn(s)
         if player in seats and len(game.legal(s)) > 1:
             view, seed = game.observe(s, player), match.seed_for(ply, "review")
-            found.append(Question(match.name, ply, player, view, a, names, seed, terms))
-    return found
+            asked.append(Question(match.name, ply, player, view, a, names, seed, terms))
+    return asked
 
 
 def open_seats(match: Match) -> list[int]:
@@ -136,7 +136,7 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
     """Search a decision; discard the answer if `stop` ended the search."""
     game = load(q.game)
     choice = think(q.game, q.view, q.terms, q.seed, stop)
-    loss = max(0.0, lost(game, q, choice, stop)) if choice.action != q.action else 0.0
+    loss = max(0.0, loss_of(game, q, choice, stop)) if choice.action != q.action else 0.0
     loss = loss if loss >= LEAST else 0.0
     return Decision(
         q.ply,
@@ -156,7 +156,7 @@ def think(game: str, view: Any, terms: ReviewTerms, seed: str, stop: Callable[[]
     return choose(game, view, terms.level, seed, terms.seconds, stop, terms.nodes)
 
 
-def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool]) -> float:
+def loss_of(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool]) -> float:
     """Chance to win that was lost by the move played; may be negative.
 
     Where the search hardly visited that move, it and the best one are tried in the same determinizations.
@@ -167,14 +167,14 @@ def lost(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool])
         return best.value - played.value
     return (
         sum(
-            tried(game, q, choice.action, number, stop) - tried(game, q, q.action, number, stop)
-            for number in range(WORLDS)
+            chance_after(game, q, choice.action, number, stop) - chance_after(game, q, q.action, number, stop)
+            for number in range(SAMPLES)
         )
-        / WORLDS
+        / SAMPLES
     )
 
 
-def tried(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
+def chance_after(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
     """The mover's chance after a move in one determinization, by a search at their next decision.
 
     Searches with a smaller limit choose the moves of the others until then.
@@ -206,8 +206,8 @@ def continuation(game: str, view: Any, a: Action, terms: ReviewTerms, seed: str)
 def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
     """Analyse decisions in `jobs` processes and yield them in the order of completion; closing it stops them."""
     with closing(local_pool(jobs)) as pool:
-        for _, found in as_completed(judge, asked, pool):
-            yield found
+        for _, decision in as_completed(judge, asked, pool):
+            yield decision
 
 
 def estimates(match: Match) -> list[list[float]]:
@@ -215,19 +215,19 @@ def estimates(match: Match) -> list[list[float]]:
     return [list(win_probabilities(match.game, match.game.observe(s, None))) for s in match.states]
 
 
-def standing(estimate: Sequence[float], found: Decision) -> list[float]:
+def standing(estimate: Sequence[float], decision: Decision) -> list[float]:
     """Every seat's chances at a searched position: the mover's from the search, the rest split as estimated."""
-    rest = sum(value for seat, value in enumerate(estimate) if seat != found.seat)
+    rest = sum(value for seat, value in enumerate(estimate) if seat != decision.seat)
     others = len(estimate) - 1
     return [
-        found.chance if seat == found.seat else (1 - found.chance) * (value / rest if rest else 1 / others)
+        decision.chance if seat == decision.seat else (1 - decision.chance) * (value / rest if rest else 1 / others)
         for seat, value in enumerate(estimate)
     ]
 
 
-def worst(found: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
+def worst(decisions: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
     """The biggest mistakes, the greatest loss first, at most `most` of them."""
-    lossy = [decision for decision in found.values() if decision.loss > 0]
+    lossy = [decision for decision in decisions.values() if decision.loss > 0]
     return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 
 
@@ -237,17 +237,17 @@ class Review:
 
     match: Match
     terms: ReviewTerms
-    found: Mapping[int, Decision]
+    decisions: Mapping[int, Decision]
 
     @property
-    def chances(self) -> list[list[float]]:
+    def winning_chances(self) -> list[list[float]]:
         """Every seat's chance to win at each position, from 0 to 1."""
         rows = estimates(self.match)
-        return [standing(row, self.found[ply]) if ply in self.found else row for ply, row in enumerate(rows)]
+        return [standing(row, self.decisions[ply]) if ply in self.decisions else row for ply, row in enumerate(rows)]
 
-    def lost(self, seat: int) -> float:
+    def total_loss(self, seat: int) -> float:
         """Sum of the chances to win that a seat lost."""
-        return sum(decision.loss for decision in self.found.values() if decision.seat == seat)
+        return sum(decision.loss for decision in self.decisions.values() if decision.seat == seat)
 
 
 def review(
@@ -259,14 +259,14 @@ def review(
 ) -> Review:
     """Review a match. Call `progress(done, of)` and then `stop()` after each decision; stop when it is true."""
     terms = terms.limited()
-    asked, found = questions(match, terms), {}
+    asked, analysed = questions(match, terms), {}
     progress(0, len(asked))
     for decision in decisions(asked, min(jobs, max(1, len(asked)))):
-        found[decision.ply] = decision
-        progress(len(found), len(asked))
+        analysed[decision.ply] = decision
+        progress(len(analysed), len(asked))
         if stop():
             break
-    return Review(match, terms, dict(sorted(found.items())))
+    return Review(match, terms, dict(sorted(analysed.items())))
 
 
 def as_json(r: Review) -> dict[str, Any]:
@@ -284,11 +284,11 @@ def as_json(r: Review) -> dict[str, Any]:
         "nodes": finite(r.terms.nodes),
         "seconds": finite(r.terms.seconds),
         "moves": len(match.log),
-        "chances": [[round(value, 4) for value in row] for row in r.chances],
-        "searched": list(r.found),
-        "decisions": [entry(decision) for decision in r.found.values()],
-        "lost": [round(r.lost(seat), 4) for seat in range(len(match.seats))],
-        "worst": [decision.ply for decision in worst(r.found)],
+        "chances": [[round(value, 4) for value in row] for row in r.winning_chances],
+        "searched": list(r.decisions),
+        "decisions": [entry(decision) for decision in r.decisions.values()],
+        "lost": [round(r.total_loss(seat), 4) for seat in range(len(match.seats))],
+        "worst": [decision.ply for decision in worst(r.decisions)],
     }
 
 

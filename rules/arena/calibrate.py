@@ -77,9 +77,9 @@ def space(
         deal = len(trials) // 2
         errors = [error * exp(off) for off in AROUND]
         series = [Series(terms, (above, f"{below}:error={at:.3f}")) for at in errors]
-        parts = [(one, 2 * (deal + n) + side) for n, one in enumerate(series) for side in (0, 1)]
-        for (one, number), game in as_completed(play_part, parts, pool):
-            trials.append(Trial(log(errors[series.index(one)]), total(game.shares, number)))
+        parts = [(entry, 2 * (deal + n) + side) for n, entry in enumerate(series) for side in (0, 1)]
+        for (entry, number), game in as_completed(play_part, parts, pool):
+            trials.append(Trial(log(errors[series.index(entry)]), total(game.victory_shares, number)))
         error = guess(trials, share)
     return error, trials
 

@@ -50,9 +50,9 @@ class Estimate(NamedTuple):
     high: float | None
 
 
-def chance(odds: float) -> float:
+def chance(log_odds: float) -> float:
     """The logistic function."""
-    return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+    return 1 / (1 + exp(-max(-30.0, min(30.0, log_odds))))
 
 
 def likelihood(tallies: Sequence[Tally], gaps: Sequence[float]) -> float:
@@ -101,10 +101,10 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
             factor = matrix[b][a] / matrix[a][a]
             matrix[b] = [x - factor * y for x, y in zip(matrix[b], matrix[a], strict=True)]
             right[b] -= factor * right[a]
-    found = [0.0] * size
+    solution = [0.0] * size
     for a in reversed(range(size)):
-        found[a] = (right[a] - sum(matrix[a][b] * found[b] for b in range(a + 1, size))) / matrix[a][a]
-    return found
+        solution[a] = (right[a] - sum(matrix[a][b] * solution[b] for b in range(a + 1, size))) / matrix[a][a]
+    return solution
 
 
 def ladder(tallies: Sequence[Tally], size: int) -> list[Estimate]:

@@ -39,13 +39,13 @@ class Rung(NamedTuple):
 
 def cases(name: str | None, given: Mapping[str, str], seats: int | None) -> Iterator[tuple[str, dict[str, str], int]]:
     """Cases to rate: (game, options, players). A game's first option takes every value unless one is given."""
-    for known in [name] if name else rules.GAMES:
-        game = rules.load(known)
+    for game_name in [name] if name else rules.GAMES:
+        game = rules.load(game_name)
         first = game.OPTIONS[0] if game.OPTIONS else None
         varied = [{first.key: value} for value, _ in first.choices] if first and first.key not in given else [{}]
         for options in varied:
             for count in [seats] if seats else [count for count in SEATS if count in game.SEATS]:
-                yield known, options | dict(given), count
+                yield game_name, options | dict(given), count
 
 
 def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
@@ -99,19 +99,22 @@ class Ladder(NamedTuple):
 def rungs(asked: Ladder, terms: SeriesTerms, of: Games) -> list[Rung]:
     """Rows of one case, weak to strong; none where no game was played."""
     bots = asked.players or list(LEVELS)
-    shown, results, played = [*bots], [], list[list[tuple[int, GameResult]]]([[] for _ in bots])
-    for (high, low), one in asked.matches(terms):
-        games = list(of(one).items())
+    titles, results, played = [*bots], [], list[list[tuple[int, GameResult]]]([[] for _ in bots])
+    for (high, low), series in asked.matches(terms):
+        games = list(of(series).items())
         results += tallies(games, low, high)
         played[high] += games
-        if one.bots[1] == bots[low]:
+        if series.bots[1] == bots[low]:
             played[low] += [(number ^ 1, game) for number, game in games]  # as if it were the first of the two
-        if one.bots != (bots[high], bots[low]):
-            shown[high] = " against ".join([bot for bot in one.bots if ":" in bot])
+        if series.bots != (bots[high], bots[low]):
+            titles[high] = " against ".join([bot for bot in series.bots if ":" in bot])
     if not results:
         return []
     gaps = [None, *ladder(results, len(bots))]
-    return [Rung(bot, gap, len(its), pace(its, 0)) for bot, gap, its in zip(shown, gaps, played, strict=True)]
+    return [
+        Rung(bot, gap, len(games_played), pace(games_played, 0))
+        for bot, gap, games_played in zip(titles, gaps, played, strict=True)
+    ]
 
 
 Games = Callable[[Series], Mapping[int, GameResult]]
@@ -122,8 +125,8 @@ def table(asked: Ladder, of: Games) -> str:
     """The ratings as Markdown; raises ArenaError when there is no game."""
     lines = []
     for terms in asked.cases:
-        for place, cells in enumerate(rows(rungs(asked, terms, of))):
-            about = (title(terms), str(terms.seats)) if not place else ("", "")
+        for split_at_table, cells in enumerate(rows(rungs(asked, terms, of))):
+            about = (title(terms), str(terms.seats)) if not split_at_table else ("", "")
             lines.append(line((*about, *cells)))
     if not lines:
         raise ArenaError("there are no games of this ladder yet")
@@ -154,8 +157,8 @@ def title(terms: SeriesTerms) -> str:
     game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
     settings = [
         titled(game, key, value)
-        for place, (key, value) in enumerate(terms.options.items())
-        if value != usual[key] or (not place and len(game.OPTIONS[0].choices) > 1)
+        for split_at_table, (key, value) in enumerate(terms.options.items())
+        if value != usual[key] or (not split_at_table and len(game.OPTIONS[0].choices) > 1)
     ]
     return ", ".join([game.TITLE, *settings])
 
@@ -186,7 +189,7 @@ def ahead(gap: Estimate) -> str:
     return f"{middle} ({low} to {high})"
 
 
-def place(path: Path) -> tuple[str, str]:
+def split_at_table(path: Path) -> tuple[str, str]:
     """Text of a file before its table and from the end marker on; raises ArenaError."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -199,7 +202,7 @@ def place(path: Path) -> tuple[str, str]:
 
 def write(path: Path, text: str) -> None:
     """Write a table between the markers of a file; raises ArenaError."""
-    before, after = place(path)
+    before, after = split_at_table(path)
     try:
         path.write_text(f"{before}{MARKERS[0]}\n{text}{after}", encoding="utf-8")
     except OSError as wrong:

@@ -42,10 +42,10 @@ class Report:
 
 def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResult]) -> Report:
     """Figures of the first games of a series, given in order of their numbers."""
-    games, firsts = len(played), [total(game.shares, number) for number, game in enumerate(played)]
+    games, firsts = len(played), [total(game.victory_shares, number) for number, game in enumerate(played)]
     wins, losses = sum(won > 1 - EVEN for won in firsts), sum(won < EVEN for won in firsts)
     seats = sum(total([1] * terms.seats, number) for number in range(games))
-    found = difference(tallies(enumerate(played)))
+    elo = difference(tallies(enumerate(played)))
     return Report(
         game=terms.game,
         options=dict(terms.options),
@@ -59,9 +59,9 @@ def report(terms: SeriesTerms, bots: tuple[str, str], played: Sequence[GameResul
         capped=sum(game.capped for game in played),
         score=round(sum(firsts) / games, 4),
         expected=round(seats / terms.seats / games, 4),
-        elo=found.middle,
-        elo_low=found.low,
-        elo_high=found.high,
+        elo=elo.middle,
+        elo_low=elo.low,
+        elo_high=elo.high,
         seconds_a_move=both(lambda side: pace(enumerate(played), side)),
         decisions_a_move=both(lambda side: per_move(enumerate(played), side, lambda game: game.decisions)),
     )

@@ -82,7 +82,7 @@ class ResultsFile:
         self.of(series)[number] = game
         if not self._file:
             return
-        line = json.dumps({"series": head(series), "number": number, **facts(game)}, separators=(",", ":"))
+        line = json.dumps({"series": head(series), "number": number, **game_fields(game)}, separators=(",", ":"))
         data = line.encode() + b"\n"
         try:
             self._alone(self._size)
@@ -114,25 +114,25 @@ class ResultsFile:
         """Add the game of a line; return the fault of the line as a clause, "" for none."""
         if not (isinstance(value, dict) and isinstance(value.get("series"), dict)):
             return "not an arena game"
-        number, shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
+        number, victory_shares, capped = value.get("number"), value.get("shares", []), value.get("capped")
         if type(number) is not int or number < 0 or type(capped) is not bool:
             return 'the game number or the "capped" flag is missing'
-        if not numbers(shares, value["series"].get("seats")) or abs(sum(shares) - 1) > EVEN:
+        if not numbers(victory_shares, value["series"].get("seats")) or abs(sum(victory_shares) - 1) > EVEN:
             return "the win shares do not add up to 1"
-        if not all(numbers(value.get(name), len(shares)) for name in ("seconds", *COUNTS)):
+        if not all(numbers(value.get(name), len(victory_shares)) for name in ("seconds", *COUNTS)):
             return "the times per seat are missing"
         games = self.games.setdefault(key(value["series"]), {})
         if number in games:
             return f"duplicate game {number}"
         seconds, decisions, moves = (tuple(value[name]) for name in ("seconds", *COUNTS))
-        games[number] = GameResult(tuple(shares), seconds, decisions, moves, capped)
+        games[number] = GameResult(tuple(victory_shares), seconds, decisions, moves, capped)
         return ""
 
 
-def facts(game: GameResult) -> dict[str, Any]:
+def game_fields(game: GameResult) -> dict[str, Any]:
     """Fields of a line that describe a game."""
     return {
-        "shares": game.shares,
+        "shares": game.victory_shares,
         "seconds": [round(seconds, 6) for seconds in game.seconds],
         "decisions": game.decisions,
         "moves": game.moves,

@@ -28,7 +28,7 @@ from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .cli import Parser
 from .elo import calibrate
-from .ladder import Ladder, cases, place, table, title, write
+from .ladder import Ladder, cases, split_at_table, table, title, write
 from .report import Report, decision, report, text, verdict
 from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
@@ -136,17 +136,19 @@ def parse_sprt(a: argparse.Namespace, seats: int) -> Sprt | None:
 
 
 def play(
-    a: argparse.Namespace, results: ResultsFile, wanted: Iterable[Series], after: Callable[[Series], bool]
+    a: argparse.Namespace, results: ResultsFile, all_series: Iterable[Series], after: Callable[[Series], bool]
 ) -> None:
     """Play the missing games of these series; after each call `after`, and stop when it returns True."""
-    parts = [(one, number) for one in wanted for number in sorted(set(range(a.games)) - results.of(one).keys())]
+    parts = [
+        (series, number) for series in all_series for number in sorted(set(range(a.games)) - results.of(series).keys())
+    ]
     if not parts:
         return
     with closing(DaskPool(a.dask) if a.dask else local_pool(min(a.jobs, len(parts)))) as pool:
         results.open()
-        for (one, number), game in as_completed(play_part, parts, pool):
-            results.add(one, number, game)
-            if after(one):
+        for (series, number), game in as_completed(play_part, parts, pool):
+            results.add(series, number, game)
+            if after(series):
                 break
 
 
@@ -156,7 +158,7 @@ def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
         pair = (2 * test.pairs, 2 * test.pairs + 1)
         if pair[1] >= games or not played.keys() >= set(pair):
             return False
-        test.add(sum(total(played[number].shares, number) for number in pair) / 2)
+        test.add(sum(total(played[number].victory_shares, number) for number in pair) / 2)
     return True
 
 
@@ -170,15 +172,15 @@ def one_series(a: argparse.Namespace, results: ResultsFile) -> str:
         play(a, results, [asked], lambda _: bool(test and tested(played, a.games, test)))
     count = 2 * test.pairs if test and test.accepted is not None else a.games
     games = [played[number] for number in range(count)]
-    return shown(a, report(asked.terms, asked.bots, games), games, test)
+    return report_text(a, report(asked.terms, asked.bots, games), games, test)
 
 
-def shown(a: argparse.Namespace, found: Report, games: Sequence[GameResult], test: Sprt | None) -> str:
+def report_text(a: argparse.Namespace, report: Report, games: Sequence[GameResult], test: Sprt | None) -> str:
     """A report as printed, as text or JSON."""
     scale = {"scale": calibrate([pair for game in games for pair in game.leads])} if a.calibrate else {}
     if a.json:
-        return json.dumps(asdict(found) | scale | ({"sprt": verdict(test)} if test else {}))
-    lines = [text(found), *([decision(test)] if test else []), *(f"scale {value}" for value in scale.values())]
+        return json.dumps(asdict(report) | scale | ({"sprt": verdict(test)} if test else {}))
+    lines = [text(report), *([decision(test)] if test else []), *(f"scale {value}" for value in scale.values())]
     return "\n".join(lines)
 
 
@@ -191,22 +193,22 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     for bot in players:
         bot_spec(asked.cases[0], bot)
     if a.write:
-        place(a.write)
+        split_at_table(a.write)
 
-    def report_progress(one: Series) -> bool:
-        if len(games := results.of(one)) >= a.games:
-            won = sum(total(game.shares, number) for number, game in games.items())
-            about = f"{title(one.terms)}, {one.terms.seats} players: {' against '.join(one.bots)}"
+    def report_progress(series: Series) -> bool:
+        if len(games := results.of(series)) >= a.games:
+            won = sum(total(game.victory_shares, number) for number, game in games.items())
+            about = f"{title(series.terms)}, {series.terms.seats} players: {' against '.join(series.bots)}"
             print(f"{about}, {won:g} of {len(games)}", file=sys.stderr)
         return False
 
     if not a.table:
         play(a, results, [one for terms in asked.cases for _, one in asked.matches(terms)], report_progress)
-    found = table(asked, results.of)
+    ladder_table = table(asked, results.of)
     if a.write:
-        write(a.write, found)
+        write(a.write, ladder_table)
         return f"table written to {a.write}"
-    return found.rstrip()
+    return ladder_table.rstrip()
 
 
 def interrupt(number: int, frame: FrameType | None) -> NoReturn:

@@ -58,7 +58,7 @@ class Series(NamedTuple):
 class GameResult(NamedTuple):
     """Result of one game, seat by seat."""
 
-    shares: tuple[float, ...]
+    victory_shares: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
     moves: tuple[int, ...]
@@ -144,8 +144,8 @@ def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
 
     s = play_moves(terms, levels, deal, watch)
     won = victory_shares(game, s, terms.seats)
-    shares = tuple((ahead, won[player]) for player, ahead in leads)
-    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, shares)
+    leads_won = tuple((ahead, won[player]) for player, ahead in leads)
+    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, leads_won)
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
@@ -175,9 +175,9 @@ def tallies(played: Iterable[tuple[int, GameResult]], low: int = 0, high: int = 
 
     The first bot of the series is `high`.
     """
-    found: dict[tuple[int, int], list[float]] = {}
+    by_split: dict[tuple[int, int], list[float]] = {}
     for number, game in played:
-        seats = len(game.shares)
+        seats = len(game.victory_shares)
         others = sum(sides(seats, number))
-        found.setdefault((seats - others, others), []).append(total(game.shares, number))
-    return [Tally(low, high, seats, len(won), sum(won)) for seats, won in found.items()]
+        by_split.setdefault((seats - others, others), []).append(total(game.victory_shares, number))
+    return [Tally(low, high, seats, len(won), sum(won)) for seats, won in by_split.items()]

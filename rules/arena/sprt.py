@@ -48,12 +48,12 @@ class Sprt:
             return None
         return self.high if self.ratio > 0 else self.low
 
-    def add(self, worth: float) -> None:
+    def add(self, result: float) -> None:
         """Count a pair of games by its worth to the first bot, 0 to 1."""
-        self.counts[round(worth, 6)] += 1
+        self.counts[round(result, 6)] += 1
         self.pairs += 1
         low, high = (tilts(self.counts, mean) for mean in self.means)
-        self.ratio = sum(count * log(low[worth] / high[worth]) for worth, count in self.counts.items())
+        self.ratio = sum(count * log(low[result] / high[result]) for result, count in self.counts.items())
 
 
 def tilts(counts: Counter[float], mean: float) -> dict[float, float]:
@@ -62,8 +62,8 @@ def tilts(counts: Counter[float], mean: float) -> dict[float, float]:
     lowest, highest = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(HALVINGS):
         tilt = (lowest + highest) / 2
-        if sum(count / total * (worth - mean) / (1 + tilt * (worth - mean)) for worth, count in counts.items()) > 0:
+        if sum(count / total * (result - mean) / (1 + tilt * (result - mean)) for result, count in counts.items()) > 0:
             lowest = tilt
         else:
             highest = tilt
-    return {worth: 1 + tilt * (worth - mean) for worth in counts}
+    return {result: 1 + tilt * (result - mean) for result in counts}

@@ -68,7 +68,7 @@ class TrainingGame(NamedTuple):
     """The examples from one game, and each player's share of the win."""
 
     examples: list[TrainingExample]
-    shares: tuple[float, ...]
+    victory_shares: tuple[float, ...]
 
 
 def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> TrainingGame:
@@ -109,23 +109,25 @@ def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> 
 def targets(game: TrainingGame, example: TrainingExample) -> list[float]:
     """Target of each player's chance to win: the result, mixed with the search's value where there is one."""
     if not example.search_values:
-        return [*game.shares]
-    return [(1 - TRUST) * won + TRUST * hope for won, hope in zip(game.shares, example.search_values, strict=True)]
+        return [*game.victory_shares]
+    return [
+        (1 - TRUST) * won + TRUST * hope for won, hope in zip(game.victory_shares, example.search_values, strict=True)
+    ]
 
 
 def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
     """Fit the network in place by one pass of gradient descent on the cross entropy."""
     direct, hidden, out = value.direct, value.hidden, value.out
     keep = 1 - DECAY * rate
-    for xs, wanted in rows:
+    for xs, expected in rows:
         units = [[sum(map(mul, row, (*x, 1.0))) for row in hidden] for x in xs]
-        found = softmax(
+        outputs = softmax(
             [
                 sum(map(mul, direct, x)) + sum([w * u for w, u in zip(out, us, strict=True) if u > 0])
                 for x, us in zip(xs, units, strict=True)
             ]
         )
-        for x, us, chance, target in zip(xs, units, found, wanted, strict=True):
+        for x, us, chance, target in zip(xs, units, outputs, expected, strict=True):
             step = rate * (target - chance)
             direct = [w * keep + step * v for w, v in zip(direct, x, strict=True)]
             x1 = (*x, 1.0)
@@ -140,9 +142,9 @@ def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[fl
 def surprise(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
     """Mean cross entropy in nats a position."""
     total = 0.0
-    for xs, wanted in rows:
-        found = softmax([value(x) for x in xs])
-        total -= sum([t * log(max(chance, 1e-9)) for t, chance in zip(wanted, found, strict=True)])
+    for xs, expected in rows:
+        outputs = softmax([value(x) for x in xs])
+        total -= sum([t * log(max(chance, 1e-9)) for t, chance in zip(expected, outputs, strict=True)])
     return total / len(rows)
 
 
@@ -201,10 +203,10 @@ def fit_policy(policy: PolicyWeights, examples: Sequence[TrainingExample], rate:
     """
     total = 0.0
     for example in examples:
-        found = softmax([sum(map(mul, policy[kind], x)) for kind, x in example.action_features])
-        total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(example.visits, found, strict=True)])
+        probabilities = softmax([sum(map(mul, policy[kind], x)) for kind, x in example.action_features])
+        total -= sum([v * log(max(chance, 1e-9)) for v, chance in zip(example.visits, probabilities, strict=True)])
         if rate:
-            for (kind, x), visits, chance in zip(example.action_features, example.visits, found, strict=True):
+            for (kind, x), visits, chance in zip(example.action_features, example.visits, probabilities, strict=True):
                 step = rate * (visits - chance)
                 policy[kind] = [w + step * v for w, v in zip(policy[kind], x, strict=True)]
     return total / max(1, len(examples))

@@ -26,7 +26,7 @@ from .bot import Candidate, Choice, Limit
 from .determinization import sample_states
 from .evaluation import evaluator_for, victory_shares
 
-WORLDS = 8
+SAMPLES = 8
 """Worlds at the start of a search, which takes them in rotation."""
 VISITS_PER_WORLD = 64
 """Visits to each world before the search samples another one."""
@@ -84,12 +84,12 @@ class Node:
         "total",
         "visits",
         "weight_sum",
-        "worlds",
+        "world_states",
     )
 
     def __init__(self) -> None:
         self.edges: dict[Action, Edge] = {}
-        self.worlds: dict[int, WorldState] = {}
+        self.world_states: dict[int, WorldState] = {}
         self.visits, self.total = 0, 0.0
         self.expanded_edges = 0
         self.max_logit, self.weight_sum = 0.0, 0.0
@@ -127,17 +127,17 @@ class Search:
         self.game, self.evaluator, self.view, self.rng = game, evaluator_for(game, view), view, rng
         self.c_puct, self.prior_temperature = self.evaluator.params
         self.seats, self.player = len(game.score(view)), game.turn(view)
-        self.samples = sample_states(game, view, rng, WORLDS)
+        self.samples = sample_states(game, view, rng, SAMPLES)
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
         root = Node()
         for number, (s, _) in enumerate(self.samples):
-            root.worlds[number] = self.world_state(s)
+            root.world_states[number] = self.world_state(s)
         self.set_root(root)
 
     def set_root(self, root: Node) -> None:
         """Make a node the root, with an edge for every legal action and noise in the priors."""
         self.root, root.first_legal, root.pruned = root, (), frozenset()
-        for world in root.worlds.values():
+        for world in root.world_states.values():
             self.expand(root, world, sys.maxsize)
         share = ROOT_NOISE / len(root.edges)
         for edge in root.edges.values():
@@ -153,7 +153,7 @@ class Search:
         if node is None or self.game.turn(view) != player:
             return False
         for number in range(len(self.samples)):
-            world = self.reach(node, self.root.worlds[number], action, number, self.depth + 1)
+            world = self.reach(node, self.root.world_states[number], action, number, self.depth + 1)
             if world.player != player or self.game.observe(world.s, player) != view:
                 return False
         self.view, self.depth, self.iterations, self.totals = view, self.depth + 1, 0, [0.0] * self.seats
@@ -162,11 +162,11 @@ class Search:
 
     def reach(self, node: Node, parent: WorldState, action: Action, number: int, depth: int) -> WorldState:
         """The node in world `number`, reached if necessary by an action from its parent."""
-        world = node.worlds.get(number)
+        world = node.world_states.get(number)
         if world is None:
             s = parent.s.copy()
             self.game.advance(s, action, self.samples[number][1].at_depth(depth))
-            world = node.worlds[number] = self.world_state(s)
+            world = node.world_states[number] = self.world_state(s)
         return world
 
     def world_state(self, s: Any) -> WorldState:
@@ -195,7 +195,7 @@ class Search:
         """Sample another world and expand the root in it."""
         number = len(self.samples)
         self.samples += sample_states(self.game, self.view, self.rng, 1)
-        world = self.root.worlds[number] = self.world_state(self.samples[number][0])
+        world = self.root.world_states[number] = self.world_state(self.samples[number][0])
         self.expand(self.root, world, sys.maxsize)
 
     def iterate(self) -> None:
@@ -206,7 +206,7 @@ class Search:
         self.iterations += 1
         node, depth = self.root, self.depth
         path: list[tuple[Node, Edge, int]] = []
-        world = node.worlds[number]
+        world = node.world_states[number]
         while world.player is not None:
             if not world.edges:
                 self.expand(node, world)

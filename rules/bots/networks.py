@@ -70,11 +70,11 @@ def fixed_point(net: ValueNet) -> Callable[[Sequence[float]], float]:
     def value(x: Sequence[float]) -> float:
         sums = sum(map(mul, columns, map(int, map(mul, x, ones))), start)
         *units, direct = unpack(sums.to_bytes(size, "little"))
-        found: float = (direct - SIGN) * whole
+        total: float = (direct - SIGN) * whole
         for unit, weight in zip(units, out, strict=True):
             if unit > SIGN:
-                found += (unit - SIGN) * weight
-        return found
+                total += (unit - SIGN) * weight
+        return total
 
     return value
 

@@ -143,10 +143,10 @@ def unknown_option(game: Game[Any], options: Any) -> str:
 def unknown_value(option: Option, value: Any) -> str:
     """Error in an option's value as records keep it, as a sentence without its full stop; empty when it is valid."""
     try:
-        known = isinstance(value, str) and read_value(option, value) == value
+        valid = isinstance(value, str) and read_value(option, value) == value
     except ValueError as wrong:
         return str(wrong)
-    return "" if known else f"{value!r} is not a valid choice for {option.name}"
+    return "" if valid else f"{value!r} is not a valid choice for {option.name}"
 
 
 def read_value(option: Option, value: str) -> str:
@@ -164,20 +164,22 @@ def read_value(option: Option, value: str) -> str:
 def modern_spelling(args: Sequence[str], options: Iterable[Option]) -> list[str]:
     """Arguments of a command line with the current names of options: `--memory on` as `--values on`."""
     renamed = {f"--{option.key}": option for option in options if option.name != option.key}
-    found = []
+    respelled = []
     for arg, following in zip_longest(args, args[1:], fillvalue=""):
         word, equals, value = arg.partition("=")
         option = renamed.get(word)
-        known = {*option.values, *option.values.values()} if option else set()
-        found.append(f"--{option.name}{equals}{value}" if option and (value if equals else following) in known else arg)
-    return found
+        values = {*option.values, *option.values.values()} if option else set()
+        respelled.append(
+            f"--{option.name}{equals}{value}" if option and (value if equals else following) in values else arg
+        )
+    return respelled
 
 
 def chosen(game: Game[Any], options: Options) -> dict[str, str]:
     """A value in record form for every option, defaults for those not given; raises ValueError with a sentence."""
-    found = {**defaults(game), **options}
+    values = {**defaults(game), **options}
     for option in game.OPTIONS:
-        found[option.key] = read_value(option, found[option.key])
-    if wrong := unknown_option(game, found):
+        values[option.key] = read_value(option, values[option.key])
+    if wrong := unknown_option(game, values):
         raise ValueError(wrong)
-    return found
+    return values

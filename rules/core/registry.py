@@ -87,12 +87,14 @@ def games() -> tuple[str, ...]:
 
 def find(words: str) -> str:
     """Name of the game meant by "1906", "San Francisco" or "metro"; empty when it fits several games or none."""
-    wanted = letters(words)
-    known = {name: (letters(name), *title_parts(load(name).TITLE)) for name in games()}
-    same = [name for name, parts in known.items() if wanted in parts]
-    begun = [name for name, parts in known.items() if len(wanted) > 1 and any(p.startswith(wanted) for p in parts)]
-    found = same or begun
-    return found[0] if len(found) == 1 else ""
+    typed = letters(words)
+    parts_by_name = {name: (letters(name), *title_parts(load(name).TITLE)) for name in games()}
+    same = [name for name, parts in parts_by_name.items() if typed in parts]
+    begun = [
+        name for name, parts in parts_by_name.items() if len(typed) > 1 and any(p.startswith(typed) for p in parts)
+    ]
+    matches = same or begun
+    return matches[0] if len(matches) == 1 else ""
 
 
 def title_parts(title: str) -> list[str]:

@@ -90,12 +90,12 @@ LAKES = round_each(lambda n: n.lakes)
 @lru_cache(maxsize=1 << 14)
 def places(mask: int) -> tuple[int, ...]:
     """Neighbourhoods of a mask, in order."""
-    found = []
+    neighbourhoods = []
     while mask:
         lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
+        neighbourhoods.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return tuple(found)
+    return tuple(neighbourhoods)
 
 
 @cache

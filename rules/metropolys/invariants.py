@@ -11,7 +11,7 @@ from .state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKEN_COUNTS, TOKENS, Metropolys
 
 def conserved(s: Metropolys) -> str:
     """First fault of a full state, in words; empty when there is none."""
-    found = (
+    faults = (
         buildings_lost(s),
         places_doubled(s),
         tokens_lost(s),
@@ -21,7 +21,7 @@ def conserved(s: Metropolys) -> str:
         if s.over != any(p.places.bit_count() == len(BUILDINGS) for p in s.players)
         else "",
     )
-    return next(filter(None, found), "")
+    return next(filter(None, faults), "")
 
 
 def buildings_lost(s: Metropolys) -> str:

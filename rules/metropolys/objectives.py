@@ -56,10 +56,10 @@ def decks(version: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 def union(masks: tuple[int, ...]) -> int:
     """Union of masks."""
-    found = 0
+    joined = 0
     for mask in masks:
-        found |= mask
-    return found
+        joined |= mask
+    return joined
 
 
 FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union(LAKES), "borders": BORDERS}
@@ -113,12 +113,12 @@ def packing(groups: list[int]) -> tuple[int, ...]:
     most, highest = every.bit_count() // groups[0].bit_count(), 1 << every.bit_length() - 1
     best: tuple[int, ...] = ()
     for group in groups:
-        if group & highest and len(found := (group, *packing([g for g in groups if not g & group]))) > len(best):
-            best = found
+        if group & highest and len(packed := (group, *packing([g for g in groups if not g & group]))) > len(best):
+            best = packed
             if len(best) == most:
                 return best
-    found = packing([group for group in groups if not group & highest])
-    return found if len(found) > len(best) else best
+    packed = packing([group for group in groups if not group & highest])
+    return packed if len(packed) > len(best) else best
 
 
 def paid(card: int, own: int) -> int:

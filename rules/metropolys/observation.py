@@ -48,9 +48,9 @@ def deal_cards(s: Metropolys, rng: Random) -> None:
 def deal_values(s: Metropolys, seat: int, rng: Random) -> None:
     """Deal values to a player's buildings of unknown value, by size, from those in neither hand nor bids."""
     p = s.players[seat]
-    known = [s.values[place] for place in places(p.places)]
+    seen = [s.values[place] for place in places(p.places)]
     lying = [value for bidder, _, value in s.bids if bidder == seat]
-    missing = [v for v in BUILDINGS if not p.hand >> v - 1 & 1 and v not in known and v not in lying]
+    missing = [v for v in BUILDINGS if not p.hand >> v - 1 & 1 and v not in seen and v not in lying]
     for which, built in enumerate(p.built):
         pool = [value for value in missing if size(value) == which]
         for place in places(built):

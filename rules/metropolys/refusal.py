@@ -38,18 +38,18 @@ def refuse_place(s: Metropolys, place: int) -> str:
     return refuse_distance(s.bids[-1][1], place)
 
 
-def refuse_distance(here: int, there: int) -> str:
+def refuse_distance(latest: int, place: int) -> str:
     """Reason why two neighbourhoods are not adjacent; empty when they are."""
-    if NEIGHBOURS[here] >> there & 1:
+    if NEIGHBOURS[latest] >> place & 1:
         return ""
-    one, other = NEIGHBOURHOODS[here], NEIGHBOURHOODS[there]
-    if {one.name, other.name} in CORNERS:
-        return f"{other.name} only touches {one.name} (the latest bid) at a corner."
-    if one.district != other.district:
-        return f"No bridge joins {other.name} and {one.name} (the latest bid)."
-    if set(one.lakes) & set(other.lakes):
-        return f"A lake separates {other.name} from {one.name} (the latest bid)."
-    return f"{other.name} is not adjacent to {one.name} (the latest bid)."
+    bid_site, site = NEIGHBOURHOODS[latest], NEIGHBOURHOODS[place]
+    if {bid_site.name, site.name} in CORNERS:
+        return f"{site.name} only touches {bid_site.name} (the latest bid) at a corner."
+    if bid_site.district != site.district:
+        return f"No bridge joins {site.name} and {bid_site.name} (the latest bid)."
+    if set(bid_site.lakes) & set(site.lakes):
+        return f"A lake separates {site.name} from {bid_site.name} (the latest bid)."
+    return f"{site.name} is not adjacent to {bid_site.name} (the latest bid)."
 
 
 def refuse_value(s: Metropolys, value: int) -> str:

@@ -38,11 +38,11 @@ def legal(s: Metropolys) -> list[Action]:
     """Legal bids, and a pass except for the start player, who must open."""
     if s.over:
         return []
-    where, found = places(targets(s)), []
+    where, bids = places(targets(s)), []
     for value in values(higher(s.players[s.player].hand, standing(s))):
         row = BIDS[value]
-        found += [row[place] for place in where]
-    return [*found, PASS] if s.bids else found
+        bids += [row[place] for place in where]
+    return [*bids, PASS] if s.bids else bids
 
 
 def advance(s: Metropolys, a: Action, rng: Random) -> None:

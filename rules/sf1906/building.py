@@ -51,11 +51,11 @@ def spends(s: Sf1906) -> list[Action]:
     """Legal ways to spend one or two permits: those that fit an affordable plot."""
     p, c, grant = s.players[s.order[s.acted]], s.city, s.grant
     open_ = affordable(s, p.money)
-    found: list[Action] = [("spend", permit) for permit in p.permits if fitting(c, (permit,), grant) & open_]
+    actions: list[Action] = [("spend", permit) for permit in p.permits if fitting(c, (permit,), grant) & open_]
     for pair in combinations(p.permits, 2):
         if fitting(c, pair, grant) & open_:
-            found.append(("spend", *pair))
-    return found
+            actions.append(("spend", *pair))
+    return actions
 
 
 def plots(s: Sf1906) -> list[Action]:

@@ -99,18 +99,18 @@ def addresses(kit: Components, cells: tuple[tuple[int, int], ...]) -> tuple[str,
     return tuple(f"{rows[row]}{column + 1}" for row, column in cells)
 
 
-def placed(kit: Components, seats: int, place: int) -> list[tuple[int, int]]:
+def placed(kit: Components, seats: int, position: int) -> list[tuple[int, int]]:
     """Row and column on the map of each plot, by letter, of the card at a place."""
-    card_row, card_column = divmod(place, kit.card_columns[seats])
+    card_row, card_column = divmod(position, kit.card_columns[seats])
     high, wide = len(kit.cells), len(kit.cells[0])
-    found = {}
+    cells = {}
     for r, row in enumerate(kit.cells):
         for c, letter in enumerate(row):
             if letter != ".":
                 turned = kit.turned and card_row == CARD_ROWS - 1
                 within = (high - 1 - r, wide - 1 - c) if turned else (r, c)
-                found[letter] = (card_row * high + within[0], card_column * wide + within[1])
-    return [found[letter] for letter in sorted(found)]
+                cells[letter] = (card_row * high + within[0], card_column * wide + within[1])
+    return [cells[letter] for letter in sorted(cells)]
 
 
 def mask(plots: Iterator[int]) -> int:

@@ -74,12 +74,12 @@ def acts_from(s: Sf1906, k: int) -> list[tuple[Action, Cost]]:
     """
     if s.stop == STRIP or card_spaces(s)[k].kind == c.PASS:
         return []
-    p, found = s.players[s.order[s.acted]], []
+    p, acts = s.players[s.order[s.acted]], []
     for to, space in enumerate(card_spaces(s)):
         money = p.money - DISTANCE_COST * abs(to - k)
         if money >= 0 and possible(s, p, space, money):
-            found.append((("act", to), act_cost(s, k, to)))
-    return found
+            acts.append((("act", to), act_cost(s, k, to)))
+    return acts
 
 
 def order_after(s: Sf1906, k: int) -> tuple[int | None, ...]:
@@ -104,13 +104,13 @@ def place_after(s: Sf1906, k: int) -> tuple[int, int]:
 
 def reachable(s: Sf1906, seat: int, grant: bool) -> int:
     """Mask of the free plots that one or two of a player's permits fit, whatever they cost."""
-    found = 0
-    for permits in hands(s, seat):
-        found |= fitting(s.city, permits, grant)
-    return found & s.free
+    plots = 0
+    for permits in permit_choices(s, seat):
+        plots |= fitting(s.city, permits, grant)
+    return plots & s.free
 
 
-def hands(s: Sf1906, seat: int) -> list[tuple[int, ...]]:
+def permit_choices(s: Sf1906, seat: int) -> list[tuple[int, ...]]:
     """Every choice of one or two of a player's permits."""
     permits = s.players[seat].permits
     return [*combinations(permits, 1), *combinations(permits, 2)]
@@ -124,7 +124,9 @@ def payable(s: Sf1906, permits: tuple[int, ...], grant: bool) -> int:
 def ways(s: Sf1906, seat: int, plot: int, grant: bool) -> list[tuple[tuple[int, ...], list[int]]]:
     """Every choice of one or two permits of a player that fits a plot, with the urban types that they share."""
     return [
-        (permits, shared(s.city, permits)) for permits in hands(s, seat) if fitting(s.city, permits, grant) >> plot & 1
+        (permits, shared(s.city, permits))
+        for permits in permit_choices(s, seat)
+        if fitting(s.city, permits, grant) >> plot & 1
     ]
 
 

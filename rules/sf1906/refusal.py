@@ -39,7 +39,7 @@ def refusal(s: Sf1906, a: Action) -> str:
     if not (isinstance(a, tuple) and a and isinstance(a[0], str) and a[0] in STEPS):
         return UNKNOWN
     if s.step not in STEPS[a[0]]:
-        return f"First {wanted(s)}."
+        return f"First {task(s)}."
     if not all(isinstance(x, (int, str)) for x in a[1:]):
         return UNKNOWN
     match a:
@@ -86,7 +86,7 @@ STEPS = {
 }
 """Steps at which each verb may be legal."""
 
-WANTED = (
+TASKS = (
     "move your token to a free space",
     "choose an action of this card, or collect $1",
     "take a permit from the row",
@@ -100,13 +100,13 @@ WANTED = (
 """Task of the player at each step, SPACE to BONUS, in words."""
 
 
-def wanted(s: Sf1906) -> str:
+def task(s: Sf1906) -> str:
     """Task of the player to move in words, naming only what is possible."""
     if s.step == OBJECTIVE and not (s.objective_row and deck_size(s)):
         return f"take an objective from the {'row' if s.objective_row else 'deck'}"
     if s.step == SPEND and len(s.players[s.order[s.acted]].permits) == 1:
         return "choose the permit to spend"
-    return WANTED[s.step]
+    return TASKS[s.step]
 
 
 def refuse_space(s: Sf1906, k: int) -> str:

@@ -190,13 +190,13 @@ def setup(seats: int, options: Options, rng: Random) -> Sf1906:
     )
 
 
-def lay_rubble(table: City, rng: Random) -> int:
+def lay_rubble(city: City, rng: Random) -> int:
     """Mask of the plots marked with rubble on a random side of each plot card."""
-    laid, each = 0, len(table.names) // len(table.cards)
-    for place, card in enumerate(table.cards):
+    laid, each = 0, len(city.names) // len(city.cards)
+    for n, card in enumerate(city.cards):
         side = int(rng.random() * 2)
-        for plot in table.kit.plot_cards[card].rubble[side]:
-            laid |= 1 << place * each + plot
+        for plot in city.kit.plot_cards[card].rubble[side]:
+            laid |= 1 << n * each + plot
     return laid
 
 

@@ -82,13 +82,13 @@ def spaces(s: Sf1906) -> list[Action]:
 def acts(s: Sf1906) -> list[Action]:
     """Legal actions of the card, those that are affordable and have an effect, and collecting $1."""
     seat = s.order[s.acted]
-    p, token, found = s.players[seat], s.tokens[seat], []
+    p, token, actions = s.players[seat], s.tokens[seat], []
     for k, space in enumerate(card_spaces(s)):
         money = p.money - DISTANCE_COST * abs(k - token)
         if money >= 0 and possible(s, p, space, money):
-            found.append(ACTS[k])
-    found.append(COLLECT)
-    return found
+            actions.append(ACTS[k])
+    actions.append(COLLECT)
+    return actions
 
 
 def possible(s: Sf1906, p: Player, space: Space, money: int) -> bool:

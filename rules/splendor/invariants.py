@@ -26,10 +26,10 @@ def tokens(s: Splendor) -> str:
 
 def cards(s: Splendor) -> list[int]:
     """All cards in decks, market, tableaus and hands."""
-    found = [card for card in s.market if card != EMPTY] + [card for deck in s.decks for card in deck]
+    all_cards = [card for card in s.market if card != EMPTY] + [card for deck in s.decks for card in deck]
     for p in s.players:
-        found += p.cards + p.reserved + p.blind
-    return found
+        all_cards += p.cards + p.reserved + p.blind
+    return all_cards
 
 
 def base_cards(s: Splendor) -> str:
@@ -50,8 +50,8 @@ def orient_nobles(s: Splendor) -> str:
     return astray(s, [*s.nobles, *(n for p in s.players for n in p.nobles), *reserved])
 
 
-def astray(s: Splendor, found: list[int]) -> str:
-    whole = len(found) == len(set(found)) == len(s.players) + 1
+def astray(s: Splendor, nobles: list[int]) -> str:
+    whole = len(nobles) == len(set(nobles)) == len(s.players) + 1
     return "" if whole else "a noble is missing or double"
 
 

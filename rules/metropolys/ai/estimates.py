@@ -48,10 +48,10 @@ CHANCE = [
 ]
 """[places left in the district][TOP + lead of the skyline]: chance to end with the highest building."""
 
-WISH, DOUBT = 1.2, 0.9
+OUTBID_MIDDLE, OUTBID_SCALE = 1.2, 0.9
 """Gain in points for which a player outbids half of the time, and scale of the logistic function around it."""
 GRAIN, LEAST = 8, -10
-OUTBIDS = [1 / (1 + exp((WISH - (LEAST + step / GRAIN)) / DOUBT)) for step in range(40 * GRAIN)]
+OUTBIDS = [1 / (1 + exp((OUTBID_MIDDLE - (LEAST + step / GRAIN)) / OUTBID_SCALE)) for step in range(40 * GRAIN)]
 """Probability that a player outbids, by the gain in points in steps of 1 / GRAIN from LEAST."""
 
 
@@ -136,11 +136,11 @@ def holdings(s: Metropolys, seat: int) -> list[tuple[int, ...]]:
     cards = s.players[seat].cards
     if FACE_DOWN not in cards:
         return [(card,) for card in cards]
-    found = []
+    identities = []
     for number, deck in enumerate(decks(s.version, len(s.players))):
         seen = [p.cards[number] for p in s.players]
-        found.append((cards[number],) if cards[number] != FACE_DOWN else tuple([c for c in deck if c not in seen]))
-    return found
+        identities.append((cards[number],) if cards[number] != FACE_DOWN else tuple([c for c in deck if c not in seen]))
+    return identities
 
 
 def unbuilt(s: Metropolys) -> int:
@@ -167,16 +167,16 @@ def token_attractions(s: Metropolys, seat: int) -> Attractions:
 
 def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
     """Worth of neighbourhoods for the objective cards of a player, averaged over what face-down cards may be."""
-    own, found = s.players[seat].places, []
+    own, attractions = s.players[seat].places, []
     for cards in holdings(s, seat):
         for card in cards:
             _, one, two = prospect(card, own, open_)
             points = OBJECTIVES[card].points / len(cards)
             if card in MATCHING:
-                found.append((one, points))
+                attractions.append((one, points))
             else:
-                found += [(one, LAST * points), (two, FIRST * points)]
-    return found
+                attractions += [(one, LAST * points), (two, FIRST * points)]
+    return attractions
 
 
 def special(s: Metropolys, seat: int, kind: int) -> float:
@@ -196,11 +196,11 @@ def attraction_at(attractions: Attractions, place: int) -> float:
 
 def spread(attractions: Attractions, start: float) -> list[float]:
     """[neighbourhood]: worth of a building there, added to `start`."""
-    found = [start] * len(NEIGHBOURHOODS)
+    values = [start] * len(NEIGHBOURHOODS)
     for mask, value in attractions:
         for place in places(mask):
-            found[place] += value
-    return found
+            values[place] += value
+    return values
 
 
 @lru_cache(maxsize=1 << 14)
@@ -251,13 +251,13 @@ NEVER = -100.0
 def gains(s: Metropolys, seat: int, where: Sequence[int], value: int, open_: int) -> list[float]:
     """Approximate worth in points of building `value` on each of these neighbourhoods."""
     attractions, base = token_attractions(s, seat) + card_attractions(s, seat, open_), BUILT - PRICE * value
-    found = [base + attraction_at(attractions, place) for place in where]
+    worths = [base + attraction_at(attractions, place) for place in where]
     if s.version == "expert":
         ahead, which = leads(s, seat), SIZE[value]
         for i, place in enumerate(where):
             district = DISTRICT[place]
-            found[i] += rise(ahead[district], (DISTRICT_PLACES[district] & open_).bit_count(), which)
-    return found
+            worths[i] += rise(ahead[district], (DISTRICT_PLACES[district] & open_).bit_count(), which)
+    return worths
 
 
 def outbids(gain: float) -> float:

@@ -156,11 +156,11 @@ def called(s: Metropolys, player: int, open_: int) -> tuple[float, ...]:
             if seat != player:
                 chance *= 1 - outbids(answer(s, seat, open_))
         return 1.0, value / 13, brings / 5, chance, chance * brings / 5, chance * value / 13, 0.0, 0.0, 0.0, 0.0
-    found = answer(s, player, open_)
-    if found == NEVER:
+    gain = answer(s, player, open_)
+    if gain == NEVER:
         return QUIET
     turn = s.player == player
-    return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, found / 5, float(turn), found / 5 if turn else 0.0
+    return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, gain / 5, float(turn), gain / 5 if turn else 0.0
 
 
 def answer(s: Metropolys, seat: int, open_: int) -> float:

@@ -50,15 +50,15 @@ class MoveScorer:
 
     def beside(self, place: int) -> list[float]:
         """[size]: worth of a building on the best free neighbourhood next to one; empty if there is none."""
-        found = self.best.get(place)
-        if found is None:
+        best_values = self.best.get(place)
+        if best_values is None:
             near = places(self.s.free & NEIGHBOURS[place])
-            found = []
+            best_values = []
             if near:
                 values = [[self.value[there] + more for more in self.rises[DISTRICT[there]]] for there in near]
-                found = [max(column) for column in zip(*values, strict=True)]
-            self.best[place] = found
-        return found
+                best_values = [max(column) for column in zip(*values, strict=True)]
+            self.best[place] = best_values
+        return best_values
 
 
 def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
@@ -80,11 +80,11 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
             for place in rival.favourites(where, THEIRS):
                 seen |= 1 << place
     ends = s.players[seat].places.bit_count() == len(BUILDINGS) - 1
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     sure, top, last = 0, 0.0, 0
     for a in legal:
         if a[0] == "pass":
-            found.append(passing(s, top, late, open_, len(rivals)))
+            features.append(passing(s, top, late, open_, len(rivals)))
             continue
         _, place, value = a
         if value != last:
@@ -94,10 +94,10 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
             early, low = (1 - late) * v, 1.0 if value == least else 0.0
             idle: ActionFeatures = "idle", (1.0, v, low, late)
         if not seen >> place & 1:
-            found.append(idle)
+            features.append(idle)
             continue
         if sure >> place & 1:
-            found.append(WASTE)
+            features.append(WASTE)
             continue
         chance, worst = 1.0, 0.0
         for rival, which, cost in answers:
@@ -116,7 +116,7 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
             sure |= 1 << place
         theirs = max([rival.value[place] for rival in rivals])
         hold = chance / 5
-        found.append(
+        features.append(
             (
                 kind,
                 (
@@ -139,7 +139,7 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
                 ),
             )
         )
-    return found
+    return features
 
 
 WASTE: ActionFeatures = "waste", (1.0,)

@@ -87,10 +87,10 @@ def build(m: ActionScorer, money: int, grant: bool) -> Numbers:
 
 def reach_grant(s: Sf1906, permits: tuple[int, ...]) -> int:
     """Mask of the free plots whose colour or number is on one of the permits."""
-    found = 0
+    plots = 0
     for card in permits:
-        found |= s.city.permit_colour[card] | s.city.permit_number[card]
-    return found & s.free
+        plots |= s.city.permit_colour[card] | s.city.permit_number[card]
+    return plots & s.free
 
 
 def action_value(m: ActionScorer, space: Space, money: int) -> Numbers:

@@ -37,11 +37,11 @@ class Plan:
         """The position at the end of the turn: the steps of the line, then the most likely ones, added to `steps`."""
         s, steps = determinize(self.view, Random(seed)), iter(line)
         while not s.over and moment(s) == moment(self.view):
-            found, options = next(steps, None), legal(s)
-            if found not in options:
-                steps, found = iter(()), likely(s, options)
-            self.steps.append(found)
-            advance(s, found, Random(seed))
+            step, options = next(steps, None), legal(s)
+            if step not in options:
+                steps, step = iter(()), likely(s, options)
+            self.steps.append(step)
+            advance(s, step, Random(seed))
         return s
 
     @property

@@ -115,12 +115,12 @@ def reach(s: Sf1906, permits: tuple[int, ...]) -> int:
 @lru_cache(maxsize=1 << 13)
 def twice(kit: Components, permits: tuple[int, ...]) -> int:
     """Mask of the urban types that any two of these permits share."""
-    seen = found = 0
+    seen = shared_types = 0
     for permit in permits:
         for kind in kit.permits[permit].symbols:
-            found |= seen & 1 << kind
+            shared_types |= seen & 1 << kind
             seen |= 1 << kind
-    return found
+    return shared_types
 
 
 def pair_kinds(s: Sf1906, permits: tuple[int, ...]) -> int:

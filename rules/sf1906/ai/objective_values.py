@@ -57,11 +57,11 @@ class ObjectiveValues:
     def best(self, plots: int) -> float:
         """Approximate points by the objectives for a building on the best plot of a mask, which must not be empty."""
         total = self.building
-        for wanted, value in self.sites:
+        for site, value in self.sites:
             if value < 0:
-                wanted = ~wanted
-            if plots & wanted:
-                plots &= wanted
+                site = ~site
+            if plots & site:
+                plots &= site
                 total += max(value, 0.0)
             else:
                 total += min(value, 0.0)
@@ -70,23 +70,23 @@ class ObjectiveValues:
 
 def around(c: City, plots: int) -> int:
     """Mask of the plots next to any of these."""
-    found, neighbours = 0, c.neighbours
+    beside, neighbours = 0, c.neighbours
     while plots:
         low = plots & -plots
-        found |= neighbours[low.bit_length() - 1]
+        beside |= neighbours[low.bit_length() - 1]
         plots ^= low
-    return found
+    return beside
 
 
 def alone(c: City, own: int, others: int) -> int:
     """Mask of the plots of `own` that have none of `others` next to them."""
-    found, rest = 0, own
+    isolated, rest = 0, own
     while rest:
         low = rest & -rest
         if not c.neighbours[low.bit_length() - 1] & others:
-            found |= low
+            isolated |= low
         rest ^= low
-    return found
+    return isolated
 
 
 @lru_cache(maxsize=1 << 12)

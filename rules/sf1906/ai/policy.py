@@ -43,36 +43,36 @@ def spaces(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 
 def space_features(m: ActionScorer, k: int, space: Space, action_values: list[Numbers | None]) -> ActionFeatures:
     right = k / (len(action_values) - 1)
-    place = right, right * m.late, right * right
+    position = right, right * m.late, right * right
     if space.kind == c.PASS:
         return "space pass", (1.0, m.late, m.p.money / 10)
     others = [
-        found[0] - m.dollar * DISTANCE_COST * abs(to - k)
-        for to, found in enumerate(action_values)
-        if found and to != k and DISTANCE_COST * abs(to - k) <= m.p.money
+        values[0] - m.dollar * DISTANCE_COST * abs(to - k)
+        for to, values in enumerate(action_values)
+        if values and to != k and DISTANCE_COST * abs(to - k) <= m.p.money
     ]
     other = max(m.dollar, max(others, default=0.0))
     own = action_values[k]
     if own is None:
-        return "space none", scored(m, other, place)
+        return "space none", scored(m, other, position)
     over = max(0.0, other - own[0]) / 3
-    return f"space {KINDS.get(space.kind, space.kind)}", scored(m, own[0], (*own[1:], other / 3, over, *place))
+    return f"space {KINDS.get(space.kind, space.kind)}", scored(m, own[0], (*own[1:], other / 3, over, *position))
 
 
 def acts(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     token, card = m.s.tokens[m.seat], card_spaces(m.s)
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "collect":
-            found.append(("collect", (1.0, m.late, m.p.money / 10, float(m.p.money < 2))))
+            features.append(("collect", (1.0, m.late, m.p.money / 10, float(m.p.money < 2))))
             continue
         way = DISTANCE_COST * abs(a[1] - token)
         value, *more = action_value(m, card[a[1]], m.p.money - way)
         kind = KINDS.get(card[a[1]].kind, card[a[1]].kind)
-        found.append(
+        features.append(
             (kind, scored(m, value - way * m.dollar, (*more, way / 2, way * m.late / 2, (m.p.money - way) / 10)))
         )
-    return found
+    return features
 
 
 # Further decisions
@@ -81,7 +81,7 @@ def acts(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
 def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """Features of permits: the plots that they open, and the symbols that they share with others."""
     s, held = m.s, m.p.permits
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     before = m.w.best(m.near) if m.near else 0.0
     pairs = pair_kinds(s, held)
     card_before = m.card_value(pairs)
@@ -89,7 +89,7 @@ def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
         near = reach(s, (*held, card))
         alone = reach(s, (card,))
         both = pair_kinds(s, (*held, card))
-        found.append(
+        features.append(
             (
                 "take permit",
                 (
@@ -105,22 +105,22 @@ def permits(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
                 ),
             )
         )
-    return found
+    return features
 
 
 def objectives(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """Features of objectives by kind: points now, promised, and now for the best rival; or of a draw from the deck."""
     s = m.s
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "objective_deck":
-            found.append(("deck", (1.0, m.late)))
+            features.append(("deck", (1.0, m.late)))
             continue
         now, promise = points(s, m.seat, a[1]), hope(m, a[1])
         rival = max([points(s, seat, a[1]) for seat in range(len(s.players)) if seat != m.seat])
         kind = s.city.kit.objectives[a[1]].kind
-        found.append((kind, (1.0, now / 4, m.late, now * m.late / 4, promise / 4, promise * m.late / 4, rival / 4)))
-    return found
+        features.append((kind, (1.0, now / 4, m.late, now * m.late / 4, promise / 4, promise * m.late / 4, rival / 4)))
+    return features
 
 
 def hope(m: ActionScorer, card: int) -> float:
@@ -130,28 +130,28 @@ def hope(m: ActionScorer, card: int) -> float:
 
 def clears(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """Features of plots to clear: the points of objectives there, and whether the player's permits fit."""
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "clear_up":
-            found.append(("no token", (1.0, m.late, m.w.token / 3, m.p.money / 10)))
+            features.append(("no token", (1.0, m.late, m.w.token / 3, m.p.money / 10)))
             continue
         near = m.near >> a[1] & 1
-        found.append(("token", (1.0, float(near), near * m.w.gain(a[1]) / 5, m.w.gain(a[1]) / 5)))
-    return found
+        features.append(("token", (1.0, float(near), near * m.w.gain(a[1]) / 5, m.w.gain(a[1]) / 5)))
+    return features
 
 
 def spends(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     """Features of permits to spend: the best plot that they fit, the urban card that they bring, the permits left."""
     s, held = m.s, m.p.permits
     open_ = affordable(s, m.p.money)
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for a in legal:
         spent = a[1:]
         plots = fitting(s.city, spent, s.grant) & open_
         kinds = sum([1 << kind for kind in shared(s.city, spent) if s.piles[kind]])
         left = tuple([card for card in held if card not in spent])
         site, card, rest = m.w.best(plots), m.card_value(kinds), reach(s, left)
-        found.append(
+        features.append(
             (
                 "spend two" if len(spent) > 1 else "spend one",
                 scored(
@@ -160,7 +160,7 @@ def spends(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
                     (
                         card / 5,
                         float(kinds > 0),
-                        sum([s.city.kit.permits[one].colour is None for one in spent]),
+                        sum([s.city.kit.permits[permit].colour is None for permit in spent]),
                         float(rest > 0),
                         min(rest.bit_count(), 8) / 6,
                         (m.w.best(rest) if rest else 0.0) / 5,
@@ -170,18 +170,18 @@ def spends(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
                 ),
             )
         )
-    return found
+    return features
 
 
 def plots(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     s, p = m.s, m.p
     pays_cable = m.card_value(sum([1 << kind for kind in shared(s.city, s.spent)])) / 5
     left = reach(s, tuple([card for card in p.permits if card not in s.spent]))
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for _, plot in legal:
         gain, rubble = m.w.gain(plot), s.rubble >> plot & 1
         money = p.money - site_cost(s, plot)
-        found.append(
+        features.append(
             (
                 "plot",
                 scored(
@@ -199,20 +199,20 @@ def plots(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
                 ),
             )
         )
-    return found
+    return features
 
 
 def urbans(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:
     lights = m.lights()
-    found: list[ActionFeatures] = []
+    features: list[ActionFeatures] = []
     for a in legal:
         if a[0] == "no_urban":
-            found.append(("no urban", (1.0, m.late)))
+            features.append(("no urban", (1.0, m.late)))
             continue
         value = urban_value(m.s, m.w, a[1], lights)
         light = float(a[1] == LIGHT)
-        found.append(("card", scored(m, value, (light, light * lights / 3, light * m.late, m.w.urban[a[1]] / 3))))
-    return found
+        features.append(("card", scored(m, value, (light, light * lights / 3, light * m.late, m.w.urban[a[1]] / 3))))
+    return features
 
 
 def bonuses(m: ActionScorer, legal: list[Action]) -> list[ActionFeatures]:

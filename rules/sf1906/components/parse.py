@@ -76,8 +76,8 @@ def parse(name: str, folder: Folder) -> Components:
 
 def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
     """Layout of a plot card, whether the lower row is turned, and cards in a row by number of players."""
-    found = folder.toml("map.toml")
-    cells, turned, columns = found.get("cells"), found.get("lower_row_turned"), found.get("card_columns")
+    toml = folder.toml("map.toml")
+    cells, turned, columns = toml.get("cells"), toml.get("lower_row_turned"), toml.get("card_columns")
     if not (isinstance(cells, list) and cells and all(isinstance(row, str) and row for row in cells)):
         raise BadComponents('map.toml: cells is not a list of rows such as "abc"')
     letters = [c for row in cells for c in row if c != "."]
@@ -85,7 +85,7 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
         raise BadComponents("map.toml: cells is not a rectangle in which every plot is once")
     if not isinstance(turned, bool):
         raise BadComponents("map.toml: lower_row_turned is not true or false")
-    rows = found.get("card_rows")
+    rows = toml.get("card_rows")
     if not (isinstance(rows, int) and isinstance(columns, dict)):
         raise BadComponents("map.toml: card_rows or card_columns is missing")
     for seats in SEATS:
@@ -100,7 +100,7 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
 def parse_plots(folder: Folder, colours: tuple[str, ...], letters: list[str]) -> tuple[PlotCard, ...]:
     rows = folder.rows("plots.csv", "card", "plot", "colour", "number", "rubble")
     distinct(rows, "card", "plot")
-    found = []
+    plot_cards = []
     cards = list(dict.fromkeys(row["card"] for row in rows))
     for name in cards:
         own = sorted((row for row in rows if row["card"] == name), key=lambda row: row["plot"])
@@ -113,18 +113,18 @@ def parse_plots(folder: Folder, colours: tuple[str, ...], letters: list[str]) ->
             if len(rubble) != RUBBLE_A_SIDE:
                 raise own[0].bad(f"side {side} of {name} has rubble on {len(rubble)} plots; it has {RUBBLE_A_SIDE}")
         plots = tuple((row.one_of("colour", colours), row.number("number", 0)) for row in own)
-        found.append(PlotCard(name, plots, (sides[0], sides[1])))
-    counted("plots.csv", len(found), PLOT_CARDS, "plot cards")
-    return tuple(found)
+        plot_cards.append(PlotCard(name, plots, (sides[0], sides[1])))
+    counted("plots.csv", len(plot_cards), PLOT_CARDS, "plot cards")
+    return tuple(plot_cards)
 
 
 def parse_permits(folder: Folder, colours: tuple[str, ...]) -> tuple[Permit, ...]:
     rows = folder.rows("permits.csv", "permit", "colour", "number", "symbols")
     distinct(rows, "permit")
-    found = [parse_permit(row, colours) for row in rows]
-    counted("permits.csv", len(found), PERMITS, "permits")
-    counted("permits.csv", sum(permit.colour is None for permit in found), GRANTS, "grant permits")
-    return tuple(found)
+    permits = [parse_permit(row, colours) for row in rows]
+    counted("permits.csv", len(permits), PERMITS, "permits")
+    counted("permits.csv", sum(permit.colour is None for permit in permits), GRANTS, "grant permits")
+    return tuple(permits)
 
 
 def parse_permit(row: Row, colours: tuple[str, ...]) -> Permit:
@@ -141,11 +141,13 @@ def parse_objectives(folder: Folder, colours: tuple[str, ...]) -> tuple[tuple[Ob
     """The objective cards, and the points of Best Builder, which is not one of them."""
     rows = folder.rows("objectives.csv", "objective", "deck", "kind", "of", "points")
     distinct(rows, "objective")
-    found = [parse_objective(row, colours) for row in rows]
+    objectives = [parse_objective(row, colours) for row in rows]
     for deck, count in DECKS.items():
-        counted("objectives.csv", sum(o.deck == deck for o in found), count, f"{deck} objectives".replace("_", " "))
-    best = next(o for o in found if o.deck == "best_builder")
-    return tuple(o for o in found if o is not best), best.points
+        counted(
+            "objectives.csv", sum(o.deck == deck for o in objectives), count, f"{deck} objectives".replace("_", " ")
+        )
+    best = next(o for o in objectives if o.deck == "best_builder")
+    return tuple(o for o in objectives if o is not best), best.points
 
 
 def parse_objective(row: Row, colours: tuple[str, ...]) -> Objective:
@@ -165,7 +167,7 @@ def parse_actions(folder: Folder) -> tuple[ActionCard, ...]:
     rows = folder.rows("actions.csv", "card", "two_players", "more_players")
     distinct(rows, "card")
     counted("actions.csv", len(rows), ACTION_CARDS, "action cards")
-    found = []
+    action_cards = []
     for row in rows:
         sides = [row.words("two_players", SPACES), row.words("more_players", SPACES)]
         for side, least, column in zip(sides, (2, 4), ("two_players", "more_players"), strict=True):
@@ -173,8 +175,8 @@ def parse_actions(folder: Folder) -> tuple[ActionCard, ...]:
                 raise row.bad(f"{column} has {len(side)} spaces; {least} players need {least}")
         if PASS in sides[0]:
             raise row.bad("two_players has a pass; only the side for more players has")
-        found.append(ActionCard(row["card"], *(tuple(map(space, side)) for side in sides)))
-    return tuple(found)
+        action_cards.append(ActionCard(row["card"], *(tuple(map(space, side)) for side in sides)))
+    return tuple(action_cards)
 
 
 def space(word: str) -> Space:
@@ -218,7 +220,7 @@ def track(folder: Folder, name: str, column: str, count: int) -> tuple[int, ...]
 def parse_years(folder: Folder) -> tuple[Year, ...]:
     rows = folder.rows("years.csv", "year", "build_cost", "takes", "bonus")
     counted("years.csv", len(rows), 7, "years")
-    found = []
+    years = []
     for n, row in enumerate(rows):
         if row.number("year", 0) != 1906 + n:
             raise row.bad(f"year is {row['year']}, expected {1906 + n}")
@@ -231,8 +233,8 @@ def parse_years(folder: Folder) -> tuple[Year, ...]:
         bonus = tuple(map(parse_bonus, words))
         if len({part.kind for part in bonus}) < len(bonus):
             raise row.bad("the bonus has the same choice twice")
-        found.append(Year(1906 + n, row.number("build_cost", 0), bonus))
-    return tuple(found)
+        years.append(Year(1906 + n, row.number("build_cost", 0), bonus))
+    return tuple(years)
 
 
 def parse_bonus(word: str) -> Bonus:
@@ -252,7 +254,7 @@ def parse_majority(folder: Folder) -> dict[int, tuple[int, ...]]:
     rows = folder.rows("majority.csv", "players", "points")
     distinct(rows, "players")
     counted("majority.csv", len(rows), len(SEATS), "lines")
-    found = {}
+    points_by_seats = {}
     for row in rows:
         seats = int(SEATS[row.one_of("players", tuple(map(str, SEATS)))])
         points = row["points"].split()
@@ -263,5 +265,5 @@ def parse_majority(folder: Folder) -> dict[int, tuple[int, ...]]:
             for tied in range(2, seats - first + 1):
                 if sum(ranks[first : first + tied]) % tied:
                     raise row.bad(f"{tied} players cannot share {sum(ranks[first : first + tied])} points evenly")
-        found[seats] = ranks
-    return found
+        points_by_seats[seats] = ranks
+    return points_by_seats

@@ -29,17 +29,17 @@ def named(folder: str) -> str:
     if folder == STAND_IN:
         return folder
     recorded = RECORDED.fullmatch(folder)
-    known = ""
+    fingerprint = ""
     if recorded and not Path(folder).exists():
-        folder, known = recorded.groups()
+        folder, fingerprint = recorded.groups()
     if not folder or not Path(folder).is_dir():
         raise BadComponents(f"no component set in {folder}")
     path = str(Path(folder).resolve())
-    found = Folder(path)
-    if known and known != found.fingerprint():
+    tables = Folder(path)
+    if fingerprint and fingerprint != tables.fingerprint():
         raise BadComponents(f"the component set has changed since: {folder}")
-    parse(path, found)
-    return f"{path}#{found.fingerprint()}"
+    parse(path, tables)
+    return f"{path}#{tables.fingerprint()}"
 
 
 @lru_cache(maxsize=8)

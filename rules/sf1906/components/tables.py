@@ -45,12 +45,12 @@ class Row:
         """A whole number from `least` to 9999; raises BadComponents."""
         text = self[column]
         try:
-            found = int(text)
+            value = int(text)
         except ValueError:
             raise self.bad(f"{column} is {text!r}, not a whole number") from None
-        if not least <= found <= 9999:
-            raise self.bad(f"{column} is {found}; it is {least} or more")
-        return found
+        if not least <= value <= 9999:
+            raise self.bad(f"{column} is {value}; it is {least} or more")
+        return value
 
     def one_of(self, column: str, allowed: Sequence[str]) -> int:
         """Index of the cell's word among those allowed; raises BadComponents for any other."""
@@ -60,13 +60,13 @@ class Row:
 
     def words(self, column: str, allowed: Sequence[str]) -> tuple[str, ...]:
         """The words of a cell, at least one; raises BadComponents for one that is not allowed."""
-        found = tuple(self[column].split())
-        for word in found:
+        cell_words = tuple(self[column].split())
+        for word in cell_words:
             if word not in allowed:
                 raise self.bad(f"{column} has {word!r}; it takes {', '.join(allowed)}")
-        if not found:
+        if not cell_words:
             raise self.bad(f"{column} is empty")
-        return found
+        return cell_words
 
 
 class Folder:
@@ -92,12 +92,12 @@ class Folder:
         for column in columns:
             if column not in head[1]:
                 raise BadComponents(f"{name}, line {head[0]}: there is no column {column}")
-        found = []
+        table_rows = []
         for n, cells in body:
             if len(cells) != len(head[1]):
                 raise BadComponents(f"{name}, line {n}: there are {len(cells)} cells under {len(head[1])} headings")
-            found.append(Row(name, n, dict(zip(head[1], cells, strict=True))))
-        return found
+            table_rows.append(Row(name, n, dict(zip(head[1], cells, strict=True))))
+        return table_rows
 
     def toml(self, name: str) -> dict[str, Any]:
         try:
@@ -115,10 +115,10 @@ def read(path: str, name: str) -> str:
         raise BadComponents(f"cannot read the file {name}") from None
 
 
-def counted(file: str, found: int, wanted: int, what: str) -> None:
+def counted(file: str, count: int, expected: int, what: str) -> None:
     """Raise BadComponents unless the number found is the one wanted."""
-    if found != wanted:
-        raise BadComponents(f"{file}: found {found} {what}, expected {wanted}")
+    if count != expected:
+        raise BadComponents(f"{file}: found {count} {what}, expected {expected}")
 
 
 def distinct(rows: Iterable[Row], *columns: str) -> None:

@@ -100,15 +100,15 @@ def of_strongholds(s: Splendor, player: int) -> Pieces:
     others = {card for seat, cards in enumerate(placed) if seat != player for card in cards}
     stormed = nearness(p, mine[0]) if len(mine) == strongholds.EACH and mine[0] == mine[-1] else 0.0
     kept = [nearness(p, card) for card in set(mine)]
-    lost = [nearness(p, card) for card in others]
+    taken = [nearness(p, card) for card in others]
     massed = max([mine.count(card) for card in mine], default=0)
     return Pieces(
         barred=others,
         numbers=(
             sum(kept),
             max(kept, default=0.0),
-            sum(lost),
-            max(lost, default=0.0),
+            sum(taken),
+            max(taken, default=0.0),
             stormed,
             massed / 3,
             len(mine) / 3,

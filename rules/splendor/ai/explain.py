@@ -64,15 +64,15 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
     s = determinize(view, Random(seed))
     steps = iter(line)
     while not s.over and s.turns == view.turns:
-        known = s.copy()
-        known.market = [card if card in view.market else EMPTY for card in s.market]
-        known.players[view.player].blind = view.players[view.player].blind
-        fresh = {card for card in s.market if card not in known.market}
+        public = s.copy()
+        public.market = [card if card in view.market else EMPTY for card in s.market]
+        public.players[view.player].blind = view.players[view.player].blind
+        fresh = {card for card in s.market if card not in public.market}
         options = [a for a in legal(s) if a[0] not in ON_CARDS or not fresh & {*a[1:]}]
-        found = next(steps, None)
-        if found not in options:
-            steps, found = iter(()), likely(known, options)
-        advance(s, found, Random(seed))
+        step = next(steps, None)
+        if step not in options:
+            steps, step = iter(()), likely(public, options)
+        advance(s, step, Random(seed))
     return s
 
 
@@ -158,15 +158,15 @@ def progress(plan: Plan) -> Iterator[Term]:
 
 def reach(plan: Plan) -> Iterator[Term]:
     """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
-    wanted = [card for card in plan.cards if ("reserve", card) != plan.action]
-    new = [c for c in wanted if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
+    cards = [card for card in plan.cards if ("reserve", card) != plan.action]
+    new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
         best = max(new, key=lambda card: CARDS[card].points)
         yield 2.0 + 2.0 * CARDS[best].points, f"can then afford {plan.called(best)}"
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
-    nearer = [card for card in wanted if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
+    nearer = [card for card in cards if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
         short = spelled(gap(plan.after, best), "more gem")
@@ -209,13 +209,13 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
     taken = "the last" + (f" {plan.view.bank[colour]}" if plan.view.bank[colour] > 1 else "") + f" {COLOURS[colour]}"
     for seat in plan.rivals:
         p = plan.view.players[seat]
-        wanted = [
+        cards = [
             card
             for card in plan.cards
             if card in plan.view.market and plain(card) and CARDS[card].points and missing(p, card)[colour]
             if card not in guarded(plan)
         ]
-        if near := [card for card in wanted if 0 < gap(p, card) <= CLOSE]:
+        if near := [card for card in cards if 0 < gap(p, card) <= CLOSE]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
             yield 1.0 + 0.7 * CARDS[best].points, f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"

@@ -103,15 +103,15 @@ def gaps(table: list[list[int]], w: int, u: int, g: int, r: int, k: int) -> byte
 
 def calls(nobles: Sequence[int], missing: bytes, bonuses: Sequence[int]) -> Sequence[int]:
     """Points by colour of the noble that one more bonus of it brings, given the missing bonuses of each noble."""
-    found = UNCALLED
+    points_by_colour = UNCALLED
     for noble in nobles:
         if missing[noble] == 1:
-            asked, called = NOBLES[noble], [*found]
+            asked, called = NOBLES[noble], [*points_by_colour]
             for colour, n in enumerate(asked.cost):
                 if n > bonuses[colour]:
                     called[colour] = asked.points
-            found = called
-    return found
+            points_by_colour = called
+    return points_by_colour
 
 
 def threats(then: int, move: float) -> tuple[float, ...]:

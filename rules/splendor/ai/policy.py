@@ -25,8 +25,8 @@ class MoveContext:
     """Demand of the player to move for colours and cards, and other values that the features of actions share."""
 
     __slots__ = (
-        *("called", "chip", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
-        *("room", "s", "scarce", "short", "stage", "theirs", "wanted"),
+        *("called", "chip", "demand", "feared", "gold", "hand", "last", "needs", "nobles", "over", "p", "rival_gold"),
+        *("room", "s", "scarce", "short", "stage", "theirs"),
     )
 
     def __init__(self, s: Splendor) -> None:
@@ -45,13 +45,13 @@ class MoveContext:
         self.hand = len(p.reserved + p.blind) / 2
         self.chip = 1.0 if s.bank[GOLD] else 0.0
         self.scarce = [n <= 2 for n in s.bank]
-        self.wanted, self.last = wanted, last = [0.0] * (GOLD + 1), [0.0] * (GOLD + 1)
+        self.demand, self.last = demand, last = [0.0] * (GOLD + 1), [0.0] * (GOLD + 1)
         for card in (*s.market, *p.reserved, *p.blind):
             if (gap := lacking[card] - gold) > 0 and card not in barred:
                 near, final = NEAR[card][gap], gap <= 2
                 for colour, n in ASKED[card]:
                     if n > have[colour]:
-                        wanted[colour] += near
+                        demand[colour] += near
                         if final:
                             last[colour] += near
         to_nobles = gaps(NOBLE_GAPS, *p.bonuses)
@@ -74,28 +74,28 @@ class MoveContext:
 
 def action_features(s: Splendor, legal: list[Action]) -> list[ActionFeatures]:
     """Kind and features of each action, the first a constant 1."""
-    context, found = MoveContext(s), []
+    context, features = MoveContext(s), []
     for a in legal:
         verb = a[0]
         if verb == "take":
-            found.append(take(context, a[1]))
+            features.append(take(context, a[1]))
         elif verb == "reserve":
-            found.append(("reserve", reserve(context, a[1])))
+            features.append(("reserve", reserve(context, a[1])))
         elif verb == "buy" or verb == "conquer":
-            found.append((verb, buy(context, a[1], a[2])))
+            features.append((verb, buy(context, a[1], a[2])))
         else:
-            found.append((verb, other(context, a)))
-    return found
+            features.append((verb, other(context, a)))
+    return features
 
 
 def take(w: MoveContext, colours: tuple[int, ...]) -> ActionFeatures:
-    wanted, last, held, count = w.wanted, w.last, w.p.tokens, len(colours)
+    demand, last, held, count = w.demand, w.last, w.p.tokens, len(colours)
     if count == 3:
         a, b, c = colours
         scarce = w.scarce
         return "take", (
             1.0,
-            wanted[a] + wanted[b] + wanted[c],
+            demand[a] + demand[b] + demand[c],
             last[a] + last[b] + last[c],
             w.over[3],
             (held[a] + held[b] + held[c]) / 5,
@@ -105,10 +105,10 @@ def take(w: MoveContext, colours: tuple[int, ...]) -> ActionFeatures:
         )
     c = colours[0]
     if count == 2 and c == colours[1]:
-        return "pair", (1.0, wanted[c], last[c], w.over[2], held[c] / 3, w.stage)
+        return "pair", (1.0, demand[c], last[c], w.over[2], held[c] / 3, w.stage)
     return "take", (
         1.0,
-        sum([wanted[c] for c in colours]),
+        sum([demand[c] for c in colours]),
         sum([last[c] for c in colours]),
         w.over[count],
         sum([held[c] for c in colours]) / 5,
@@ -126,7 +126,7 @@ def buy(w: MoveContext, card: int, paid: tuple[int, ...]) -> tuple[float, ...]:
         1.0,
         points / 3,
         points * w.stage / 3,
-        w.wanted[bonus],
+        w.demand[bonus],
         w.nobles[bonus],
         gold / 2,
         max(0, gold - w.short[card]) / 2,
@@ -175,20 +175,20 @@ def other(w: MoveContext, a: Action) -> tuple[float, ...]:
             level = deck % len(LEVELS)
             return 1.0, float(level == 1), float(level == 2), w.stage, w.chip, w.room
         case ("return", int(colour)):
-            return 1.0, float(colour == GOLD), w.wanted[colour], w.last[colour], p.tokens[colour] / 3
+            return 1.0, float(colour == GOLD), w.demand[colour], w.last[colour], p.tokens[colour] / 3
         case ("token" | "associate", int(colour)):
-            return 1.0, w.wanted[colour], w.last[colour], w.nobles[colour], p.bonuses[colour] / 4
+            return 1.0, w.demand[colour], w.last[colour], w.nobles[colour], p.bonuses[colour] / 4
         case ("place" | "remove", int(card)):
             return 1.0, *guard(s, p, card)
-        case ("move", int(one), int(card)):
-            return 1.0, *guard(s, p, card), *guard(s, p, one)
+        case ("move", int(origin), int(card)):
+            return 1.0, *guard(s, p, card), *guard(s, p, origin)
         case ("free" | "discard", int(card)):
             c = CARDS[card]
             bonus = c.bonus if c.bonus < GOLD else None
             return (
                 1.0,
                 c.points / 3,
-                w.wanted[bonus] if bonus is not None else 0.0,
+                w.demand[bonus] if bonus is not None else 0.0,
                 w.nobles[bonus] if bonus is not None else 0.0,
                 c.bonuses / 2,
                 float(bonus is None),

@@ -91,7 +91,7 @@ def reached(s: Splendor) -> list[int]:
     return [face for face in cities.table if met(s.players[s.player], face)]
 
 
-def found(s: Splendor, rng: Random) -> bool:
+def visit(s: Splendor, rng: Random) -> bool:
     """Give the player a single city; return True when they must choose one of several."""
     faces = reached(s)
     if len(faces) == 1:
@@ -128,11 +128,11 @@ def contenders(s: Splendor) -> list[int]:
 def city_requirement(face: int) -> str:
     """Requirement of a face in words: "13 points, 4 red and 3 black in bonuses"."""
     asked = FACES[face]
-    wanted = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
+    bonuses = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
     if asked.alike:
         other = "one other" if asked.alike_not is not None else "one"
-        wanted.append(f"{asked.alike} of {other} colour")
-    return f"{asked.points} points" + (f", {join_words(wanted)} in bonuses" if wanted else "")
+        bonuses.append(f"{asked.alike} of {other} colour")
+    return f"{asked.points} points" + (f", {join_words(bonuses)} in bonuses" if bonuses else "")
 
 
 def notation(s: Splendor, a: Action) -> str:

@@ -115,14 +115,14 @@ def ways(least: tuple[int, ...], lacking: int, gold: int, doubles: int) -> list[
     The gold covers the gems replaced and those lacking. No double gold card is spent needlessly, so at most one of its
     two units is lost. Sorted by double gold cards, then gold tokens, then the most gems replaced.
     """
-    found = []
+    replacements = []
     for swap in product(*(range(n + 1) for n in least)):
         units = lacking + sum(swap)
         for coins in range(min(units, gold) + 1):
             cards = -(-(units - coins) // UNITS)
             if cards <= doubles:
-                found.append((swap, coins, cards))
-    return sorted(found, key=lambda way: (way[2], way[1], -sum(way[0])))
+                replacements.append((swap, coins, cards))
+    return sorted(replacements, key=lambda way: (way[2], way[1], -sum(way[0])))
 
 
 def actions(s: Splendor) -> list[Action]:
@@ -200,11 +200,11 @@ def discardable(s: Splendor, colour: int, owed: int) -> list[int]:
     Where all of them have to be discarded, only the first, so that there is no choice.
     """
     p, bags = s.players[s.player], dict(of(s).bags[s.player])
-    found = [card for card, its in bags.items() if its == colour]
-    if found:
-        return found[:1] if len(found) <= owed else found
-    found = [card for card in p.cards if CARDS[card].bonus == colour]
-    return found[:1] if sum(CARDS[card].bonuses for card in found) <= owed else found
+    fitting = [card for card, bag_colour in bags.items() if bag_colour == colour]
+    if fitting:
+        return fitting[:1] if len(fitting) <= owed else fitting
+    fitting = [card for card in p.cards if CARDS[card].bonus == colour]
+    return fitting[:1] if sum(CARDS[card].bonuses for card in fitting) <= owed else fitting
 
 
 def due(s: Splendor, rng: Random) -> bool:
@@ -214,11 +214,11 @@ def due(s: Splendor, rng: Random) -> bool:
     """
     orient, p = of(s), s.players[s.player]
     while orient.effects:
-        found = choices(s)
-        if len(found) > 1:
+        actions = choices(s)
+        if len(actions) > 1:
             return True
-        if found:
-            resolve(s, p, found[0], rng)
+        if actions:
+            resolve(s, p, actions[0], rng)
         else:
             orient.effects = orient.effects[1:]
     return False

@@ -105,12 +105,12 @@ def doubled(p: Player, card: int) -> list[Payment]:
         [(gold, max(0, n - 2 * gold)) for gold in range((n + 1) // 2 + 1) if n - 2 * gold <= tokens]
         for n, tokens in zip(owed, p.tokens, strict=False)
     ]
-    found = [
+    payments = [
         (*(paid for _, paid in way), sum(gold for gold, _ in way))
         for way in product(*ways)
         if sum(gold for gold, _ in way) <= held
     ]
-    return sorted(found, key=lambda paid: paid[GOLD])
+    return sorted(payments, key=lambda paid: paid[GOLD])
 
 
 def unpaid(short: Sequence[int], gold: int) -> int:
@@ -163,12 +163,12 @@ def tokens(s: Splendor) -> list[Action]:
 
 def due(s: Splendor, rng: Random) -> bool:
     """Take a pending extra gem that has a single choice; return True when the player must choose a colour."""
-    found = tokens(s)
-    if len(found) == 1:
-        gain(s, found[0][1])
-    elif not found:
+    actions = tokens(s)
+    if len(actions) == 1:
+        gain(s, actions[0][1])
+    elif not actions:
         of(s).barred = NO_TOKEN
-    return len(found) > 1
+    return len(actions) > 1
 
 
 def take(s: Splendor, p: Player, a: Action, rng: Random) -> None:

@@ -107,7 +107,7 @@ def test_the_whole_of_a_finished_match_is_searched_and_its_end_is_known() -> Non
     free = [ply for ply, s in enumerate(match.states[:-1]) if len(match.game.legal(s)) > 1]
     assert [q.ply for q in asked] == free and {q.player for q in asked} == {0, 1}
     r = Review(match, TERMS, {})
-    assert r.chances[-1] == list(win_probabilities(match.game, match.state))
+    assert r.winning_chances[-1] == list(win_probabilities(match.game, match.state))
 
 
 def test_only_the_view_of_the_seat_is_asked_about() -> None:
@@ -153,7 +153,9 @@ def test_a_loss_is_the_difference_in_one_search(monkeypatch: pytest.MonkeyPatch)
         return Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 70), Candidate(second, 0.45, visits)))
 
     tried: list[Any] = []
-    monkeypatch.setattr(reviewing, "tried", lambda game, q, a, *rest: tried.append(a) or 0.3 + 0.2 * (a == first))
+    monkeypatch.setattr(
+        reviewing, "chance_after", lambda game, q, a, *rest: tried.append(a) or 0.3 + 0.2 * (a == first)
+    )
     q = q._replace(action=second)
     assert lost(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not tried
     assert lost(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(tried) == {first, second}
@@ -170,7 +172,7 @@ def test_the_greatest_losses_come_first() -> None:
     found = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
     assert [decision.ply for decision in worst(found)] == [2, 0, 3]
     assert [decision.ply for decision in worst(found, 1)] == [2]
-    assert Review(part("splendor", 4), TERMS, found).lost(0) == pytest.approx(0.5)
+    assert Review(part("splendor", 4), TERMS, found).total_loss(0) == pytest.approx(0.5)
 
 
 def test_progress_is_told_and_it_can_be_stopped() -> None:
@@ -178,7 +180,7 @@ def test_progress_is_told_and_it_can_be_stopped() -> None:
     review(match, TERMS, progress=lambda done, of: told.append((done, of)))
     assert told == [(n, 6) for n in range(7)]
     r = review(match, TERMS, stop=lambda: True)
-    assert len(r.found) == 1
+    assert len(r.decisions) == 1
 
 
 def test_no_decision_leans_on_the_one_asked_before() -> None:

@@ -73,7 +73,7 @@ def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
 
 def test_both_games_of_a_pair_have_the_same_deal() -> None:
     games = [play_one(BASE, ("greedy", "greedy"), number) for number in range(4)]
-    assert games[0].shares == games[1].shares
+    assert games[0].victory_shares == games[1].victory_shares
     assert games[0].leads != games[2].leads
     assert report(BASE, ("greedy", "greedy"), games).score == 0.5
 
@@ -105,7 +105,7 @@ def test_no_game_leaves_anything_for_the_next(bot: str) -> None:
     alone = play(terms, (bot, "random"), 5)
     play(terms, ("random", bot), 0)
     again = play(terms, (bot, "random"), 5)
-    assert (alone.shares, alone.decisions, alone.leads) == (again.shares, again.decisions, again.leads)
+    assert (alone.victory_shares, alone.decisions, alone.leads) == (again.victory_shares, again.decisions, again.leads)
 
 
 def test_a_bot_may_name_its_own_limit() -> None:
@@ -140,7 +140,7 @@ def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(series, "MAX_DECISIONS", 5)
     game = play(BASE, ("random", "random"), 0)
     assert game.capped
-    assert game.shares == (0.5, 0.5)
+    assert game.victory_shares == (0.5, 0.5)
     assert sum(game.decisions) == 5
 
 

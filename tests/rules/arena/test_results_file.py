@@ -46,7 +46,7 @@ def test_a_game_is_a_line(capsys: pytest.CaptureFixture[str], path: Path) -> Non
     assert lines[0]["series"] == head(SERIES)
     assert lines[0]["series"]["limits"] == [[None, 20, 0], [None, 20, 0]]
     played = play_one(*SERIES, 1)
-    assert (lines[1]["shares"], lines[1]["decisions"]) == ([*played.shares], [*played.decisions])
+    assert (lines[1]["shares"], lines[1]["decisions"]) == ([*played.victory_shares], [*played.decisions])
 
 
 def test_a_series_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str], path: Path) -> None:

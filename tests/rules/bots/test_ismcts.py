@@ -119,34 +119,34 @@ def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
     s = game.setup(2, defaults(game), Random(1))
     search = Search(game, game.observe(s, 0), Random(1))
     assert len(search.root.edges) == len(game.legal(s)) > module.MAX_CHILDREN
-    below, world = module.Node(), search.root.worlds[0]
+    below, world = module.Node(), search.root.world_states[0]
     search.expand(below, world)
     assert len(world.edges) == len(below.edges) == module.MAX_CHILDREN
     below.edges, below.first_legal = {}, []
     below.pruned = set(game.legal(s))
     search.expand(below, world)
     assert len(world.edges) == module.MAX_CHILDREN, "of what was passed over, where there is nothing else"
-    below.worlds[0] = world
+    below.world_states[0] = world
     search.set_root(below)
     assert len(below.edges) == len(game.legal(s)) and not below.pruned
 
 
 def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     """Or it would trust in what a few of them have in store. All agree with what is seen, on into the turn."""
-    s, first, rounds = returning(), ("take", (0, 1, 2)), module.VISITS_PER_WORLD * module.WORLDS
+    s, first, rounds = returning(), ("take", (0, 1, 2)), module.VISITS_PER_WORLD * module.SAMPLES
     search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
     search.run(Limit(nodes=rounds), thorough=True)
-    assert len(search.samples) == module.WORLDS
+    assert len(search.samples) == module.SAMPLES
     search.run(Limit(nodes=3 * module.VISITS_PER_WORLD), thorough=True)
-    assert len(search.samples) == len(search.root.worlds) == module.WORLDS + 3
-    assert len({tuple(luck.table) for _, luck in search.samples}) == module.WORLDS + 3
+    assert len(search.samples) == len(search.root.world_states) == module.SAMPLES + 3
+    assert len({tuple(luck.table) for _, luck in search.samples}) == module.SAMPLES + 3
     assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.samples)
     after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
     assert search.advance_root(first, after)
     known = len(search.samples)
     search.run(Limit(nodes=module.VISITS_PER_WORLD * known + 1), thorough=True)
     assert len(search.samples) == known + 1
-    assert all(SPLENDOR.observe(world.s, 0) == after for world in search.root.worlds.values())
+    assert all(SPLENDOR.observe(world.s, 0) == after for world in search.root.world_states.values())
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -179,7 +179,7 @@ def test_branches_are_sorted_and_those_visited_are_counted() -> None:
     nodes = [search.root]
     for node in nodes:
         assert node.expanded_edges == len([edge for edge in node.edges.values() if edge.visits])
-        for world in node.worlds.values():
+        for world in node.world_states.values():
             priors = [edge.prior for edge in world.edges]
             assert priors == sorted(priors, reverse=True)
         nodes += [edge.node for edge in node.edges.values() if edge.node]

@@ -263,5 +263,5 @@ def test_bots_play_legal_moves(level: str) -> None:
 def test_greedy_beats_random() -> None:
     """Ten games, seats swapped on the same deals."""
     terms = SeriesTerms("sf1906", OPTIONS, 2, 1, None, 10**6)
-    won = [play_one(terms, ("greedy", "random"), number).shares[number % 2] for number in range(10)]
+    won = [play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] for number in range(10)]
     assert sum(won) >= 9

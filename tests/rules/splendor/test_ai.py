@@ -66,7 +66,7 @@ def test_greedy_beats_random(module: str) -> None:
     """The arena's 100 games in small: 12 on swapped seats, at most one lost."""
     terms = SeriesTerms("splendor", {"module": module}, 2, 1, None, None)
     games = [play_one(terms, ("greedy", "random"), number) for number in range(12)]
-    assert sum(game.shares[number % 2] for number, game in enumerate(games)) >= 11
+    assert sum(game.victory_shares[number % 2] for number, game in enumerate(games)) >= 11
     assert not any(game.capped for game in games)
 
 
