@@ -108,7 +108,7 @@ def replayed() -> TabletownApp:
     match = finished_match()
     screen = Replay(match)
     totals = [[1 + total_points(parts) for parts in match.game.score(s)] for s in match.states]
-    screen.chances = [[row[seat] / sum(row) for row in totals] for seat in range(len(match.seats))]
+    screen.winning_chances = [[row[seat] / sum(row) for row in totals] for seat in range(len(match.seats))]
     return make_app(screen)
 
 

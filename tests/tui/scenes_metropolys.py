@@ -81,7 +81,7 @@ async def waiting(pilot: Pilot[Any]) -> None:
 
 def ended() -> TabletownApp:
     screen = Replay(city(10**6))
-    screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
+    screen.winning_chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
     return make_app(screen)
 
 

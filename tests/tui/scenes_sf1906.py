@@ -157,7 +157,7 @@ def ended() -> TabletownApp:
     from tabletown.tui.screens.replay import Replay
 
     screen = Replay(match_at())
-    screen.chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
+    screen.winning_chances = [[0.25] * len(screen.match.states) for _ in screen.match.seats]
     return make_app(screen)
 
 

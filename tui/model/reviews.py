@@ -45,15 +45,15 @@ def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
 def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
     """Saved decisions by ply; empty if the file is missing or damaged."""
     try:
-        found = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
+        decisions = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return {decision.ply: decision for decision in found if decision.ply < len(match.log)}
+    return {decision.ply: decision for decision in decisions if decision.ply < len(match.log)}
 
 
-def save(match: Match, found: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
+def save(match: Match, decisions: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
     """Save decisions by ply. Raises OSError."""
-    atomic_write(path(match, terms), json.dumps([entry(found[ply]) for ply in sorted(found)]))
+    atomic_write(path(match, terms), json.dumps([entry(decisions[ply]) for ply in sorted(decisions)]))
 
 
 class ReviewProgress:
@@ -62,18 +62,20 @@ class ReviewProgress:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.estimates = estimates(match)
-        self.found = load(match)
-        self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.found}
+        self.decisions = load(match)
+        self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.decisions}
         """Questions not asked yet, by ply."""
-        self.total = len(self.found) + len(self.left)
-        self._kept = len(self.found)
+        self.total = len(self.decisions) + len(self.left)
+        self._kept = len(self.decisions)
         self.failed = 0
         """Number of questions without an answer; from FAILURES on, the analysis stops."""
 
     @property
-    def chances(self) -> list[list[float]]:
+    def winning_chances(self) -> list[list[float]]:
         """Winning chances of every seat at each position, from 0 to 1."""
-        rows = [standing(row, self.found[n]) if n in self.found else row for n, row in enumerate(self.estimates)]
+        rows = [
+            standing(row, self.decisions[n]) if n in self.decisions else row for n, row in enumerate(self.estimates)
+        ]
         return [list(line) for line in zip(*rows, strict=True)]
 
     @property
@@ -87,7 +89,7 @@ class ReviewProgress:
         return [self._line(seat) for seat in range(len(self.match.seats))]
 
     def _line(self, seat: int) -> list[float]:
-        own = {ply: decision.chance for ply, decision in self.found.items() if decision.seat == seat}
+        own = {ply: decision.chance for ply, decision in self.decisions.items() if decision.seat == seat}
         line: list[float] = []
         for ply, row in enumerate(self.estimates):
             judged = own.get(ply, line[-1] if min(own, default=ply) < ply < len(self.match.log) else row[seat])
@@ -96,18 +98,18 @@ class ReviewProgress:
 
     @property
     def worst(self) -> list[Decision]:
-        return worst(self.found)
+        return worst(self.decisions)
 
     @property
     def progress(self) -> str:
         """Progress of the analysis in words; empty once it is complete."""
         given_up = f", {self.failed} failed" if self.failed else ""
-        return f"{len(self.found)} of {self.total} analysed{given_up}" if len(self.found) < self.total else ""
+        return f"{len(self.decisions)} of {self.total} analysed{given_up}" if len(self.decisions) < self.total else ""
 
     def leave(self) -> None:
         """Stop the analysis: drop the remaining questions."""
         self.left.clear()
-        self.total = len(self.found)
+        self.total = len(self.decisions)
 
     def take(self, ply: int) -> Question | None:
         """Remove and return the question nearest to a ply; None if none is left or too many have failed."""
@@ -117,18 +119,18 @@ class ReviewProgress:
         return None if nearest is None else self.left.pop(nearest)
 
     def add(self, decision: Decision) -> None:
-        self.found[decision.ply] = decision
+        self.decisions[decision.ply] = decision
 
     def keep(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""
-        if len(self.found) > self._kept:
+        if len(self.decisions) > self._kept:
             with suppress(OSError):
-                save(self.match, self.found)
-                self._kept = len(self.found)
+                save(self.match, self.decisions)
+                self._kept = len(self.decisions)
 
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
-        own = {ply: decision for ply, decision in self.found.items() if seat in (None, decision.seat)}
+        own = {ply: decision for ply, decision in self.decisions.items() if seat in (None, decision.seat)}
         return sorted(worst(own), key=lambda decision: decision.ply)
 
     def played(self, ply: int) -> str:
@@ -145,9 +147,9 @@ class ReviewProgress:
 
     def verdict(self, ply: int, width: int) -> str:
         """Verdict on the move at a ply, in one line: in words if they fit into `width`, then the reason."""
-        if ply not in self.found:
+        if ply not in self.decisions:
             return ""
-        decision, line = self.found[ply], self.match.line(ply)
+        decision, line = self.decisions[ply], self.match.line(ply)
         name, chance = self.match.seats[decision.seat].name, f"({decision.chance:.0%})"
         better = self.better(decision, brief=True)
         words = clause(name, line.text), self.played(ply), f"{name}: {decision.move}"
@@ -175,19 +177,19 @@ def report(r: Review) -> str:
     judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
     lines = [
         f"{match.game.TITLE}, seed {match.seed}, {len(match.log)} moves",
-        f"{len(r.found)} moves analysed by {', '.join([r.terms.level, *judge])}",
+        f"{len(r.decisions)} moves analysed by {', '.join([r.terms.level, *judge])}",
         "",
         "Winning chances",
         "  ".join(["move", *(f"{name[:12]:>6}" for name in names)]),
     ]
-    rows = r.chances
+    rows = r.winning_chances
     step = max(1, len(rows) // 20)
     for ply in sorted({*range(0, len(rows), step), len(rows) - 1}):
         cells = (f"{value:>{max(6, len(name[:12]))}.0%}" for value, name in zip(rows[ply], names, strict=True))
         lines.append("  ".join([f"{ply:4}", *cells]))
     lines += ["", "Total winning chances lost"]
-    lines += [f"{names[seat]}: {r.lost(seat):.0%}" for seat in open_seats(match)]
-    if lossy := worst(r.found):
+    lines += [f"{names[seat]}: {r.total_loss(seat):.0%}" for seat in open_seats(match)]
+    if lossy := worst(r.decisions):
         lines += ["", "Biggest mistakes"]
     for decision in lossy:
         lines += [

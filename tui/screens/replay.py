@@ -59,7 +59,7 @@ class Replay(MatchScreen):
         humans = match.human_seats
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = ReviewProgress(match)
-        self.chances = self.analysis.chances
+        self.winning_chances = self.analysis.winning_chances
         self.player: int | None = self.reader
         """Player whose chances and mistakes are highlighted; None for all players."""
         self.aside = ""
@@ -89,7 +89,9 @@ class Replay(MatchScreen):
     def chances_chart(self) -> ChartData:
         names = [name for name, _ in self.match.seats]
         points = points_chart(self.match, self.reader)
-        return ChartData("Winning chances", names, self.chances, shares=True, axis=points.axis, ticks=points.ticks)
+        return ChartData(
+            "Winning chances", names, self.winning_chances, percent=True, axis=points.axis, ticks=points.ticks
+        )
 
     def begin(self) -> None:
         self.fit(self.size)
@@ -130,7 +132,7 @@ class Replay(MatchScreen):
             if decision is None:
                 return
             self.analysis.add(decision)
-            if len(self.analysis.found) % SAVE_EVERY == 0:
+            if len(self.analysis.decisions) % SAVE_EVERY == 0:
                 self.analysis.keep()
             self.learned(decision.ply)
 
@@ -138,7 +140,7 @@ class Replay(MatchScreen):
         """Show a new decision, as far as it concerns what is on screen."""
         if not is_open(self):
             return
-        self.chances = self.analysis.chances
+        self.winning_chances = self.analysis.winning_chances
         if self.has_class("-paged") or not self.analysis.progress:
             self.tell()
         if ply == self.ply:
@@ -204,7 +206,8 @@ class Replay(MatchScreen):
 
     def notice(self, state: BoardState) -> str:
         return "  ".join(
-            f"{name} {line[state.ply]:.0%}" for (name, _), line in zip(self.match.seats, self.chances, strict=True)
+            f"{name} {line[state.ply]:.0%}"
+            for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
         )
 
     def show(self) -> None:
@@ -232,7 +235,7 @@ class Replay(MatchScreen):
 
     def verdict(self) -> str:
         """Analysis of the next move: the move, a better one, and the reason; empty if it is not known."""
-        decision = self.analysis.found.get(self.ply)
+        decision = self.analysis.decisions.get(self.ply)
         if decision is None:
             return ""
         line = self.match.line(self.ply)

@@ -33,7 +33,7 @@ class ChartData:
     names: Sequence[str]
     series: Sequence[Sequence[float]]
     note: str = ""
-    shares: bool = False
+    percent: bool = False
     """Are the values winning chances from 0 to 1?"""
     chosen: frozenset[int] = frozenset()
     """Players whose lines are thick and on top of the others."""
@@ -115,7 +115,7 @@ class ChartPainter:
 
     def grid(self) -> None:
         write, goal = self.canvas.write, self.data.goal
-        label: Callable[[float], str] = "{:.0%}".format if self.data.shares else "{:.0f}".format
+        label: Callable[[float], str] = "{:.0%}".format if self.data.percent else "{:.0f}".format
         for value in self.ticks:
             self.canvas.right(LEFT - 1, self.row(value), label(value), self.p.style("muted"))
             write(LEFT, self.row(value), self.p["none"] * self.columns, self.p.style("faint"))
@@ -154,7 +154,7 @@ class ChartPainter:
         finals = [line[-1] for line in self.data.series]
         seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
         for seat, y in zip(seats, apart([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True):
-            value = f"{finals[seat]:4.0%}" if self.data.shares else f"{finals[seat]:4.0f}"
+            value = f"{finals[seat]:4.0%}" if self.data.percent else f"{finals[seat]:4.0f}"
             name = set_cell_size(self.data.names[seat], self.label_width - 5)
             self.canvas.write(LEFT + self.columns, y, f"{value} {name}", self.ink(seat))
 
@@ -197,12 +197,12 @@ def apart(rows: Sequence[int], end: int) -> list[int]:
 def bounds(data: ChartData) -> tuple[float, float]:
     """The values at the bottom and at the top of the chart."""
     values = list(chain(*data.series, [0, data.goal or 1]))
-    return (0, 1) if data.shares else (min(values), max(values))
+    return (0, 1) if data.percent else (min(values), max(values))
 
 
 def scale(data: ChartData, rows: int) -> list[float]:
     """The values with a label, from the bottom: whole numbers at even distances, or chances from 0 to 1."""
-    if data.shares:
+    if data.percent:
         return [0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]
     low, high = bounds(data)
     for step in round_numbers():

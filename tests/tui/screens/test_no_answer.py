@@ -52,7 +52,7 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
         assert notifications(pilot).count("Could not analyse move") == 1
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
-        assert len(analysis.found) == (analysis.total - 1 if times == 1 else 0)
+        assert len(analysis.decisions) == (analysis.total - 1 if times == 1 else 0)
         await press(pilot, "v")
         assert f"analysed, {analysis.failed} failed" in screen_text(pilot)
         await press(pilot, "right_square_bracket")

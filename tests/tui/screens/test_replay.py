@@ -99,7 +99,7 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
 
 def test_chances_are_shares_for_every_move() -> None:
     match = finished_match("You", "greedy", "greedy")
-    chances = Replay(match).chances
+    chances = Replay(match).winning_chances
     assert [len(line) for line in chances] == [len(match.states)] * 3
     assert all(sum(line[ply] for line in chances) == pytest.approx(1) for ply in range(len(match.states)))
 

@@ -60,15 +60,15 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
     before = record.path.read_bytes()
     async with run_app(make_app(Replay(match, record.path), bot_pool=PointsThinker())) as pilot:
         analysis = the_replay(pilot).analysis
-        assert len(analysis.found) == analysis.total > 20 and not analysis.progress
-        some = next(iter(analysis.found.values()))
-        assert the_replay(pilot).chances[some.seat][some.ply] == some.chance
+        assert len(analysis.decisions) == analysis.total > 20 and not analysis.progress
+        some = next(iter(analysis.decisions.values()))
+        assert the_replay(pilot).winning_chances[some.seat][some.ply] == some.chance
     assert record.path.read_bytes() == before and [path.name for path in files.records_folder().iterdir()] == [
         record.path.name
     ]
     bot_pool = Halting(0)
     async with run_app(make_app(Replay(match), bot_pool=bot_pool)) as pilot:
-        assert the_replay(pilot).analysis.found == analysis.found and not bot_pool.judged
+        assert the_replay(pilot).analysis.decisions == analysis.decisions and not bot_pool.judged
 
 
 async def test_it_can_be_used_while_results_come_in() -> None:
@@ -98,7 +98,7 @@ async def test_what_was_found_is_kept_when_one_leaves() -> None:
             await pilot.pause(0.01)
         await pilot.press("escape")
         await pilot.pause()
-        assert sorted(ReviewProgress(match).found) == sorted(bot_pool.judged)
+        assert sorted(ReviewProgress(match).decisions) == sorted(bot_pool.judged)
 
 
 async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
@@ -182,7 +182,7 @@ async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
     match = match_after(plies=30)
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
-        found = the_replay(pilot).analysis.found
+        found = the_replay(pilot).analysis.decisions
         assert found and {match.game.turn(match.states[ply]) for ply in found} == {0}
 
 
@@ -263,7 +263,7 @@ def test_a_record_is_not_touched_by_its_review() -> None:
 def test_a_line_keeps_what_was_judged_at_the_players_own_decisions() -> None:
     match = finished_match()
     progress = ReviewProgress(match)
-    progress.found = {
+    progress.decisions = {
         ply: Decision(ply, ply % 2, "take", chance, 0.0, None, "", (), ())
         for ply, chance in ((4, 0.7), (5, 0.1), (6, 0.8))
     }

@@ -73,7 +73,7 @@ def test_points_below_nothing_have_room() -> None:
 
 
 def test_shares_are_told_in_percent_of_the_whole() -> None:
-    rows = lines([[0.5, 1.0], [0.5, 0.0]], shares=True)
+    rows = lines([[0.5, 1.0], [0.5, 0.0]], percent=True)
     assert [row[:5].strip() for row in rows[1:-1] if row[:5].strip()] == ["100%", "50%", "0%"]
     assert rows[1].endswith("100% Ada") and rows[-2].endswith("  0% Ben")
 
@@ -82,7 +82,7 @@ def test_shares_are_told_in_percent_of_the_whole() -> None:
 def test_a_small_lead_is_not_drawn_as_a_row(height: int) -> None:
     """51 to 49 percent are one dot apart at the most in charts of up to twelve rows, and never a whole cell."""
     p = palette()
-    data = ChartData("Chances", NAMES[:2], [[0.51, 0.51], [0.49, 0.49]], shares=True)
+    data = ChartData("Chances", NAMES[:2], [[0.51, 0.51], [0.49, 0.49]], percent=True)
     from tabletown.tui.widgets.chart import ChartPainter
 
     painter = ChartPainter(p, (40, height), data, None, False)

@@ -241,7 +241,7 @@ async def test_a_cursor_key_repaints_little(module: str) -> None:
 async def test_a_recorded_game_is_looked_through(module: str, size: tuple[int, int]) -> None:
     """A spectator, who sees no secrets: every position is painted, and every part of it has a text."""
     screen = Replay(whole_match(module, FOUR, 9))
-    screen.chances = [[0.25] * len(screen.match.states)] * 4
+    screen.winning_chances = [[0.25] * len(screen.match.states)] * 4
     async with run_app(make_app(screen), size) as pilot:
         for ply in range(0, len(screen.match.log), 9):
             screen.go(ply)
