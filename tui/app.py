@@ -77,14 +77,14 @@ class TabletownApp(AppProtocol):
     def __init__(self, bot_pool: BotPool, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
         self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
-        self.told: set[str] = set()
+        self.reported_problems: set[str] = set()
         """Problems with saved games that have been shown, so that none is shown twice."""
         self.opening: Screen[Any] | None = None
         self.problems = list(problems)
-        found, wrong = themes.load(files.config_folder() / "themes")
+        user_themes, wrong = themes.load(files.config_folder() / "themes")
         self.problems += wrong
-        self.themes = {theme.name: theme for theme in found}
-        for theme in found:
+        self.themes = {theme.name: theme for theme in user_themes}
+        for theme in user_themes:
             self.register_theme(theme)
         self.keymap, wrong = keys.load()
         self.problems += wrong
@@ -170,10 +170,10 @@ class TabletownApp(AppProtocol):
         small = isinstance(self.screen_stack[-1], TooSmall) if self.screen_stack else False
         if small:
             self.pop_screen()
-        found = super().push_screen(screen, *args, **extra)
+        awaitable = super().push_screen(screen, *args, **extra)
         if small:
             super().push_screen(TooSmall(*LEAST))
-        return found
+        return awaitable
 
     @property
     def front(self) -> Screen[Any]:

@@ -37,7 +37,7 @@ class AppProtocol(App[None]):
     themes: Mapping[str, Theme]
     keymap: Keymap
     key_names: KeyLabels
-    told: set[str]
+    reported_problems: set[str]
     """Problems with saved games that have been shown, so that none is shown twice."""
 
     @property

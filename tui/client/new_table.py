@@ -56,7 +56,7 @@ class NewTable(TabletownScreen):
     def explain(self) -> None:
         """Say what is chosen where the cursor stands."""
         form = self.query_one(Form)
-        row = form.rows[form.here]
+        row = form.rows[form.cursor_row]
         words = meaning(self.values()["game"], row.key, row.value)
         if row.key.startswith("seat"):
             words = LEVELS[row.value].description if row.value in LEVELS else SEATS_HINT

@@ -71,13 +71,13 @@ def groups() -> dict[str, dict[str, Action]]:
     """Actions whose keys can be changed: by title of the group, then by id, in the order in which they are listed."""
     names = [*list(TITLES)[: list(TITLES).index("splendor")], *rules.GAMES]
     names += [name for name in TITLES if name not in names]
-    found = {}
+    by_title = {}
     for name in names:
         title = rules.load(name).TITLE if name in rules.GAMES else TITLES[name]
         own = {a.id: a for part in (name, f"{name}.list") for a in actions(part)}
         if changeable := {id: a for id, a in own.items() if id not in FIXED and id.startswith(f"{name}.")}:
-            found[title] = changeable
-    return found
+            by_title[title] = changeable
+    return by_title
 
 
 @cache
@@ -115,18 +115,18 @@ class Scope:
 @cache
 def scopes() -> tuple[Scope, ...]:
     """A scope for every screen, or one per game for a screen with a board."""
-    found = []
+    all_scopes = []
     for parts in SCREENS.values():
         for game in rules.GAMES if "board" in parts else ("",):
             screen = heard(part for part in parts if part not in ("board", "list", "form") and "." not in part)
             widget = heard([part for part in parts if part in ("board", "list", "form") or "." in part] + [game])
-            found.append(
+            all_scopes.append(
                 Scope(
                     (*screen, *actions("app"), *widget),
                     typed(game),
                 )
             )
-    return tuple(found)
+    return tuple(all_scopes)
 
 
 def heard(parts: Iterable[str]) -> list[Action]:

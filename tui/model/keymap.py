@@ -177,30 +177,30 @@ class LostKeys(NamedTuple):
 
 def without_clashes(keymap: Keymap) -> tuple[Keymap, list[LostKeys]]:
     """The keymap without own keys that are already in use, and the actions that lost theirs."""
-    lost = []
+    lost_keys = []
     for id in list(keymap.own):
         if id in keymap.own and (why := next(clashes(keymap, id), "")):
-            lost.append(LostKeys(id, why))
+            lost_keys.append(LostKeys(id, why))
             keymap = keymap.with_keys(id, ())
-    return keymap, lost
+    return keymap, lost_keys
 
 
-def clash_warning(lost: LostKeys) -> str:
+def clash_warning(lost_keys: LostKeys) -> str:
     """Warning for the player that own keys are ignored, with the file."""
-    return f"{path()}: {lost.id} ignored: {lost.why}"
+    return f"{path()}: {lost_keys.id} ignored: {lost_keys.why}"
 
 
 def clashes(keymap: Keymap, id: str) -> Iterator[str]:
     """Conflicts of the keys of an action with others on the same screen, as sentences."""
     changed = keymap.changed
-    wanted = changed.get(id) or known_actions()[id].keys
+    chosen = changed.get(id) or known_actions()[id].keys
     sentences = set()
     for scope in scopes():
         mine = next((a for a in scope.actions if a.id == id), None)
         if mine is None:
             continue
         shared = scope.shared()
-        for key in wanted:
+        for key in chosen:
             if (char := key_to_character(key)) and char in scope.typed and key not in mine.keys:
                 sentences.add(f"{label(key)} is used there to type place names.")
             for other in scope.actions:

@@ -64,7 +64,7 @@ class Step:
     """Place of the text in a small window, if it differs from the lesson's `panel`."""
 
     @property
-    def looks(self) -> bool:
+    def reading_only(self) -> bool:
         """True when Enter continues."""
         return not (self.moves or self.keys or self.go)
 
@@ -111,10 +111,10 @@ def available() -> list[str]:
 
 
 def step(data: dict[str, Any]) -> Step:
-    found = {key: freeze(value) for key, value in data.items() if key != "start"}
+    fields = {key: freeze(value) for key, value in data.items() if key != "start"}
     if start := data.get("start"):
-        found["start"] = Start(**{key: freeze(value) for key, value in start.items()})
-    return Step(**found)
+        fields["start"] = Start(**{key: freeze(value) for key, value in start.items()})
+    return Step(**fields)
 
 
 def seated(names: tuple[str, ...]) -> list[Seat]:
@@ -138,16 +138,16 @@ def listed(moves: str) -> list[str]:
 def spelled(match: Match, move: str) -> Action:
     """The legal action with a notation. Raises ValueError if there is none."""
     game, s = match.game, match.state
-    found = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
-    if found is None:
+    action = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
+    if action is None:
         raise ValueError(f"{move!r} is not legal after move {len(match.log)}")
-    return found
+    return action
 
 
-def fitting(match: Match, wanted: str) -> list[Action]:
+def fitting(match: Match, alternatives: str) -> list[Action]:
     """Legal actions that match a pattern of a step's `moves`."""
     game, s = match.game, match.state
-    patterns = [pattern.strip() for pattern in wanted.split("|")]
+    patterns = [pattern.strip() for pattern in alternatives.split("|")]
     return [a for a in game.legal(s) if any(fnmatchcase(game.notation(s, a), pattern) for pattern in patterns)]
 
 
@@ -181,7 +181,7 @@ class Course:
         """Actions that the step accepts now; none if there is nothing to play."""
         return fitting(self.match, self.step.moves[self.done]) if self.step.moves else []
 
-    def wants(self, action: Action) -> bool:
+    def accepts(self, action: Action) -> bool:
         return action in self.expected()
 
     def act(self, action: Action) -> None:

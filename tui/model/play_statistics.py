@@ -121,19 +121,19 @@ class Statistics:
 
     def sections(self) -> list[tuple[str, list[Tally], bool]]:
         """Title and tallies of each section, and True where scores can be compared within a tally."""
-        found = [
+        titled = [
             ("By game", self.games, True),
             ("By module or version", self.variants, True),
             ("By strongest opponent", self.levels, False),
             ("By number of players", self.players, False),
             (f"Local games ({self.together})", self.people, False),
         ]
-        return [section for section in found if section[1]]
+        return [section for section in titled if section[1]]
 
 
 def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     """Count the finished games among results, which are ordered oldest first."""
-    found, won = Statistics(broken=broken), list[bool]()
+    counts, won = Statistics(broken=broken), list[bool]()
     tallies: dict[tuple[str, str], Tally] = {}
     kinds: dict[str, GameTally] = {}
 
@@ -145,7 +145,7 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         if not result.scores or not people:
             continue
         if len(people) > 1:
-            found.together += 1
+            counts.together += 1
             for seat in people:
                 tally("people", result.seats[seat][0]).add(seat in result.winners, result.scores[seat])
             continue
@@ -153,7 +153,7 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         won.append(mine[0])
         title = rules.load(result.game).TITLE
         level = max((bot for _, bot in result.seats if bot), key=strength)
-        found.alone.add(*mine)
+        counts.alone.add(*mine)
         game = kinds.setdefault(title, GameTally(title, load_summary(result.game).PERIOD))
         game.add(result, people[0], BOTS[level].title)
         tally("games", title).add(*mine)
@@ -161,12 +161,12 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
             tally("variants", f"{title}, {result.variant}").add(*mine)
         tally("levels", BOTS[level].title).add(*mine)
         tally("players", str(len(result.seats))).add(*mine)
-    found.streak, found.longest = streaks(won)
+    counts.streak, counts.longest = streaks(won)
     titles, levels = (
         [rules.load(name).TITLE for name in rules.GAMES],
         [level.title for level in (ALGORITHMS | LEVELS).values()],
     )
-    found.kinds = sorted(kinds.values(), key=lambda game: titles.index(game.title))
+    counts.kinds = sorted(kinds.values(), key=lambda game: titles.index(game.title))
     order: dict[str, Callable[[Tally], Any]] = {
         "games": lambda t: titles.index(t.title),
         "variants": lambda t: t.title,
@@ -175,8 +175,8 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         "people": lambda t: (-t.games, t.title),
     }
     for kind, key in order.items():
-        setattr(found, kind, sorted((t for (k, _), t in tallies.items() if k == kind), key=key))
-    return found
+        setattr(counts, kind, sorted((t for (k, _), t in tallies.items() if k == kind), key=key))
+    return counts
 
 
 def strength(bot: str) -> int:
@@ -199,13 +199,13 @@ def streaks(won: Iterable[bool]) -> tuple[int, int]:
 def collect(folder: Path | None = None) -> Statistics:
     """Statistics of all records. Results are cached in a file until their record changes."""
     folder = folder or records_folder()
-    known, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
+    cached, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
     for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
         try:
             stat = path.stat()
             stamp = [stat.st_size, stat.st_mtime_ns]
-            result = restored(known.get(path.name), stamp)
-            entry = known.get(path.name)
+            result = restored(cached.get(path.name), stamp)
+            entry = cached.get(path.name)
             if result is None:
                 result = outcome(Record.load(path, BOTS)[0])
                 entry = [stamp, asdict(result)]
@@ -214,7 +214,7 @@ def collect(folder: Path | None = None) -> Statistics:
             continue
         results.append(result)
         kept[path.name] = entry
-    if kept != known:
+    if kept != cached:
         remember(kept)
     return statistics(results, broken)
 
@@ -249,13 +249,13 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
         rounds = int(data["rounds"])
         result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners, sources, rounds)
         fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
-        known = (
+        plausible = (
             all(bot in BOTS for _, bot in seats if bot)
             and len(scores) == len(sources)
             and len(scores) in (0, len(seats))
         )
         sound = set(winners) <= set(range(len(seats)))
-        return result if fits and known and sound else None
+        return result if fits and plausible and sound else None
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -282,12 +282,12 @@ def remember(kept: dict[str, Any]) -> None:
 # In words
 
 
-def summary(found: Statistics) -> str:
+def summary(statistics: Statistics) -> str:
     """Summary of the games against bots, in one line."""
-    all = found.alone
+    all = statistics.alone
     if not all.games:
         return NOTHING
-    streak = f"; streak {found.streak}, best {found.longest}" if found.longest else ""
+    streak = f"; streak {statistics.streak}, best {statistics.longest}" if statistics.longest else ""
     games = plural(all.games, "game")
     return f"{games} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
 
@@ -295,7 +295,7 @@ def summary(found: Statistics) -> str:
 NOTHING = "No finished games against bots yet. Finish one and it will count."
 
 
-def notes(found: Statistics) -> list[str]:
+def notes(statistics: Statistics) -> list[str]:
     """Notes on the figures."""
     lines = ["Shared wins count as wins. Games without bots appear only under the players' names."]
     if found.broken:
@@ -304,28 +304,28 @@ def notes(found: Statistics) -> list[str]:
     return lines if found.alone.games or found.together else lines[1:]
 
 
-def lines(found: Statistics) -> str:
+def lines(statistics: Statistics) -> str:
     """The statistics as lines of text."""
-    lines = [summary(found)]
-    for title, tallies, scores in found.sections():
+    lines = [summary(statistics)]
+    for title, tallies, scores in statistics.sections():
         lines += ["", title]
         for t in tallies:
             best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
             lines.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
-    return "\n".join([*lines, *([""] if lines[1:] else []), *notes(found)])
+    return "\n".join([*lines, *([""] if lines[1:] else []), *notes(statistics)])
 
 
-def table(found: Statistics) -> dict[str, Any]:
+def table(statistics: Statistics) -> dict[str, Any]:
     """The statistics as JSON data for other programs."""
 
     def row(t: Tally) -> dict[str, Any]:
         return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}
 
     return {
-        "alone": row(found.alone),
+        "alone": row(statistics.alone),
         **{
-            kind: [row(t) for t in getattr(found, kind)]
+            kind: [row(t) for t in getattr(statistics, kind)]
             for kind in ("games", "variants", "levels", "players", "people")
         },
-        **{key: getattr(found, key) for key in ("streak", "longest", "together", "broken")},
+        **{key: getattr(statistics, key) for key in ("streak", "longest", "together", "broken")},
     }

@@ -49,16 +49,16 @@ class Entry:
     def title(self) -> str:
         """Title of the game, with the options that differ from their defaults."""
         match = self.match
-        told = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
+        choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
         unusual = [
-            title for title, option in zip(told, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
+            title for title, option in zip(choices, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
         ]
         return ", ".join(filter(None, [match.game.TITLE, *unusual]))
 
 
-def aligned(found: Sequence[Entry]) -> list[str]:
+def aligned(saved: Sequence[Entry]) -> list[str]:
     """Lines of a list with aligned columns; the players come last, where a small window may cut them off."""
-    rows = [entry.cells for entry in found]
+    rows = [entry.cells for entry in saved]
     title, when, far, points = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]] or [0] * 4
     return [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  {names}" for a, b, c, d, names in rows]
 
@@ -82,14 +82,14 @@ def ago(time: float) -> str:
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
     """At most `most` saved games, newest first, and an error for each that cannot be read."""
-    found, problems, folder = [], [], records_folder()
+    saved, problems, folder = [], [], records_folder()
     for path in sorted(folder.glob("*.jsonl"), key=changed, reverse=True)[:most]:
         try:
             match, _ = Record.load(path, BOTS)
-            found.append(Entry(path, match, changed(path)))
+            saved.append(Entry(path, match, changed(path)))
         except (BadRecord, OSError) as bad:
             problems.append(str(bad).replace(f"{folder}{os.sep}", ""))
-    return found, problems
+    return saved, problems
 
 
 def changed(path: Path) -> float:

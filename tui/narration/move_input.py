@@ -28,11 +28,11 @@ def match(text: str, moves: Iterable[str]) -> str | None:
 
     The words after the verb may come in any order.
     """
-    known, wanted = {name: spelled(name) for name in moves}, spelled(text)
-    unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in wanted)
-    exact = (name for way in (wanted, unlabelled) for name, words in known.items() if words == way)
-    verb, rest = wanted[:1], sorted(wanted[1:])
-    swapped = (name for name, words in known.items() if words[:1] == verb and sorted(words[1:]) == rest)
+    words_by_name, typed = {name: spelled(name) for name in moves}, spelled(text)
+    unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in typed)
+    exact = (name for way in (typed, unlabelled) for name, words in words_by_name.items() if words == way)
+    verb, rest = typed[:1], sorted(typed[1:])
+    swapped = (name for name, words in words_by_name.items() if words[:1] == verb and sorted(words[1:]) == rest)
     return next(exact, None) or next(swapped, None)
 
 
@@ -50,21 +50,21 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
 
     Where no move has that verb, moves with a similar spelling; without those, one of each kind.
     """
-    wanted, names = " ".join(text.lower().split()), list(moves)
-    verb = wanted.partition(" ")[0]
+    typed, names = " ".join(text.lower().split()), list(moves)
+    verb = typed.partition(" ")[0]
     same = [name for name in names if name.split()[0] == verb]
-    close = [name for name in names if likeness(wanted, name) > 0.6]
+    close = [name for name in names if likeness(typed, name) > 0.6]
     kinds = list({name.split()[0]: name for name in reversed(names)}.values())[::-1]
-    found = same or sorted(close, key=lambda name: -likeness(wanted, name)) or kinds
-    ranked = sorted(found, key=lambda name: (not name.lower().startswith(wanted), -likeness(wanted, name)))
-    return (ranked if same else found)[:most]
+    similar = same or sorted(close, key=lambda name: -likeness(typed, name)) or kinds
+    ranked = sorted(similar, key=lambda name: (not name.lower().startswith(typed), -likeness(typed, name)))
+    return (ranked if same else similar)[:most]
 
 
 def refusal(text: str, game: Game[Any], view: Any, all_named_moves: Iterable[tuple[str, Action]]) -> str:
     """Reason why a named move is illegal; empty for an unknown name."""
-    known = dict(all_named_moves)
-    found = match(text, known)
-    return game.refusal(view, known[found]) if found else ""
+    actions = dict(all_named_moves)
+    name = match(text, actions)
+    return game.refusal(view, actions[name]) if name else ""
 
 
 def likeness(text: str, name: str) -> float:

@@ -96,10 +96,10 @@ def ending(match: Match) -> list[str]:
 
 def position(match: Match, ply: int, viewer: int | None) -> list[str]:
     """Everything that the viewer can see at a ply: the table, then every player."""
-    view, tell, who = match.game.observe(match.states[ply], viewer), game_ui.load(match.name).narrator, names(match)
-    lines = tell.table(view, viewer, who)
+    view, narrator, who = match.game.observe(match.states[ply], viewer), game_ui.load(match.name).narrator, names(match)
+    lines = narrator.table(view, viewer, who)
     for seat in range(len(who)):
-        lines += tell.player(view, viewer, seat, who)
+        lines += narrator.player(view, viewer, seat, who)
     return lines
 
 

@@ -16,28 +16,28 @@ NOTE = 'In text mode you type every move; the command "moves" lists them.'
 
 def lines(name: str, options: Options) -> list[str]:
     """The rules of a game, one paragraph per line, without Markdown and without the sections on the screen."""
-    found, skip = [NOTE], False
+    texts, skip = [NOTE], False
     for paragraph in paragraphs(game_ui.load(name).help(options)):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
             skip = heading in ON_SCREEN
-            found += [] if skip else [sentence(bare(heading))]
+            texts += [] if skip else [sentence(bare(heading))]
         elif not skip:
-            found.append(sentence(bare(paragraph)))
-    return found
+            texts.append(sentence(bare(paragraph)))
+    return texts
 
 
 def paragraphs(text: str) -> list[str]:
     """Headings, items, rows of tables, and paragraphs with their lines joined."""
-    found = [""]
+    blocks = [""]
     for line in text.splitlines():
         if not line.strip() or set(line) <= set("|- "):
-            found.append("")
-        elif line.startswith(("#", "- ", "|")) or not found[-1] or found[-1].startswith(("#", "|")):
-            found.append(line.strip())
+            blocks.append("")
+        elif line.startswith(("#", "- ", "|")) or not blocks[-1] or blocks[-1].startswith(("#", "|")):
+            blocks.append(line.strip())
         else:
-            found[-1] += f" {line.strip()}"
-    return [paragraph for paragraph in found if paragraph]
+            blocks[-1] += f" {line.strip()}"
+    return [paragraph for paragraph in blocks if paragraph]
 
 
 def bare(text: str) -> str:

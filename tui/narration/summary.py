@@ -90,12 +90,12 @@ def winner_line(match: Match) -> str:
 
 def period_starts(match: Match) -> list[tuple[int, str]]:
     """First ply and number of each round; empty for a game without rounds."""
-    period, found = load_summary(match.name).period, list[tuple[int, str]]()
+    period, starts = load_summary(match.name).period, list[tuple[int, str]]()
     for ply, s in enumerate(match.states[:-1]):
         number = str(period(s))
-        if not found or found[-1][1] != number:
-            found.append((ply, number))
-    return found if len(found) > 1 else []
+        if not starts or starts[-1][1] != number:
+            starts.append((ply, number))
+    return starts if len(starts) > 1 else []
 
 
 def period_title(match: Match, ply: int) -> str:
@@ -122,16 +122,16 @@ class TurningPoint(NamedTuple):
     after: float
 
 
-def turning_point(match: Match, chances: Sequence[Sequence[float]]) -> TurningPoint | None:
+def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> TurningPoint | None:
     """The last move that put the winner ahead of all others; None without such a move or with several winners.
 
-    `chances` holds every player's winning chances before each move and at the end, from 0 to 1.
+    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
         return None
-    own = chances[winners[0]]
-    others = [line for seat, line in enumerate(chances) if seat != winners[0]]
+    own = winning_chances[winners[0]]
+    others = [line for seat, line in enumerate(winning_chances) if seat != winners[0]]
     behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
     if not behind or not behind[-1]:
         return None
@@ -143,11 +143,11 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.game.winners(match.state)[0]
     owner = "" if winner == line.player else f"{match.seats[winner].name} "
-    when, chances = period_title(match, turning.ply), f"({owner}{turning.before:.0%} to {turning.after:.0%})"
+    when, percentages = period_title(match, turning.ply), f"({owner}{turning.before:.0%} to {turning.after:.0%})"
     brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
     words = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     whose = "your" if name == "You" else owned(name)
     return [
-        *(f"Decided in {when}: {move} {chances}" for move in words),
-        f"Decided in {when} by {whose} {line.notation} {chances}",
+        *(f"Decided in {when}: {move} {percentages}" for move in words),
+        f"Decided in {when} by {whose} {line.notation} {percentages}",
     ]

@@ -113,7 +113,7 @@ class TextLesson(Reading):
     def do(self, text: str) -> None:
         """One line of the learner."""
         step, moves = self.course.step, typed.named(self.match.game, self.view)
-        if not text and step.looks:
+        if not text and step.reading_only:
             self.advance(self.course.go_on)
         elif (name := typed.match(text, moves)) and step.moves:
             self.play(moves[name])
@@ -121,7 +121,7 @@ class TextLesson(Reading):
             self.page.say(f"Not yet. {self.task()}")
 
     def play(self, action: Action) -> None:
-        if self.course.wants(action):
+        if self.course.accepts(action):
             self.advance(lambda: self.course.act(action))
         else:
             self.page.say(f"Not yet. {self.task()}")

@@ -24,17 +24,17 @@ class TabletownScreen(ClosableScreen):
         """Bindings in the order of declaration, as in the footer; Textual puts those with changed keys last."""
         if self.is_running and not (self.is_mounted and is_open(self)):
             return {}
-        found = super().active_bindings
+        bindings = super().active_bindings
         if not self.app.keymap.changed:
-            return found
-        nodes = list({id(node): node for node, *_ in found.values()}.values())
+            return bindings
+        nodes = list({id(node): node for node, *_ in bindings.values()}.values())
         ids = {node: [binding.id for _, binding in node._bindings] for node in nodes}
 
         def rank(item: tuple[str, ActiveBinding]) -> tuple[int, int]:
             node, binding, *_ = item[1]
             return nodes.index(node), ids[node].index(binding.id)
 
-        return dict(sorted(found.items(), key=rank))
+        return dict(sorted(bindings.items(), key=rank))
 
     def remove(self) -> AwaitRemove:
         """Stop the workers first, so that their results do not reach a half-removed screen."""

@@ -73,28 +73,28 @@ class Commands(CommandPalette, ClosableScreen):
         with suppress(KeyError):  # a list that is not laid out yet has no pages
             super()._action_command_list(action)
 
-    def _refresh_command_list(self, *found: Any) -> None:
+    def _refresh_command_list(self, *commands: Any) -> None:
         """Ignore commands found after the palette has been closed."""
         if is_open(self):
-            super()._refresh_command_list(*found)
+            super()._refresh_command_list(*commands)
 
 
 class Actions(Provider):
     """Every available action with a key, on the screen from which the palette was opened."""
 
     def commands(self) -> Iterator[Command]:
-        found: dict[str, Command] = {}
+        by_id: dict[str, Command] = {}
         keys: dict[str, list[str]] = {}
         active = sorted(self.screen.active_bindings.values(), key=lambda bound: not bound.binding.show)
         for node, binding, enabled, tooltip in active:
             if not binding.id or not binding.description or not enabled or binding.id in ("app.palette", "app.break"):
                 continue
             key = self.app.get_key_display(binding)
-            known = keys.setdefault(binding.id, [])
-            known += [key] if key not in known else []
-            title = f"{binding.description:<26}{' '.join(known)}"
-            found[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
-        yield from found.values()
+            bound_keys = keys.setdefault(binding.id, [])
+            bound_keys += [key] if key not in bound_keys else []
+            title = f"{binding.description:<26}{' '.join(bound_keys)}"
+            by_id[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
+        yield from by_id.values()
 
     async def run(self, action: str, node: DOMNode) -> None:
         """Run an action, unless its screen is no longer in front."""

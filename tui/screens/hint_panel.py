@@ -67,9 +67,9 @@ def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> s
 def hint_lines(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
     """Reason for the move if it has one, and the alternatives with their winning chances, in words if they fit."""
     why = reason(match.game, view, choice, names(match))
-    told = [sentence(why)] if why else []
+    reasons = [sentence(why)] if why else []
     if not choice.alternatives:
-        return told
+        return reasons
 
     def others(name: Callable[[Any, Action], str]) -> str:
         moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
@@ -77,7 +77,7 @@ def hint_lines(match: Match, view: Any, choice: Choice, width: int, again: str) 
 
     ways = (partial(worded, match), partial(worded, match, brief=True), match.game.notation)
     lines = [others(way) for way in ways]
-    return [*told, next((line for line in lines if len(line) <= width), lines[-1])]
+    return [*reasons, next((line for line in lines if len(line) <= width), lines[-1])]
 
 
 async def advise(
@@ -99,11 +99,11 @@ async def advise(
 
 async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
     """Likely play after the suggested move and after each alternative, a line each. Raises NoAnswer."""
-    told = [Candidate(choice.action, choice.value), *choice.alternatives]
-    found: list[str] = []
-    for move in told:
+    first_moves = [Candidate(choice.action, choice.value), *choice.alternatives]
+    continuations: list[str] = []
+    for move in first_moves:
         line = choice.line if move.action == choice.action else ()
-        line = line or await bot_pool.expect(match.name, view, move.action, f"{seed}/{len(found)}")
+        line = line or await bot_pool.expect(match.name, view, move.action, f"{seed}/{len(continuations)}")
         moves = foreseen(match.game, view, line, names(match))[:PLAYS]
-        found.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
-    return found
+        continuations.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
+    return continuations

@@ -61,14 +61,14 @@ class Home(TabletownScreen):
 
     def on_screen_resume(self) -> None:
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
-        self.look()
+        self.read_saved_games()
 
     @work(thread=True, exclusive=True)
-    def look(self) -> None:
+    def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment."""
-        found, problems = saved_games.entries()
+        entries, problems = saved_games.entries()
         self.app.call_from_thread(
-            self.fill, [entry for entry in found if not entry.finished and entry.match.log][:4], problems
+            self.fill, [entry for entry in entries if not entry.finished and entry.match.log][:4], problems
         )
 
     def fill(self, unfinished: list[saved_games.Entry], problems: list[str]) -> None:
@@ -77,8 +77,8 @@ class Home(TabletownScreen):
         menu.add_options(self.menu(unfinished))
         menu.highlighted = 0
         self.refresh_bindings()
-        for problem in [problem for problem in problems if problem not in self.app.told][:3]:
-            self.app.told.add(problem)
+        for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
+            self.app.reported_problems.add(problem)
             self.notify(problem, severity="warning", markup=False)
 
     @on(OptionList.OptionSelected)

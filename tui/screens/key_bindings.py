@@ -48,13 +48,13 @@ class KeysScreen(TabletownScreen):
     def lines(self) -> list[Option]:
         """A heading for each group, and a line for each action with its keys; a star marks the player's own keys."""
         p, names, own = self.app.palette, self.app.key_names, self.app.keymap.own
-        found = []
+        options = []
         for title, actions in groups().items():
-            found.append(Option(Text(title, p.style("muted", bold=True)), disabled=True))
+            options.append(Option(Text(title, p.style("muted", bold=True)), disabled=True))
             for id, action in actions.items():
                 star = "*" if id in own else " "
-                found.append(Option(Text(f"{star} {action.title:<26}{'  '.join(names.all(id))}"), id))
-        return found
+                options.append(Option(Text(f"{star} {action.title:<26}{'  '.join(names.all(id))}"), id))
+        return options
 
     def on_mount(self) -> None:
         self.query_one(KeyList).focus()
@@ -111,9 +111,9 @@ class KeysScreen(TabletownScreen):
         held = self.app.keymap.changed.get(id) or known_actions()[id].keys
         return self.change(id, (*(held if self.more else ()), event.key))
 
-    def change(self, id: str, wanted: tuple[str, ...]) -> None:
+    def change(self, id: str, new_keys: tuple[str, ...]) -> None:
         """Bind keys unless they are already in use; no keys means those of the preset."""
-        keymap = self.app.keymap.with_keys(id, tuple(dict.fromkeys(wanted)))
+        keymap = self.app.keymap.with_keys(id, tuple(dict.fromkeys(new_keys)))
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
         self.keep(keymap)
@@ -135,9 +135,9 @@ class KeysScreen(TabletownScreen):
         """Select the next preset; drop own keys that clash with it, and show the first of them."""
         presets = list(keys.presets())
         preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
-        keymap, lost = keys.without_clashes(Keymap(preset, self.app.keymap.own))
+        keymap, lost_keys = keys.without_clashes(Keymap(preset, self.app.keymap.own))
         self.keep(keymap)
-        self.say(f"{lost[0].id} ignored: {lost[0].why}" if lost else f"Preset {preset!r} selected.")
+        self.say(f"{lost_keys[0].id} ignored: {lost_keys[0].why}" if lost_keys else f"Preset {preset!r} selected.")
 
     def keep(self, keymap: Keymap) -> None:
         self.app.rebind(keymap)

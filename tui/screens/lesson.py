@@ -45,7 +45,7 @@ class Teacher(Static):
     def on_click(self) -> None:
         """Continue as with Enter, in a step that only needs reading."""
         assert isinstance(self.screen, LessonScreen)
-        if self.screen.course.step.looks:
+        if self.screen.course.step.reading_only:
             self.screen.go_further()
 
 
@@ -107,7 +107,7 @@ class LessonScreen(Table):
             return self.app.key_names.fill("Log; press {game.log} to close")
         if self.course.step.moves or self.past_ply is not None:
             return super().prompt(state)
-        if self.course.step.looks:
+        if self.course.step.reading_only:
             return self.app.key_names.fill("Look around; {table.play} continues, {table.undo} goes back")
         return self.step.ask
 
@@ -132,7 +132,7 @@ class LessonScreen(Table):
 
     def play(self, action: Action) -> None:
         """Play an action that the step accepts; otherwise repeat the task."""
-        if self.course.wants(action):
+        if self.course.accepts(action):
             self.course.act(action)
             self.arrive()
         else:
@@ -142,7 +142,7 @@ class LessonScreen(Table):
         step = self.course.step
         if self.past_ply is not None:
             self.action_clear()
-        elif step.looks:
+        elif step.reading_only:
             self.go_further()
         elif step.moves:
             super().action_confirm()
@@ -243,11 +243,11 @@ class LessonScreen(Table):
 
     def action_suggest(self) -> None:
         """Pick an action that the step accepts, and name it."""
-        found = self.course.expected()
-        if not found or not self.active:
+        accepted = self.course.expected()
+        if not accepted or not self.active:
             return self.refuse()
-        self.selection.choose(found[0])
-        name = self.match.game.notation(self.match.state, found[0])
+        self.selection.choose(accepted[0])
+        name = self.match.game.notation(self.match.state, accepted[0])
         play = self.app.key_names["table.play"]
         self.message = f"Hint: {name}; {play} plays it. In real games a strong bot gives hints."
         return self.show()

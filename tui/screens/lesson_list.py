@@ -47,13 +47,15 @@ class LessonList(TabletownScreen):
     def menu(self) -> list[Option]:
         done = lesson.finished()
         names = self.app.key_names
-        found = [Option(f"{names['learn.play']}  Play a real game", "play")] if self.finished else []
-        for its in self.lessons:
-            again = "  done" if its.game in done else ""
-            found.append(
-                Option(f"{names[f'learn.{its.game}']}  {its.title:<20} {len(its.steps)} steps{again}", its.game)
+        options = [Option(f"{names['learn.play']}  Play a real game", "play")] if self.finished else []
+        for course in self.lessons:
+            again = "  done" if course.game in done else ""
+            options.append(
+                Option(
+                    f"{names[f'learn.{course.game}']}  {course.title:<20} {len(course.steps)} steps{again}", course.game
+                )
             )
-        return found
+        return options
 
     def on_mount(self) -> None:
         menu = self.query_one(OptionList)

@@ -82,7 +82,7 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
     """Data for a chart of points by move: the winners' lines are thick, rounds are on the axis."""
     names = [name for name, _ in match.seats]
     over = match.player is None
-    found = summary.load_summary(match.name)
+    game_summary = summary.load_summary(match.name)
     starts = summary.period_starts(match)
     return ChartData(
         "Points by move",
@@ -90,8 +90,8 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
         points_by_ply(match, viewer),
         plural(len(match.log), "move"),
         chosen=frozenset(match.game.winners(match.state)) if over else frozenset(),
-        goal=found.goal(match.state),
-        axis=found.PERIOD if starts else "move",
+        goal=game_summary.goal(match.state),
+        axis=game_summary.PERIOD if starts else "move",
         ticks=starts,
     )
 

@@ -80,9 +80,9 @@ class MoveEntryScreen(MatchScreen):
         self.show()
         if self.active and self.board.state:
             self.board.turn(self.board.state)
-        self.tell()
+        self.show_news()
 
-    def tell(self) -> None:
+    def show_news(self) -> None:
         """Show the moves of others until the next key, if the log is not in view."""
         board, state = self.board, self.board.state
         if not self.active or self.message or not board.tiles:
@@ -92,7 +92,7 @@ class MoveEntryScreen(MatchScreen):
             self.describe()
 
     def laid_out(self) -> None:
-        self.tell()
+        self.show_news()
 
     def play_choice(self, choice: Action) -> None:
         """Play the first step of a choice; the others follow."""
@@ -248,9 +248,9 @@ class MoveEntryScreen(MatchScreen):
         if not self.active:
             return self.query_one(MoveInput).close()
         moves = self.moves()
-        if found := self.named(text, moves):
+        if name := self.named(text, moves):
             self.query_one(MoveInput).close()
-            return self.play(moves[found])
+            return self.play(moves[name])
         game, view = self.match.game, self.board_state().view
         why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
         tries = ", ".join(move_input.nearest(text, moves))

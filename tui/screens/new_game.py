@@ -84,7 +84,7 @@ class NewGame(TabletownScreen):
     def explain(self) -> None:
         """Describe the value under the cursor; without a description, list the levels of the bots."""
         form, game = self.query_one(Form), self.values()["game"]
-        row = form.rows[form.here]
+        row = form.rows[form.cursor_row]
         if words := meaning(game, row.key, row.value):
             self.query_one("#about", Static).update(f"{row.title}\n{words}")
             return

@@ -96,7 +96,7 @@ class Replay(MatchScreen):
     def begin(self) -> None:
         self.fit(self.size)
         super().begin()
-        self.tell()
+        self.update_review()
         self.analyse()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -142,20 +142,20 @@ class Replay(MatchScreen):
             return
         self.winning_chances = self.analysis.winning_chances
         if self.has_class("-paged") or not self.analysis.progress:
-            self.tell()
+            self.update_review()
         if ply == self.ply:
             self.message = self.message or self.analysis.verdict(ply, self.size.width - 2)
             self.show()
 
-    def tell(self) -> None:
+    def update_review(self) -> None:
         """Update the chart of winning chances and the list of mistakes, as far as they are known."""
-        found, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
+        mistakes, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
         progress, keys = self.analysis.progress, self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
         following = f"{keys['mistakes.player']}: {'everyone' if after is None else names[after]}"
         chosen = frozenset(() if self.player is None else (self.player,))
-        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, found, strict=False)]
+        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
         note = progress or following
         self.query_one(Chart).plot(series=self.analysis.lines, note=note, chosen=chosen, marks=marks)
         losses = self.query_one(MistakeList)
@@ -163,8 +163,8 @@ class Replay(MatchScreen):
             return
         whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
         losses.border_title = f"{whose}, {progress}" if progress else whose
-        losses.border_subtitle = f"{following}; letter: go to mistake" if found else following
-        rows, narrow = [self.mistake(decision) for decision in found], self.has_class("-wide")
+        losses.border_subtitle = f"{following}; letter: go to mistake" if mistakes else following
+        rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
         losses.fill(self.app.palette, rows, self.no_mistakes(), narrow)
 
     def mistake(self, decision: Decision) -> Mistake:
@@ -181,7 +181,7 @@ class Replay(MatchScreen):
         """Highlight the chances and mistakes of the next player; after the last one, of all players."""
         players = [*range(len(self.match.seats)), None]
         self.player = players[(players.index(self.player) + 1) % len(players)]
-        self.tell()
+        self.update_review()
 
     def action_mistake(self, number: int) -> None:
         self.go(self.analysis.mistakes(self.player)[number].ply)
@@ -213,7 +213,7 @@ class Replay(MatchScreen):
     def show(self) -> None:
         super().show()
         for chart in self.query(Chart):
-            chart.here = self.ply
+            chart.ply = self.ply
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
@@ -309,7 +309,7 @@ class Replay(MatchScreen):
         self.query_one("#main").set_class(page == "losses" and not self.has_class("-wide"), "hidden")
         self.hinted = None
         self.describe()
-        self.tell()
+        self.update_review()
         self.set_focus(self.query_one(f"#{page}") if page else self.board)
 
     @on(OptionList.OptionSelected, "#losses")

@@ -34,7 +34,7 @@ class ReplayList(TabletownScreen):
     CSS_PATH = "replay_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
 
-    found: Sequence[saved_games.Entry] = ()
+    entries: Sequence[saved_games.Entry] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -45,27 +45,27 @@ class ReplayList(TabletownScreen):
 
     def on_mount(self) -> None:
         self.query_one(Records).focus()
-        self.look()
+        self.read_saved_games()
 
     @work(thread=True, exclusive=True)
-    def look(self) -> None:
-        found, problems = saved_games.entries(200)
-        self.app.call_from_thread(self.fill, found, problems)
+    def read_saved_games(self) -> None:
+        entries, problems = saved_games.entries(200)
+        self.app.call_from_thread(self.fill, entries, problems)
 
-    def fill(self, found: list[saved_games.Entry], problems: list[str]) -> None:
+    def fill(self, entries: list[saved_games.Entry], problems: list[str]) -> None:
         if not self.is_attached:
             return  # the screen was left while the records were read
-        options, self.found = self.query_one(Records), found
-        for entry, line in zip(found, saved_games.aligned(found), strict=True):
+        options, self.entries = self.query_one(Records), entries
+        for entry, line in zip(entries, saved_games.aligned(entries), strict=True):
             options.add_option(
                 Option(Text(f"{'finished' if entry.finished else 'unfinished'}  {line}"), str(entry.path))
             )
         lines = [
-            f"Saved in {files.records_folder()}" if found else "No games yet.",
+            f"Saved in {files.records_folder()}" if entries else "No games yet.",
             *problems[:3],
         ]
         self.query_one("#about", Static).update("\n".join(lines))
-        if found:
+        if entries:
             options.highlighted = 0
             self.refresh_bindings()
 
@@ -73,7 +73,7 @@ class ReplayList(TabletownScreen):
     def chosen(self) -> saved_games.Entry | None:
         """Saved game under the cursor; None if there is none."""
         at = self.query_one(Records).highlighted
-        return None if at is None else self.found[at]
+        return None if at is None else self.entries[at]
 
     @on(OptionList.OptionHighlighted)
     def moved(self) -> None:

@@ -38,9 +38,9 @@ MIN_CHART = 4
 """Minimum height of the chart of points, in rows."""
 
 
-def by_kind(found: Mapping[str, Sequence[str]]) -> str:
+def by_kind(items: Mapping[str, Sequence[str]]) -> str:
     """Items by kind, in one line: "Open: Broadway 3, Corners 2; Secret: Pairs 0"."""
-    return "; ".join(f"{kind}: {', '.join(what)}" for kind, what in found.items())
+    return "; ".join(f"{kind}: {', '.join(what)}" for kind, what in items.items())
 
 
 class ScoreSheet(TabletownScreen):
@@ -97,9 +97,9 @@ class ScoreSheet(TabletownScreen):
                 each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in row.holders)
                 shared.setdefault(row.kind, []).append(f"{row.title} ({each})")
         lines = [Text(by_kind(shared))] if shared else []
-        for seat, found in enumerate(own):
-            if found:
-                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", by_kind(found)))
+        for seat, items in enumerate(own):
+            if items:
+                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", by_kind(items)))
         left = len(self.rows) - self.turned_up
         return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
 

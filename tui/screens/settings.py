@@ -65,7 +65,7 @@ class SettingsScreen(TabletownScreen):
     def explain(self) -> None:
         """Describe the setting under the cursor."""
         form = self.query_one(Form)
-        row = form.rows[form.here]
+        row = form.rows[form.cursor_row]
         words = config.LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
         if row.key == "theme":
             words += f" {self.gaps.get(row.value, '')}"

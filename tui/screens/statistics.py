@@ -43,29 +43,29 @@ class StatisticsScreen(TabletownScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.look()
+        self.count_games()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
 
     @work(thread=True, exclusive=True)
-    def look(self) -> None:
-        found = collect()
-        self.app.call_from_thread(self.fill, found)
+    def count_games(self) -> None:
+        statistics = collect()
+        self.app.call_from_thread(self.fill, statistics)
 
-    def fill(self, found: Statistics) -> None:
+    def fill(self, statistics: Statistics) -> None:
         if not self.is_attached:
             return  # the screen was left while the records were read
-        text = summary(found)
+        text = summary(statistics)
         self.query_one("#summary", Static).update(text)
         self.query_one("#summary").set_class(text == NOTHING, "muted")
-        sections = found.sections()
+        sections = statistics.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]
         for name, part in (("#scores", left), ("#right", right)):
             self.query_one(name, Static).update(self.sheet(part) if part else "")
-        self.query_one("#kinds", Static).update(self.kinds(found.kinds) if found.kinds else "")
-        self.query_one("#notes", Static).update("\n".join(notes(found)))
+        self.query_one("#kinds", Static).update(self.kinds(statistics.kinds) if statistics.kinds else "")
+        self.query_one("#notes", Static).update("\n".join(notes(statistics)))
 
     def sheet(self, sections: list[tuple[str, list[Tally], bool]]) -> Sheet:
         """Sheet of sections; those with comparable scores show the best and the average."""

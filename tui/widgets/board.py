@@ -237,10 +237,10 @@ class Board(Widget, can_focus=True):
             return
         previous, self.tiles = self.tiles, self.lay_out(self.state, width, height)
         before, self.canvas = self.canvas, Canvas(width, height, self.palette.style())
-        known = {tile.part for tile in self.tiles if tile.zone}
-        if self._left in known:
+        parts = {tile.part for tile in self.tiles if tile.zone}
+        if self._left in parts:
             self.cursor, self._left = self._left, None
-        if self.cursor not in known:
+        if self.cursor not in parts:
             self._left = self._left or (self.cursor if self.state.log_open else None)
             self.cursor = self._start()
         for tile in self.tiles:
@@ -291,19 +291,19 @@ class Board(Widget, can_focus=True):
         return next((tile for tile in self.tiles if tile.part == part), None)
 
     def action_move(self, direction: str) -> None:
-        here = self.tile(self.cursor)
-        if here is None:
+        tile = self.tile(self.cursor)
+        if tile is None:
             self.cursor = self._start()
-        elif to := nearest(here, [t for t in self.tiles if t.zone], *DIRECTIONS[direction]):
+        elif to := nearest(tile, [t for t in self.tiles if t.zone], *DIRECTIONS[direction]):
             self.cursor = to.part
 
     def action_zone(self, step: int) -> None:
         """Move the cursor to its last place in the next zone, else to a legal part, else to the first tile."""
         zones = list(dict.fromkeys(tile.zone for tile in self.tiles if tile.zone))
-        here = self.tile(self.cursor)
-        if not zones or here is None or self.state is None:
+        current = self.tile(self.cursor)
+        if not zones or current is None or self.state is None:
             return
-        zone = zones[(zones.index(here.zone) + step) % len(zones)]
+        zone = zones[(zones.index(current.zone) + step) % len(zones)]
         parts = [tile.part for tile in self.tiles if tile.zone == zone]
         visited = self._visited.get(zone)
         legal = [part for part in parts if part in self.state.options]
@@ -364,23 +364,23 @@ def changes(before: Canvas, after: Canvas) -> list[Region]:
     """Regions in which two canvases differ, as spans of rows; the whole canvas if their sizes differ."""
     if (before.width, before.height) != (after.width, after.height):
         return [Region(0, 0, after.width, after.height)]
-    found = []
+    regions = []
     for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
         if old != new:
             differ = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
             begin = differ[0]
             for x, then in pairwise([*differ, after.width + GAP]):
                 if then - x > GAP:
-                    found.append(Region(begin, y, x + 1 - begin, 1))
+                    regions.append(Region(begin, y, x + 1 - begin, 1))
                     begin = then
-    return found
+    return regions
 
 
-def nearest(here: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:
-    """The tile that an arrow key should move to from `here`: close in the direction, with little sideways offset."""
+def nearest(start: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:
+    """The tile that an arrow key should move to from `start`: close in the direction, with little sideways offset."""
     best, least = None, 0.0
     for tile in tiles:
-        along, aside = gap(here.rect, tile.rect, dx, dy)
+        along, aside = gap(start.rect, tile.rect, dx, dy)
         if along > 0:
             cost = along + 3 * aside
             if best is None or cost < least:

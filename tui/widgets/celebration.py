@@ -21,13 +21,13 @@ class Celebration(Widget):
 
     DEFAULT_CSS = "Celebration { height: 1; width: 1fr; }"
 
-    def __init__(self, wanted: bool = True, paper: str = "panel") -> None:
+    def __init__(self, enabled: bool = True, paper: str = "panel") -> None:
         super().__init__()
-        self.wanted, self.paper, self.frame = wanted, paper, 0
+        self.enabled, self.paper, self.frame = enabled, paper, 0
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        if self.wanted and self.app.terminal.animation:
+        if self.enabled and self.app.terminal.animation:
             self._timer = self.set_interval(FRAME_SECONDS, self.step)
 
     def step(self) -> None:

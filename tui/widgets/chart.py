@@ -54,7 +54,7 @@ class ChartData:
 class Chart(Widget):
     """Chart that is drawn again only if its data, its size or the marked move changes."""
 
-    here: reactive[int | None] = reactive(None)
+    ply: reactive[int | None] = reactive(None)
 
     def __init__(self, palette: Palette, data: ChartData, soft: bool = False) -> None:
         super().__init__()
@@ -68,22 +68,22 @@ class Chart(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        if self._drawn != (self.size, self.here):
-            self._canvas = chart(self.palette, self.size, self.data, self.here, self.soft)
-            self._drawn = (self.size, self.here)
+        if self._drawn != (self.size, self.ply):
+            self._canvas = chart(self.palette, self.size, self.data, self.ply, self.soft)
+            self._drawn = (self.size, self.ply)
         return self._canvas.strip(y)
 
 
-def chart(p: Palette, size: tuple[int, int], data: ChartData, here: int | None = None, soft: bool = False) -> Canvas:
+def chart(p: Palette, size: tuple[int, int], data: ChartData, ply: int | None = None, soft: bool = False) -> Canvas:
     """Draw the heading, letters if there are any, the lines with their labels, and the axis below; `size` in cells."""
-    return ChartPainter(p, size, data, here, soft).paint()
+    return ChartPainter(p, size, data, ply, soft).paint()
 
 
 class ChartPainter:
     """Painter of a chart, which lays out its parts and draws them."""
 
-    def __init__(self, p: Palette, size: tuple[int, int], data: ChartData, here: int | None, soft: bool) -> None:
-        self.p, self.data, self.here, self.soft = p, data, here, soft
+    def __init__(self, p: Palette, size: tuple[int, int], data: ChartData, ply: int | None, soft: bool) -> None:
+        self.p, self.data, self.ply, self.soft = p, data, ply, soft
         self.canvas = Canvas(*size, p.style())
         self.top = 1 + bool(data.marks)
         self.rows = max(2, size[1] - self.top - 1)
@@ -122,9 +122,9 @@ class ChartPainter:
         if goal is not None:
             write(0, self.row(goal), f"{goal:>{LEFT - 1}}", self.p.style("good", bold=True))
             write(LEFT, self.row(goal), self.p["rule"] * self.columns, self.p.style("good"))
-        if self.here is not None:
+        if self.ply is not None:
             for y in range(self.top, self.top + self.rows):
-                write(self.column(self.here), y, self.p["frame"][3], self.p.style("cursor"))
+                write(self.column(self.ply), y, self.p["frame"][3], self.p.style("cursor"))
 
     def lines(self) -> None:
         for seat in self.order():
@@ -162,10 +162,10 @@ class ChartPainter:
         """Write as many labels below as there is room for; the move shown has its own."""
         y, taken = self.canvas.height - 1, range(0)
         self.canvas.right(LEFT - 1, y, self.data.axis, self.p.style("muted"))
-        if self.here is not None:
-            rounds = [label for position, label in self.data.ticks if position <= self.here]
-            mark = f"{self.p['up']}{rounds[-1] if rounds else self.here}"
-            x = min(self.column(self.here), self.canvas.width - len(mark))
+        if self.ply is not None:
+            rounds = [label for position, label in self.data.ticks if position <= self.ply]
+            mark = f"{self.p['up']}{rounds[-1] if rounds else self.ply}"
+            x = min(self.column(self.ply), self.canvas.width - len(mark))
             taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
         for position, label in self.labels():
             x = self.column(position)
@@ -177,21 +177,21 @@ class ChartPainter:
         ticks = list(self.data.ticks) or [(move, str(move)) for move in range(self.data.last + 1)]
         for step in round_numbers():
             numbered_from_one = bool(self.data.ticks) and step >= 5
-            found = [ticks[0], *ticks[step - 1 :: step]] if numbered_from_one else ticks[::step]
-            ends = [self.column(position) + len(label) for position, label in found]
-            if all(end < self.column(after) for end, (after, _) in zip(ends, found[1:], strict=False)):
-                return found
+            chosen = [ticks[0], *ticks[step - 1 :: step]] if numbered_from_one else ticks[::step]
+            ends = [self.column(position) + len(label) for position, label in chosen]
+            if all(end < self.column(after) for end, (after, _) in zip(ends, chosen[1:], strict=False)):
+                return chosen
         raise AssertionError("the series of round numbers is infinite")
 
 
 def apart(rows: Sequence[int], end: int) -> list[int]:
     """Rows in rising order, moved so that each is used once and all are above row `end`."""
-    found: list[int] = []
+    placed: list[int] = []
     for row in rows:
-        found.append(max(row, found[-1] + 1) if found else row)
-    for n in reversed(range(len(found))):
-        found[n] = min(found[n], end - len(found) + n)
-    return found
+        placed.append(max(row, placed[-1] + 1) if placed else row)
+    for n in reversed(range(len(placed))):
+        placed[n] = min(placed[n], end - len(placed) + n)
+    return placed
 
 
 def bounds(data: ChartData) -> tuple[float, float]:
@@ -206,9 +206,9 @@ def scale(data: ChartData, rows: int) -> list[float]:
         return [0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]
     low, high = bounds(data)
     for step in round_numbers():
-        found = [float(step * n) for n in range(ceil(low / step), floor(high / step) + 1)]
-        if len(found) <= max(2, (rows + 1) // 2) and (data.goal is None or not data.goal % step or step > data.goal):
-            return found
+        values = [float(step * n) for n in range(ceil(low / step), floor(high / step) + 1)]
+        if len(values) <= max(2, (rows + 1) // 2) and (data.goal is None or not data.goal % step or step > data.goal):
+            return values
     raise AssertionError("the series of round numbers is infinite")
 
 

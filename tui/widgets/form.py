@@ -45,7 +45,7 @@ class Form(Widget, can_focus=True):
     """Columns of "< " in a row."""
     MOST = 24
 
-    here: reactive[int] = reactive(0, repaint=False)
+    cursor_row: reactive[int] = reactive(0, repaint=False)
 
     @dataclass
     class Changed(Message):
@@ -62,7 +62,7 @@ class Form(Widget, can_focus=True):
 
     def reset(self, rows: list[Row]) -> None:
         self.rows = rows
-        self.here = min(self.here, len(rows) - 1)
+        self.cursor_row = min(self.cursor_row, len(rows) - 1)
         self.refresh(layout=True)
 
     def render_line(self, y: int) -> Strip:
@@ -70,49 +70,49 @@ class Form(Widget, can_focus=True):
         canvas = Canvas(width, 1, p.style())
         if y >= len(self.rows):
             return canvas.strip(0)
-        row, here = self.rows[y], y == self.here and self.has_focus
-        canvas.write(1, 0, p["here"] if here else " ", p.style("cursor", bold=True))
-        canvas.write(3, 0, row.label, p.style("ink" if here else "muted", bold=here))
+        row, focused = self.rows[y], y == self.cursor_row and self.has_focus
+        canvas.write(1, 0, p["here"] if focused else " ", p.style("cursor", bold=True))
+        canvas.write(3, 0, row.label, p.style("ink" if focused else "muted", bold=focused))
         x = self.LABEL + 4
         text = row.title
-        style = p.style("ink", "card" if here else "felt", bold=here)
+        style = p.style("ink", "card" if focused else "felt", bold=focused)
         if row.choices:
-            open_, close = ("< ", " >") if here else ("  ", "  ")
+            open_, close = ("< ", " >") if focused else ("  ", "  ")
             x = canvas.write(x, 0, f"{open_}{text}{close}", style)
         else:
             canvas.write(x, 0, " " * (self.MOST + 4), style)
-            marked = p.style("card", "ink", bold=True) if here and row.fresh else style
+            marked = p.style("card", "ink", bold=True) if focused and row.fresh else style
             x = canvas.write(x + 2, 0, text, marked)
-            if here:
+            if focused:
                 canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
             x += self.MOST - cell_len(text) + 2
-        canvas.write(x + 1, 0, row.hint if here else "", p.style("muted"))
+        canvas.write(x + 1, 0, row.hint if focused else "", p.style("muted"))
         return canvas.strip(0)
 
-    def watch_here(self, old: int, new: int) -> None:
+    def watch_cursor_row(self, old: int, new: int) -> None:
         self.refresh(Region(0, old, self.size.width, 1), Region(0, new, self.size.width, 1))
 
     def action_walk(self, step: int) -> None:
-        self.here = (self.here + step) % len(self.rows)
+        self.cursor_row = (self.cursor_row + step) % len(self.rows)
 
     def action_change(self, step: int) -> None:
-        row = self.rows[self.here]
+        row = self.rows[self.cursor_row]
         if row.choices:
             values = [value for value, _ in row.choices]
             at = values.index(row.value) if row.value in values else 0
             self._set(values[(at + step) % len(values)])
 
     def action_rub(self) -> None:
-        row = self.rows[self.here]
+        row = self.rows[self.cursor_row]
         if not row.choices:
             self._set(row.value[:-1])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the keys that change a choice in a row of text, where space and letters are typed."""
-        return not (action == "change" and parameters == (1,) and not self.rows[self.here].choices)
+        return not (action == "change" and parameters == (1,) and not self.rows[self.cursor_row].choices)
 
     def on_key(self, event: events.Key) -> None:
-        row = self.rows[self.here]
+        row = self.rows[self.cursor_row]
         before = "" if row.fresh else row.value
         if not row.choices and event.character and event.is_printable and cell_len(before) < self.MOST:
             event.stop()
@@ -120,13 +120,13 @@ class Form(Widget, can_focus=True):
             self._set(before + event.character)
 
     def _set(self, value: str) -> None:
-        row = self.rows[self.here]
+        row = self.rows[self.cursor_row]
         row.value, row.fresh = value, False
         self.refresh()
         self.post_message(self.Changed(row))
 
     def on_click(self, event: events.Click) -> None:
         if 0 <= event.y < len(self.rows):
-            if event.y == self.here:
+            if event.y == self.cursor_row:
                 self.action_change(-1 if event.x in self.BACK else 1)
-            self.here = event.y
+            self.cursor_row = event.y

@@ -49,43 +49,45 @@ class MistakeList(OptionList):
 
     def fill(self, palette: Palette, mistakes: Sequence[Mistake], nothing: str, narrow: bool) -> None:
         """Show these mistakes, or the text `nothing`; the cursor stays in its row."""
-        here = self.highlighted
-        scale = max([MIN_SCALE, *(one.loss for one in mistakes)])
+        highlighted = self.highlighted
+        scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
         self.clear_options()
-        for letter, one in zip(LETTERS, mistakes, strict=False):
-            self.add_option(Option(draw(palette, letter, one, scale), str(one.ply)))
+        for letter, mistake in zip(LETTERS, mistakes, strict=False):
+            self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
         if not mistakes:
             self.add_option(Option(nothing, disabled=True))
-        self.highlighted = min(here or 0, len(mistakes) - 1) if mistakes else None
+        self.highlighted = min(highlighted or 0, len(mistakes) - 1) if mistakes else None
 
 
-def wide_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
+def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason."""
-    text = Text.assemble((f"{one.when}  ", p.ink("muted")), (one.played, p.ink("ink", bold=True)))
-    grid = loss_row(p, letter, text, one, scale)
-    grid.add_row("", Text(f"better: {one.better} ({one.chance:.0%}){because(one.reason)}", p.ink("muted")), "", "")
+    text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
+    grid = loss_row(p, letter, text, mistake, scale)
+    grid.add_row(
+        "", Text(f"better: {mistake.better} ({mistake.chance:.0%}){because(mistake.reason)}", p.ink("muted")), "", ""
+    )
     return grid
 
 
-def narrow_row(p: Palette, letter: str, one: Mistake, scale: float) -> RenderableType:
+def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round and loss in a line, and below it the move and the better move."""
     words = (
-        Text(one.played, p.ink("ink", bold=True)),
-        Text(f"better: {one.better} ({one.chance:.0%})", p.ink("muted")),
+        Text(mistake.played, p.ink("ink", bold=True)),
+        Text(f"better: {mistake.better} ({mistake.chance:.0%})", p.ink("muted")),
     )
-    head = loss_row(p, letter, Text(one.when, p.ink("muted")), one, scale)
+    head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
 
 
-def loss_row(p: Palette, letter: str, text: Text, one: Mistake, scale: float) -> Table:
+def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float) -> Table:
     """A row of letter, text, bar and loss in per cent."""
-    colour = f"seat-{one.seat + 1}"
+    colour = f"seat-{mistake.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    loss = Text(f"-{one.loss:.0%}", p.ink("warn", bold=True))
+    loss = Text(f"-{mistake.loss:.0%}", p.ink("warn", bold=True))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
-    grid.add_row(mark, text, Text(bar(p, BAR, one.loss, scale), p.ink(colour)), loss)
+    grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), loss)
     return grid
 
 

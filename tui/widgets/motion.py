@@ -72,12 +72,12 @@ class Motion:
 
     def onto(self, row: Sequence[Cell], y: int) -> Sequence[Cell]:
         """Row `y` of the board with the pieces on it."""
-        found = list(row)
+        cells = list(row)
         for slide, at in zip(self.slides, self.regions(), strict=True):
             for n, char in enumerate(slide.text if at.y == y else ""):
-                if 0 <= at.x + n < len(found):
-                    found[at.x + n] = (char, slide.style)
-        return found
+                if 0 <= at.x + n < len(cells):
+                    cells[at.x + n] = (char, slide.style)
+        return cells
 
 
 def played_between(old: BoardState | None, new: BoardState | None) -> LogLine | None:

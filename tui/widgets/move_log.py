@@ -21,10 +21,10 @@ def draw_log(canvas: Canvas, palette: Palette, state: BoardState) -> None:
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
     for y, row in enumerate(log_rows(state, canvas.width, canvas.height - 1), 1):
-        here = row.line.ply == state.ply - 1 and state.ply < len(state.story)
-        x = canvas.write(0, y, palette["here"] if here else " ", palette.style("cursor", bold=True))
+        marked = row.line.ply == state.ply - 1 and state.ply < len(state.story)
+        x = canvas.write(0, y, palette["here"] if marked else " ", palette.style("cursor", bold=True))
         x = canvas.write(x, y, row.text[: row.name], palette.style(f"seat-{row.line.player + 1}"))
-        canvas.write(x, y, row.text[row.name :], palette.style("ink" if here else "muted", bold=here))
+        canvas.write(x, y, row.text[row.name :], palette.style("ink" if marked else "muted", bold=marked))
 
 
 class Row(NamedTuple):
@@ -39,11 +39,11 @@ class Row(NamedTuple):
 def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
     """The rows of a log of that size in cells: as many as fit, up to a few lines after the position shown."""
     newest = min(len(state.story), state.ply + rows // 3)
-    found: list[Row] = []
+    log: list[Row] = []
     for line in reversed(state.story[:newest]):
         name = state.seats[line.player].name
         first, *others = wrap(clause(name, line.text), max(8, width - 1), subsequent_indent="  ")
-        found = [Row(line, first, min(len(name), len(first))), *(Row(line, text, 0) for text in others), *found]
-        if len(found) >= rows:
+        log = [Row(line, first, min(len(name), len(first))), *(Row(line, text, 0) for text in others), *log]
+        if len(log) >= rows:
             break
-    return found[-rows:]
+    return log[-rows:]

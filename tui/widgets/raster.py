@@ -43,12 +43,12 @@ class Raster:
 
     def _columns(self, values: Sequence[float]) -> Iterator[tuple[float, float, float]]:
         """The minimum, maximum and last value of each column; a column without values repeats the last one."""
-        here: list[list[float]] = [[] for _ in range(self.columns)]
+        by_column: list[list[float]] = [[] for _ in range(self.columns)]
         for position, value in enumerate(values):
-            here[self.column(position, len(values) - 1)].append(value)
+            by_column[self.column(position, len(values) - 1)].append(value)
         final = values[0]
-        for found in here:
-            least, most, final = (min(found), max(found), found[-1]) if found else (final, final, final)
+        for column in by_column:
+            least, most, final = (min(column), max(column), column[-1]) if column else (final, final, final)
             yield least, most, final
 
     def _dot(self, x: int, y: int, ink: int) -> None:

@@ -154,11 +154,11 @@ def words_of(row: Sequence[Cell]) -> Iterator[tuple[int, str]]:
     """Column and letters of each run of one style; characters beyond ASCII, whose width varies by font, are alone."""
     start, letters = 0, ""
     for x, cell in enumerate([*row, Cell(" ", "", "", "")]):
-        here = cell.char if cell.char.strip() and shapes(cell.char) is None else ""
-        if letters and not (here.isascii() and here and letters.isascii() and alike(cell, row[start])):
+        letter = cell.char if cell.char.strip() and shapes(cell.char) is None else ""
+        if letters and not (letter.isascii() and letter and letters.isascii() and alike(cell, row[start])):
             yield start, letters
             letters = ""
-        start, letters = (start if letters else x), letters + here
+        start, letters = (start if letters else x), letters + letter
 
 
 def alike(a: Cell, b: Cell) -> bool:

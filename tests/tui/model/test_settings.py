@@ -49,7 +49,7 @@ def write(data: str | bytes) -> Path:
 async def go(pilot: Pilot[None], key: str) -> None:
     """Move the cursor to a row of the form."""
     form = pilot.app.screen.query_one(Form)
-    form.here = [row.key for row in form.rows].index(key)
+    form.cursor_row = [row.key for row in form.rows].index(key)
     await pilot.pause()
 
 

@@ -19,5 +19,5 @@ def row(pilot: Pilot[None], key: str) -> Row:
 async def go(pilot: Pilot[None], key: str) -> None:
     """Move the cursor to a row of the form."""
     form = pilot.app.screen.query_one(Form)
-    form.here = [row.key for row in form.rows].index(key)
+    form.cursor_row = [row.key for row in form.rows].index(key)
     await pilot.pause()

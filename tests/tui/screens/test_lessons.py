@@ -107,7 +107,7 @@ def test_every_position_is_one_of_a_real_game(its: Lesson, last: bool) -> None:
 @pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
 def test_it_ends_with_a_game_that_the_learner_wins(its: Lesson, last: bool) -> None:
     *_, (course, step) = through(its, last)
-    assert course.over and step.looks
+    assert course.over and step.reading_only
     assert course.match.player is None
     assert course.match.game.winners(course.match.state) == (learners(course.match),)
 
@@ -144,8 +144,8 @@ def test_another_action_is_never_wanted(its: Lesson) -> None:
     for course, step in through(its):
         game, s = course.match.game, course.match.state
         others = [a for a in game.legal(s) if a not in course.expected()] if step.moves else game.legal(s)
-        assert not any(course.wants(a) for a in others)
-        assert step.looks or step.ask.endswith("."), course.at
+        assert not any(course.accepts(a) for a in others)
+        assert step.reading_only or step.ask.endswith("."), course.at
         refused += len(others)
     assert refused > 40
 

@@ -92,7 +92,7 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
         )
         the_replay(pilot).go(20)
         await settle(pilot)
-        assert chart.here == 20
+        assert chart.ply == 20
         await press(pilot, "v")
         assert not chart.size.height and "1-1" in screen_text(pilot)
 

@@ -25,11 +25,11 @@ def palette(glyphs: str = "unicode") -> Palette:
 
 def canvas(
     series: Sequence[Sequence[float]], glyphs: str = "unicode", size: tuple[int, int] = (36, 8),
-    here: int | None = None, soft: bool = False, **more: Any,
+    ply: int | None = None, soft: bool = False, **more: Any,
 ) -> Canvas:  # fmt: skip
     """A chart, by default with lines of 21 columns and six rows."""
     data = ChartData("Points", NAMES[: len(series)], series, **more)
-    return chart(palette(glyphs), size, data, here, soft)
+    return chart(palette(glyphs), size, data, ply, soft)
 
 
 def lines(series: Sequence[Sequence[float]], **more: Any) -> list[str]:
@@ -90,11 +90,11 @@ def test_a_small_lead_is_not_drawn_as_a_row(height: int) -> None:
     assert 0 <= other - one < 4
 
 
-@pytest.mark.parametrize("here", [0, 3, 7])
-def test_the_mark_is_under_its_move(here: int) -> None:
-    *rows, below = lines([[float(ply == here) for ply in range(8)]], here=here, glyphs="ascii")
+@pytest.mark.parametrize("marked", [0, 3, 7])
+def test_the_mark_is_under_its_move(marked: int) -> None:
+    *rows, below = lines([[float(ply == marked) for ply in range(8)]], here=marked, glyphs="ascii")
     peak = next(x for x, char in enumerate(rows[1][LEFT:]) if char not in " .")
-    assert abs(peak + LEFT - below.index("^")) <= 1 and f"^{here}" in below
+    assert abs(peak + LEFT - below.index("^")) <= 1 and f"^{marked}" in below
 
 
 def test_nothing_has_happened_yet() -> None:
@@ -169,7 +169,7 @@ def test_letters_stand_above_their_moves_in_the_colour_of_who_moved() -> None:
 
 @pytest.mark.parametrize("glyphs", ["ascii", "console"])
 def test_without_braille_lines_are_half_rows_with_an_initial_at_each_end(glyphs: str) -> None:
-    rows = drawn(canvas([[0, 2, 3], [4, 4, 4]], glyphs=glyphs, size=(40, 10), here=1))
+    rows = drawn(canvas([[0, 2, 3], [4, 4, 4]], glyphs=glyphs, size=(40, 10), ply=1))
     text = "\n".join(rows[1:-1])
     assert not any("⠀" <= char <= "⣿" for char in text) and "'" in text and "." in text
     assert text.count("A") >= 3 and rows[1][LEFT] == "B", "an initial where the line begins, and where it ends"
