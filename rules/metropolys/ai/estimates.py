@@ -60,9 +60,9 @@ class Prospect(NamedTuple):
 
     points: int
     """Points that it scores already."""
-    one: int
+    scoring: int
     """Mask of neighbourhoods where one building scores."""
-    two: int
+    preparing: int
     """Mask of neighbourhoods where a building leaves a group one short of scoring."""
 
 
@@ -76,37 +76,37 @@ def prospect(card: int, own: int, open_: int) -> Prospect:
     if card in MATCHING:
         return Prospect(points, MATCHING[card] & open_, 0)
     name, spare = OBJECTIVES[card].name, own & ~union(grouping(card, own))
-    one, two = NEXT[name](spare, open_, own)
-    return Prospect(points, one, two & ~one)
+    scoring, preparing = NEXT[name](spare, open_, own)
+    return Prospect(points, scoring, preparing & ~scoring)
 
 
 def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Masks `one` and `two` of a Prospect for three buildings anywhere in one of these areas, once in each."""
-    one = two = 0
+    """Masks `scoring` and `preparing` of a Prospect for three buildings anywhere in one of these areas, once in each."""
+    scoring = preparing = 0
     for area in areas:
         if area & own & ~spare:
             continue
         count = (area & spare).bit_count()
         if count == 2:
-            one |= area & open_
+            scoring |= area & open_
         elif count == 1 and (area & open_).bit_count() > 1:
-            two |= area & open_
-    return one, two
+            preparing |= area & open_
+    return scoring, preparing
 
 
 def next_of_groups(groups: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Masks `one` and `two` of a Prospect for buildings on all neighbourhoods of one of these groups."""
-    one = two = 0
+    """Masks `scoring` and `preparing` of a Prospect for buildings on all neighbourhoods of one of these groups."""
+    scoring = preparing = 0
     may = spare | open_
     for group in groups:
         if group & spare and group & may == group:
             lacking = group & open_
             count = lacking.bit_count()
             if count == 1:
-                one |= lacking
+                scoring |= lacking
             elif count == 2:
-                two |= lacking
-    return one, two
+                preparing |= lacking
+    return scoring, preparing
 
 
 def next_of_chains(spare: int, open_: int, own: int) -> tuple[int, int]:
@@ -170,12 +170,12 @@ def card_attractions(s: Metropolys, seat: int, open_: int) -> Attractions:
     own, attractions = s.players[seat].places, []
     for cards in holdings(s, seat):
         for card in cards:
-            _, one, two = prospect(card, own, open_)
+            _, scoring, preparing = prospect(card, own, open_)
             points = OBJECTIVES[card].points / len(cards)
             if card in MATCHING:
-                attractions.append((one, points))
+                attractions.append((scoring, points))
             else:
-                attractions += [(one, LAST * points), (two, FIRST * points)]
+                attractions += [(scoring, LAST * points), (preparing, FIRST * points)]
     return attractions
 
 

@@ -93,8 +93,8 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
             what = "fits" if card in MATCHING else "completes a group for"
             yield 1.3 * more, f"{NAMES[place]} {what} your {o.name} objective ({plural(more, 'point')})"
         elif card not in MATCHING:
-            where = places(prospect(card, own | bit, open_ & ~bit).one)
-            if where and not prospect(card, own, open_).one:
+            where = places(prospect(card, own | bit, open_ & ~bit).scoring)
+            if where and not prospect(card, own, open_).scoring:
                 end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} more neighbourhoods"
                 yield NEXT * o.points, f"after {NAMES[place]}, {end} would complete a {o.name} group"
 

@@ -177,9 +177,9 @@ def single(s: Metropolys, player: int, own: int, open_: int, late: float) -> tup
     points = left = 0.0
     cards = holdings(s, player)[-1]
     for card in cards:
-        paid, one, _ = prospect(card, own, open_)
+        paid, scoring, _ = prospect(card, own, open_)
         points += paid
-        left += one.bit_count()
+        left += scoring.bit_count()
     points, left = points / len(cards), left / len(cards) / 10
     return points / 10, left, (1 - late) * left, points
 
@@ -190,12 +190,12 @@ def grouped(s: Metropolys, player: int, own: int, open_: int, late: float) -> tu
     points = near = width = begun = 0.0
     kinds = [0.0] * len(EXPERT_AREA)
     for card in cards:
-        paid, one, two = prospect(card, own, open_)
+        paid, scoring, preparing = prospect(card, own, open_)
         value = OBJECTIVES[card].points
         points += paid
-        near += value * (one != 0)
-        width += value * min(one.bit_count(), 5)
-        begun += value * (two != 0)
+        near += value * (scoring != 0)
+        width += value * min(scoring.bit_count(), 5)
+        begun += value * (preparing != 0)
         kinds[card - EXPERT_AREA[0]] = (1 - late) / len(cards)
     n = len(cards)
     points /= n

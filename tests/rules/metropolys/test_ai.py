@@ -174,15 +174,19 @@ def test_prospects_are_where_a_building_pays(number: int) -> None:
         own = sum({1 << int(rng.random() * 55) for _ in range(8)})
         open_ = EVERYWHERE & ~own & ~sum({1 << int(rng.random() * 55) for _ in range(15)})
         ahead = prospect(number, own, open_)
-        assert ahead.points == paid(number, own) and not ahead.one & ahead.two and not (ahead.one | ahead.two) & ~open_
+        assert (
+            ahead.points == paid(number, own)
+            and not ahead.scoring & ahead.preparing
+            and not (ahead.scoring | ahead.preparing) & ~open_
+        )
         pays = {place for place in places(open_) if paid(number, own | 1 << place) > paid(number, own)}
-        found += len(places(ahead.one))
-        assert {*places(ahead.one)} <= pays
+        found += len(places(ahead.scoring))
+        assert {*places(ahead.scoring)} <= pays
         if number in MATCHING:
-            assert {*places(ahead.one)} == pays
-        for place in places(ahead.two):
+            assert {*places(ahead.scoring)} == pays
+        for place in places(ahead.preparing):
             nearer = prospect(number, own | 1 << place, open_ & ~(1 << place))
-            assert nearer.one or number == card("expert area", "chains")
+            assert nearer.scoring or number == card("expert area", "chains")
     assert found
 
 

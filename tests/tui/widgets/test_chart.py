@@ -92,7 +92,7 @@ def test_a_small_lead_is_not_drawn_as_a_row(height: int) -> None:
 
 @pytest.mark.parametrize("marked", [0, 3, 7])
 def test_the_mark_is_under_its_move(marked: int) -> None:
-    *rows, below = lines([[float(ply == marked) for ply in range(8)]], here=marked, glyphs="ascii")
+    *rows, below = lines([[float(ply == marked) for ply in range(8)]], ply=marked, glyphs="ascii")
     peak = next(x for x, char in enumerate(rows[1][LEFT:]) if char not in " .")
     assert abs(peak + LEFT - below.index("^")) <= 1 and f"^{marked}" in below
 
