@@ -81,7 +81,7 @@ def prospect(card: int, own: int, open_: int) -> Prospect:
 
 
 def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Masks `scoring` and `preparing` of a Prospect for three buildings anywhere in one of these areas, once in each."""
+    """Masks of a Prospect for three buildings anywhere in one of these areas, once in each."""
     scoring = preparing = 0
     for area in areas:
         if area & own & ~spare:
@@ -95,7 +95,7 @@ def next_of_areas(areas: Sequence[int], spare: int, open_: int, own: int) -> tup
 
 
 def next_of_groups(groups: Sequence[int], spare: int, open_: int, own: int) -> tuple[int, int]:
-    """Masks `scoring` and `preparing` of a Prospect for buildings on all neighbourhoods of one of these groups."""
+    """Masks of a Prospect for buildings on all neighbourhoods of one of these groups."""
     scoring = preparing = 0
     may = spare | open_
     for group in groups:
