@@ -28,7 +28,7 @@ from tabletown.rules.analysis.review import (
     entry,
     from_entry,
     judge,
-    lost,
+    loss_of,
     open_seats,
     questions,
     review,
@@ -157,8 +157,8 @@ def test_a_loss_is_the_difference_in_one_search(monkeypatch: pytest.MonkeyPatch)
         reviewing, "chance_after", lambda game, q, a, *rest: tried.append(a) or 0.3 + 0.2 * (a == first)
     )
     q = q._replace(action=second)
-    assert lost(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not tried
-    assert lost(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(tried) == {first, second}
+    assert loss_of(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not tried
+    assert loss_of(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(tried) == {first, second}
 
 
 def test_chances_of_others_are_shared_by_the_estimate() -> None:
