@@ -298,10 +298,10 @@ NOTHING = "No finished games against bots yet. Finish one and it will count."
 def notes(statistics: Statistics) -> list[str]:
     """Notes on the figures."""
     lines = ["Shared wins count as wins. Games without bots appear only under the players' names."]
-    if found.broken:
-        many = found.broken > 1
-        lines.append(f"{found.broken} unreadable saved game{'s' * many} not counted.")
-    return lines if found.alone.games or found.together else lines[1:]
+    if statistics.broken:
+        many = statistics.broken > 1
+        lines.append(f"{statistics.broken} unreadable saved game{'s' * many} not counted.")
+    return lines if statistics.alone.games or statistics.together else lines[1:]
 
 
 def lines(statistics: Statistics) -> str:
