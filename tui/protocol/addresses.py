@@ -1,4 +1,4 @@
-"""Addresses of a server, and the commands with which players reach it."""
+"""Addresses of a server, and the commands that connect to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 SSH_PORT = 22
 EVERYWHERE = ("0.0.0.0", "::", "")
-"""Hosts that stand for every interface of a machine; nobody can connect to them by these."""
+"""Hosts that mean every interface of a machine; they are not addresses to connect to."""
 
 
 class Address(NamedTuple):
@@ -33,12 +33,12 @@ def parse_address(text: str, port: int | None = None) -> Address:
 
 
 def reachable(listening: Address) -> Address:
-    """The address that players use: this machine's name where it listens on every interface."""
+    """The address to connect to: this machine's name if the server listens on every interface."""
     return Address(socket.gethostname(), listening.port) if listening.host in EVERYWHERE else listening
 
 
 def ssh_address(connection: str) -> Address | None:
-    """The server's end of a session, as sshd has it in SSH_CONNECTION: "client port server port"."""
+    """The server's end of a session, from sshd's SSH_CONNECTION: "client port server port"."""
     words = connection.split()
     if len(words) != 4 or not words[3].isdecimal():
         return None

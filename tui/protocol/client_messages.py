@@ -8,21 +8,21 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
 PROTOCOL = 4
-"""Changes when a message does; clients and server must have the same."""
+"""Protocol version. It changes with any message; client and server must have the same."""
 CLIENT_LINE = 4 << 10
-"""Bytes of a line from a client, its newline too."""
+"""Maximum bytes of a line from a client, with its newline."""
 SERVER_LINE = 64 << 10
-"""The same from the server; what may be longer comes in several messages."""
+"""The same for the server; longer content is split into several messages."""
 STORY_LINES = 100
-"""Lines of the log in one message."""
+"""Maximum lines of the log in one message."""
 NAME = 20
-"""Characters of a display name."""
+"""Maximum characters of a display name."""
 CHAT = 120
-"""Characters of something said."""
+"""Maximum characters of a chat message."""
 CODE = 6
 """Letters of an invite code."""
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The letters of codes: those that cannot be taken for digits. A client may write them small."""
+"""Letters of codes, without those that look like digits. Clients may send them in lower case."""
 PHRASES = (
     "Hello, all!",
     "Good luck, have fun.",
@@ -46,29 +46,29 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
 
 
 class Hello(Message, frozen=True):
-    """The first message. Welcome or Bye follows, then where the player is: Lobby, or Room and the game there."""
+    """The first message. Welcome or Bye follows, then the player's location: Lobby, or Room and its game."""
 
     version: int
     """PROTOCOL."""
     ticket: Annotated[str, Meta(max_length=128)] = ""
     """The ticket that the SSH listener got for this session; it identifies the player."""
     key: Annotated[str, Meta(max_length=128)] = ""
-    """Without a ticket: the fingerprint of an SSH key, "SHA256:...", from another sshd. Only a server that trusts its
-    own machine takes it."""
+    """Without a ticket: the fingerprint of an SSH key, "SHA256:...", from another sshd. Only a server started with
+    --local accepts it."""
     join: Annotated[str, Meta(max_length=CODE)] = ""
-    """The code of the table to go to at once; the lobby and a Problem when there is none."""
+    """Code of the table to join on arrival; if it does not exist, the lobby and a Problem follow."""
     watch: bool = False
-    """Only to look on there."""
+    """Join that table as a spectator."""
 
 
 class Name(Message, frozen=True):
-    """The name of the player; Welcome follows. Until then everything but Return is refused."""
+    """The player's name; Welcome follows. Until then the server refuses everything else but Return."""
 
     name: Short
 
 
 class Return(Message, frozen=True):
-    """A guest who was here before, with the code of that time; Welcome follows, and where that player was."""
+    """The code of a returning guest; Welcome follows, then that player's location."""
 
     code: Annotated[str, Meta(max_length=32)]
 
@@ -78,69 +78,69 @@ class Open(Message, frozen=True):
 
     game: Short
     options: dict[Short, Short]
-    """A choice for every key of the game's OPTIONS; what is left out has its default."""
+    """Choices by key of the game's OPTIONS; missing keys have their defaults."""
     seats: Annotated[list[Short], Meta(max_length=8)]
-    """For each seat "" when it is open, or the level of a bot."""
+    """For each seat the level of a bot, or "" for an open seat."""
     password: Short = ""
-    """Needed to join or watch; empty for a table that is open to all."""
+    """Password to join or watch; empty for a public table."""
 
 
 class Join(Message, frozen=True):
-    """Go to a table: to one's own seat there, else to the first open one, else to look on. Room follows."""
+    """Go to a table: to the player's own seat, else to the first open one, else as a spectator. Room follows."""
 
     code: Code
     password: Short = ""
-    """Not asked of who sits there."""
+    """Not needed by players who have a seat there."""
     watch: bool = False
-    """Only to look on."""
+    """Join as a spectator."""
 
 
 class Leave(Message, frozen=True):
-    """Go back to the lobby. Before the start the seat is given up; after it the seat stays, its player away."""
+    """Go back to the lobby. Before the start the player gives up the seat; after it the seat is kept."""
 
 
 class Sit(Message, frozen=True):
-    """Before the start: take another seat, or an open one for who looks on. A seat that a person has is asked for
-    (Asked, "swap")."""
+    """Before the start: take an open seat. For a seat that a person has, a player asks to swap (Asked, "swap")."""
 
     seat: Number
 
 
 class AssignSeat(Message, frozen=True):
-    """Before the start, by the host: put a bot of that level on a seat, or open it; who sat there looks on."""
+    """Before the start, by the host: seat a bot of that level, or open the seat; its person becomes a spectator."""
 
     seat: Number
     bot: Short = ""
 
 
 class Start(Message, frozen=True):
-    """By the host, when every seat is taken."""
+    """Start the game; by the host, when every seat is taken."""
 
 
 class Act(Message, frozen=True):
-    """Play one of the legal actions; Moved follows, to everybody."""
+    """Play one of the legal actions; Moved follows to everyone at the table."""
 
     ply: Number
-    """Actions played before it, as the client knows: another number is refused."""
+    """Number of actions played before it; the server refuses any other number."""
     action: list[Any]
 
 
 class Look(Message, frozen=True):
-    """A position of the past; Looked follows."""
+    """Request an earlier position; Looked follows."""
 
     ply: Number
 
 
 class Ask(Message, frozen=True):
-    """Ask the others: Asked goes to all, and Settled when all have answered or one may not."""
+    """Make a request to the others: Asked goes to all, then Settled when the result is clear."""
 
     what: Short
-    """"undo": take back one's last action; all other people who are here must agree. "bot": let a bot play on for who
-    is away, or has not moved for long, and who has the seat back with any message; most of the others who are here.
-    "rematch": the same again, when the game is over; all who are here.
+    """"undo": undo the player's own last action; all other people present must agree.
+    "bot": let a bot take over for a player who is away or has not moved for long, until that player sends any message;
+    most of the others present must agree.
+    "rematch": play again when the game is over; all present must agree.
     """
     seat: Number = 0
-    """Seat of the player to replace, for "bot"."""
+    """Seat of the player to replace; only for "bot"."""
 
 
 class Answer(Message, frozen=True):
@@ -151,19 +151,19 @@ class Answer(Message, frozen=True):
 
 
 class Say(Message, frozen=True):
-    """Something short to all at the table, at most CHAT printable characters."""
+    """A chat message to everyone at the table, at most CHAT printable characters."""
 
     text: Annotated[str, Meta(max_length=CHAT)]
 
 
 class Phrase(Message, frozen=True):
-    """The same with a digit: PHRASES[number - 1]."""
+    """A quick phrase to everyone at the table: PHRASES[number - 1]."""
 
     number: Annotated[int, Meta(ge=1, le=len(PHRASES))]
 
 
 class Mute(Message, frozen=True):
-    """By the host: may those who look on speak?"""
+    """Mute spectators or let them chat; by the host."""
 
     muted: bool
 
@@ -188,10 +188,10 @@ FromClient: TypeAlias = (
 )
 
 from_client = Decoder(FromClient).decode
-"""Takes a line; raises msgspec.MsgspecError, or RecursionError for one that is nested deeply."""
+"""Decode a line; raises msgspec.MsgspecError, or RecursionError for deeply nested JSON."""
 _encoder = Encoder()
 
 
 def line(message: Message) -> bytes:
-    """A message as it is sent."""
+    """A message as a line of JSON."""
     return _encoder.encode(message) + b"\n"

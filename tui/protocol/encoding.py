@@ -1,7 +1,7 @@
-"""A position as JSON and back: exact, so that what a client decodes is equal to what the server observed.
+"""Positions as JSON and back, exactly: a client decodes an object equal to the server's observation.
 
 Numbers, strings, booleans, None and lists stay as they are; a tuple is {"": [...]}; anything else is {"module.name":
-[...]}, the class or function of the game's own package that makes it, and what it is made of.
+[...]}: the class or function of the game's own package that makes it, and its arguments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TUPLE = ""
 
 
 def encode(game: str, x: Any) -> Any:
-    """A position of that game, or a part of it, in JSON's types."""
+    """A position of that game, or a part of it, in types of JSON."""
     if x is None or isinstance(x, int | str):
         return x
     if type(x) is list:
@@ -33,7 +33,7 @@ def encode(game: str, x: Any) -> Any:
 
 
 def constructor_args(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """The constructor of an object and its arguments: as its class says for pickling, else its fields."""
+    """The constructor of an object and its arguments, as for pickling, or else from its fields."""
     if type(x) in copyreg.dispatch_table:
         return copyreg.dispatch_table[type(x)](x)[:2]  # type: ignore[return-value]
     if "__reduce__" in vars(type(x)):
@@ -44,7 +44,7 @@ def constructor_args(x: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 
 
 def decode(game: str, value: Any) -> Any:
-    """The position of that game that `encode` was given; raises ValueError if there is none."""
+    """Inverse of `encode`; raises ValueError for anything else."""
     if isinstance(value, list):
         return [decode(game, part) for part in value]
     if not isinstance(value, dict):
@@ -58,7 +58,7 @@ def decode(game: str, value: Any) -> Any:
 
 @cache
 def constructor(game: str, name: str) -> Callable[..., Any]:
-    """A class or function of the game's own package by its place there; raises ValueError for anything else."""
+    """A class or function of the game's own package by its qualified name; raises ValueError for anything else."""
     module, _, short = name.rpartition(".")
     path = f"{package(game)}.{module}".rstrip(".")
     try:
@@ -71,5 +71,5 @@ def constructor(game: str, name: str) -> Callable[..., Any]:
 
 
 def action(value: list[Any]) -> Action:
-    """An action as the rules have it."""
+    """An action in the types of the rules."""
     return tuple(freeze(value))

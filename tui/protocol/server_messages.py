@@ -1,11 +1,10 @@
 """Every message between the server and its clients, both ways: one JSON object a line, its kind first.
 
-A client begins with `Hello`, and the server answers `Welcome` or `Bye`. Then the client is at one place: the lobby,
-where it gets `Lobby` whenever that changes, or a table, where it gets `Room` whenever the people there change and, from
-the beginning of the game, `Begun`, `Story`, `Moved` and `Undone`. What the server does not grant it answers with
-`Problem`, and all is as it was; a line that is no message ends the session with `Bye`. Nothing that a client is sent
-holds what its seat may not know: views are observations, legal actions follow from them, and the seed comes with the
-record, when the game is over.
+A client starts with `Hello`, and the server answers `Welcome` or `Bye`. After that the client is in the lobby, where it
+receives `Lobby` at every change, or at a table, where it receives `Room` when the people there change and, from the
+start of the game, `Begun`, `Story`, `Moved` and `Undone`. The server answers a refused request with `Problem` and
+changes nothing; a line that is not a message ends the session with `Bye`. No message holds secrets of other seats:
+views are observations, legal actions follow from them, and the seed comes with the record when the game is over.
 """
 
 from __future__ import annotations
@@ -17,22 +16,22 @@ from msgspec.json import Decoder
 
 from .client_messages import Message
 
-# Parts of what the server says.
+# Parts of messages from the server.
 
 
 class SeatInfo(Struct, frozen=True):
     """A seat at a table, in the order of play."""
 
     name: str = ""
-    """The name of the person or bot; empty while the seat is open."""
+    """Name of the person or bot; empty while the seat is open."""
     bot: str = ""
-    """The level of the bot that plays: on a seat of its own, or for a person who is away."""
+    """Level of the bot that plays, in its own seat or for an absent person."""
     person: bool = False
-    """Does the seat belong to a person?"""
+    """True when the seat belongs to a person."""
     away: bool = False
-    """Is that person somewhere else?"""
+    """True when that person is not at the table."""
     rating: int | None = None
-    """Of that person in this game; None before the first rated result."""
+    """Rating of that person in this game; None before the first rated result."""
 
 
 class Row(Struct, frozen=True):
@@ -44,22 +43,22 @@ class Row(Struct, frozen=True):
     seats: list[SeatInfo]
     host: str
     locked: bool
-    """Is a password asked for?"""
+    """True when joining needs a password."""
     stage: str
     """"waiting", "playing" or "over"."""
     watchers: int
     yours: bool
-    """Has the client's player a seat there?"""
+    """True when the client's player has a seat there."""
 
 
 class Entry(Struct, frozen=True):
-    """A line of the log; no secret to anybody."""
+    """A line of the log, which every seat may know."""
 
     player: int
     action: list[Any]
     notation: str
     text: str
-    """As a sentence without its subject, its verb in the base form."""
+    """Sentence without its subject, with the verb in the base form."""
 
 
 class Rated(Struct, frozen=True):
@@ -77,25 +76,25 @@ class Welcome(Message, frozen=True):
     """The player of this client."""
 
     name: str
-    """Empty until the player has said it."""
+    """Empty until the player has chosen one."""
     new: bool
-    """Never here before: a name is wanted."""
+    """True for a new player, who must choose a name."""
     guest: str = ""
-    """A guest's code to return with; empty for who has a key."""
+    """Code with which a guest can return; empty for a player with a key."""
     ratings: dict[str, int] = field(default_factory=dict)
-    """By game."""
+    """Ratings by game."""
 
 
 class Lobby(Message, frozen=True):
-    """The tables; sent on arrival in the lobby and when something changes there, at most a few times a second."""
+    """The tables; sent on arrival in the lobby and at changes, at most a few times a second."""
 
     tables: list[Row]
     players: int
-    """Players on the server."""
+    """Number of players on the server."""
 
 
 class Room(Message, frozen=True):
-    """The table where the client is, and who is there; sent on arrival and when it changes, at every stage."""
+    """The client's table and the people there; sent on arrival and at every change, whatever the stage."""
 
     code: str
     game: str
@@ -103,32 +102,32 @@ class Room(Message, frozen=True):
     seats: list[SeatInfo]
     host: str
     yours: int | None
-    """The seat of the client's player; None for who looks on."""
+    """Seat of the client's player; None for a spectator."""
     hosting: bool
-    """Is it the client's player who is the host?"""
+    """True when the client's player is the host."""
     locked: bool
     stage: str
     """"waiting", "playing" or "over"."""
     watchers: list[str]
-    """Names of those who look on, at most 20."""
+    """Names of spectators, at most 20."""
     muted: bool
-    """May they not speak?"""
+    """True when spectators may not chat."""
 
 
 class Begun(Message, frozen=True):
-    """The game as it stands, at its start and for who comes to it later; Story follows when there was any action.
+    """The position of the game, sent at its start and to latecomers; Story follows when there was any action.
 
-    It replaces all that the client knew of a game.
+    It replaces everything the client knew about a game.
     """
 
     ply: int
     """Actions played."""
     view: Any
-    """The observation of the seat, for `encoding.decode`."""
+    """Observation of the seat, for `encoding.decode`."""
     since: int
-    """The ply after the last action of the client's seat, 0 when there is none; the one before, for who looks on."""
+    """The ply after the last action of the client's seat, or 0; for a spectator the ply before the current one."""
     before: Any
-    """The view at that ply."""
+    """View at that ply."""
     player: int | None
     """The seat to move; None when the game is over."""
     legal: list[list[Any]]
@@ -136,17 +135,17 @@ class Begun(Message, frozen=True):
 
 
 class Story(Message, frozen=True):
-    """Lines of the log, for those that come later: those of the actions from `ply` on."""
+    """Lines of the log for latecomers: the actions from `ply` on."""
 
     ply: int
     lines: list[Entry]
 
 
 class Moved(Message, frozen=True):
-    """Somebody has played."""
+    """A player has moved."""
 
     ply: int
-    """Actions played, this one too."""
+    """Actions played, including this one."""
     line: Entry
     view: Any
     player: int | None
@@ -154,7 +153,7 @@ class Moved(Message, frozen=True):
 
 
 class Undone(Message, frozen=True):
-    """Actions were taken back: those from `ply` on are no more."""
+    """The actions from `ply` on have been undone."""
 
     ply: int
     view: Any
@@ -163,67 +162,67 @@ class Undone(Message, frozen=True):
 
 
 class Looked(Message, frozen=True):
-    """The view of the asking seat after so many actions."""
+    """View of the requesting seat after `ply` actions."""
 
     ply: int
     view: Any
 
 
 class Over(Message, frozen=True):
-    """After the last Moved, and for latecomers: a part of the record, lines of its file (`rules.core.save_file`)."""
+    """Part of the record, as lines of its file (`rules.core.save_file`); sent at the end and to latecomers."""
 
     lines: list[str]
     last: bool
-    """Was that all?"""
+    """True for the last part."""
     rated: list[Rated] = field(default_factory=list)
-    """With the last part: the ratings that changed."""
+    """Ratings that changed, with the last part."""
 
 
 class ChatMessage(Message, frozen=True):
-    """Something that was said."""
+    """A chat message."""
 
     name: str
     text: str
     watching: bool
-    """By somebody who looks on?"""
+    """True when a spectator wrote it."""
 
 
 class Note(Message, frozen=True):
-    """Something that happened at the table, as a sentence."""
+    """A sentence about an event at the table."""
 
     text: str
 
 
 class Asked(Message, frozen=True):
-    """A question that waits for answers; the newest of its number counts."""
+    """A request that waits for answers; a later message with the same number replaces it."""
 
     number: int
     what: str
     """"undo", "bot", "rematch" or "swap"."""
     by: str
-    """The player who asks; empty for the server, which asks about absent players."""
+    """Name of the player who asks; empty when the server asks about an absent player."""
     seat: int
-    """Seat that the question is about."""
+    """Seat that the request is about."""
     yours: bool
-    """Is the client's player asked, and has yet to answer?"""
+    """True while the client's player still has to answer."""
     text: str
-    """The question as a sentence."""
+    """The request as a sentence."""
 
 
 class Settled(Message, frozen=True):
-    """A question is answered, or no longer asked."""
+    """A request has been answered or withdrawn."""
 
     number: int
     granted: bool
 
 
 class Problem(Message, frozen=True):
-    """A request that was refused, and why; nothing has changed."""
+    """A refused message with the reason; nothing has changed."""
 
     about: str
-    """The kind of the client's message: "join"."""
+    """Kind of the client's message, such as "join"."""
     text: str
-    """A sentence for people."""
+    """The reason as a sentence for the player."""
     wants: str = ""
     """"password" when the table has one, and "name" when the player has none yet."""
 
@@ -232,9 +231,9 @@ class Bye(Message, frozen=True):
     """The last message of a session."""
 
     text: str
-    """Why, as a sentence for people."""
+    """The reason as a sentence for the player."""
     reason: str = ""
-    """"replaced" when the player goes on in another session, "stopped" when the server ends, else "refused"."""
+    """"replaced" when the player continued in another session, "stopped" when the server ends, else "refused"."""
 
 
 FromServer: TypeAlias = (
@@ -256,4 +255,4 @@ FromServer: TypeAlias = (
 )
 
 from_server = Decoder(FromServer).decode
-"""Takes a line; raises msgspec.MsgspecError."""
+"""Decode a line; raises msgspec.MsgspecError."""

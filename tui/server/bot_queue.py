@@ -1,4 +1,4 @@
-"""Bots of many tables, thinking in few processes: no table waits because another one's bots think for long."""
+"""Bots of many tables in a few processes, scheduled so that no table waits for the slow bots of another."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from .tables.table import Thought
 log = logging.getLogger("tabletown.serve")
 
 NICENESS = 15
-"""By how much thinking gives way to the server and what people see of it."""
+"""Added niceness of bot processes, so that the server stays responsive."""
 LONGEST = 2.0
-"""Seconds that a bot may think, whatever its level."""
+"""Maximum seconds that a bot thinks, whatever its level."""
 ROUND = 6.0
-"""Seconds in which all tables that wait shall have been served: the more there are, the shorter each bot thinks."""
+"""Target seconds to serve all waiting tables: the more there are, the shorter each bot thinks."""
 SHORTEST = 0.1
 PACE = 0.7
-"""Seconds from question to answer at least, for people to follow."""
+"""Minimum seconds of a bot's move, so that people can follow."""
 
 
 class Queue:
-    """The next table: of those that wait, the one whose bots have had the least time.
+    """Fair queue: the next table is the waiting one whose bots have used the least time.
 
-    A table has one thought at a time. One that comes anew, or has rested, is not owed the time that it did not ask for.
+    A table has one thought at a time. A new or idle table gets no credit for the time it did not use.
     """
 
     def __init__(self) -> None:
         self.waiting: dict[str, Thought] = {}
         self._used: dict[str, float] = {}
         self._now = 0.0
-        """The time used by the table that was served last."""
+        """Time used by the table served last."""
 
     def put(self, thought: Thought) -> None:
-        """A later thought of a table takes the place of one that waits."""
+        """Add a thought; it replaces a waiting one of the same table."""
         self._used = {table: used for table, used in self._used.items() if used > self._now}
         self._used.setdefault(thought.table, self._now)
         self.waiting[thought.table] = thought
@@ -50,12 +50,12 @@ class Queue:
         return self.waiting.pop(table)
 
     def charge(self, table: str, seconds: float) -> None:
-        """So long a table's bot has thought."""
+        """Add to the time that a table's bots have used."""
         self._used[table] = self._used.get(table, self._now) + seconds
 
 
 class Bots:
-    """Make it before all else: processes are started here."""
+    """The bot processes and their workers. Create it first: the processes are forked here."""
 
     def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = PACE) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
@@ -64,12 +64,12 @@ class Bots:
         self._wanted = asyncio.Event()
 
     def ask(self, thought: Thought) -> None:
-        """`answer` is called with the action, from the event loop."""
+        """Queue a thought; `answer` is called with the action from the event loop."""
         self.queue.put(thought)
         self._wanted.set()
 
     async def work(self) -> None:
-        """One of the workers: as many of these run as there are processes."""
+        """Worker loop; one runs for each process."""
         loop = asyncio.get_running_loop()
         while True:
             while not self.queue.waiting:

@@ -1,6 +1,6 @@
-"""The inside of the server: a socket for clients, the tables, the store, and the bots' processes.
+"""The core of the server: the socket for clients, the tables, the store, and the bot processes.
 
-The SSH listener lets a player in with `admit`, and hands the ticket to the client that it starts.
+The SSH listener admits a player with `admit`, and passes the ticket to the client program that it starts.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
 log = logging.getLogger("tabletown.serve")
 
 VALID = 60.0
-"""Seconds until a ticket that is not used is worth nothing."""
+"""Seconds until an unused ticket expires."""
 BREATH = 0.25
-"""Seconds between looks at what has changed in the lobby."""
+"""Seconds between updates of the lobby."""
 
 
 class Gateway:
-    """`async with Gateway(...)` serves until it is left. Make it before anything else runs: bots' processes start here.
+    """`async with Gateway(...)` serves until the block ends. Create it first: the bot processes are forked here.
 
     Raises BadStore when the folder cannot be used, and OSError.
     """
@@ -60,7 +60,7 @@ class Gateway:
         self.bots = Bots(workers, self._answered, pace)
         self.tickets: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
-        """By the number of the player."""
+        """Sessions by the number of their player."""
         self.connections: set[Session] = set()
 
     async def __aenter__(self) -> Self:
@@ -96,7 +96,7 @@ class Gateway:
         os.close(self._lock)
 
     def _socket(self) -> socket.socket:
-        """Only who runs the server may connect. What is left of a server that was killed is taken away."""
+        """A listening socket for the server's own user; removes the stale socket of a killed server."""
         self.path.unlink(missing_ok=True)
         listening = socket.socket(socket.AF_UNIX)
         mask = os.umask(0o177)
@@ -106,12 +106,12 @@ class Gateway:
             os.umask(mask)
         return listening
 
-    # Letting in
+    # Admission
 
     def admit(self, identity: str, address: str) -> str:
-        """A ticket for one session: of the player with that identity, the fingerprint of a key, or of a GUEST.
+        """A ticket for one session; `identity` is the fingerprint of a key, or GUEST.
 
-        Raises RequestDenied when there are too many. `release` must be called when the session is over.
+        Raises RequestDenied when there are too many. Call `release` when the session is over.
         """
         now = monotonic()
         for token, ticket in list(self.tickets.items()):
@@ -129,13 +129,13 @@ class Gateway:
         return token
 
     def release(self, token: str) -> None:
-        """The session with that ticket is over, or never came to be."""
+        """Give up a ticket: its session is over or never started."""
         self.tickets.pop(token, None)
 
     def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused.
 
-        A client that has lost its connection uses it again, until the session is over.
+        A client that has lost its connection uses it again until the session is over.
         """
         ticket = self.tickets.get(token)
         if ticket is None or (not ticket.used and monotonic() - ticket.born > VALID):
@@ -157,7 +157,7 @@ class Gateway:
             self._leave(session)
 
     def enter(self, session: Session, number: int, name: str, join: str, watch: bool) -> None:
-        """A session is that player's from now on, and another one of the same player ends."""
+        """Make a session that player's, and end another one of the same player."""
         old = self.sessions.get(number)
         self.sessions[number] = session
         if old:
@@ -173,7 +173,7 @@ class Gateway:
         if session := self.sessions.get(number):
             session.send(message)
 
-    # What goes on by itself
+    # Bots and the clock
 
     def _answered(self, thought: Thought, action: Action) -> None:
         try:
@@ -182,7 +182,7 @@ class Gateway:
             log.error("a bot's move at table %s: %s", thought.table, getattr(error, "orig", error))
 
     def _clock(self) -> None:
-        """Start the clock; after an error, which the event loop reports, it is started again."""
+        """Start the clock, and restart it after an error, which the event loop reports."""
         self._ticker = asyncio.create_task(self._tick())
         self._ticker.add_done_callback(lambda task: None if task.cancelled() else self._clock())
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Limits:
     sessions: int = 64
-    """In all."""
+    """Maximum number of sessions."""
     per_address: int = 8
     per_key: int = 3
     tables: int = 5
     """Unfinished tables at which a player has a seat."""
     all_tables: int = 200
     rate: float = 20.0
-    """Messages a second from a client; what comes faster waits."""
+    """Messages a second from a client; faster ones wait."""
     burst: float = 60.0
     """Messages that may come at once."""
     slow_rate: float = 0.5
-    """The same for what others see or costs much: saying, asking, opening tables, trying passwords."""
+    """The same for actions that others see or that cost much: chat, requests, opening tables, trying passwords."""
     slow_burst: float = 6.0
     backlog: int = 512 << 10
     """Bytes that may wait for a client before it is dropped."""
@@ -40,14 +40,14 @@ class Times:
 
 
 class Bucket:
-    """Tokens that come in at a rate, and are taken one at a time."""
+    """A token bucket for rate limits."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self.rate, self.burst = rate, burst
         self.level, self.at = burst, now
 
     def take(self, now: float) -> float:
-        """Take a token; the seconds until there was one, 0 when there is one now."""
+        """Take a token; return the seconds to wait for it."""
         self.level = min(self.burst, self.level + (now - self.at) * self.rate) - 1
         self.at = now
         return max(0.0, -self.level / self.rate)

@@ -1,4 +1,4 @@
-"""The life of a server, from what its command line says to the last session."""
+"""The life of a server, from its configuration to the end of the last session."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .ssh.pty_process import Folders
 log = logging.getLogger("tabletown.serve")
 
 SOCKET = "socket"
-"""In the data folder: where the programs of the sessions find the tables."""
+"""Name of the socket in the data folder, to which session programs connect."""
 LONGEST = 100
-"""Bytes of its path; the system allows few."""
+"""Maximum bytes of its path; the system allows few."""
 STOPPING = "The server is shutting down. Your seat and every move are saved."
 
 
@@ -41,7 +41,7 @@ class ServerConfig:
 
     listen: Address
     public: Address | None
-    """The address that invitations name; None for the one that players use."""
+    """Address in invitations; None for the one that players connect to."""
     folder: Path
     allow: Path | None
     guests: bool

@@ -1,4 +1,4 @@
-"""Names of players: which are accepted, and which count as the same."""
+"""Names of players: validation, and comparison of names that look alike."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .tables.table import RequestDenied
 
 
 def folded(name: str) -> str:
-    """Two names that look alike are the same folded."""
+    """A form in which names that look alike are equal."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).replace(" ", "")
 
 
 def checked_name(text: str) -> str:
-    """A display name as it is kept; raises RequestDenied."""
+    """A display name in the form that is stored; raises RequestDenied."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
         raise RequestDenied(f"Names have 1 to {NAME} characters.", "name")

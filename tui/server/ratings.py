@@ -1,7 +1,7 @@
 """Elo ratings of people, one for each game.
 
-Everyone is compared with every other person at the table: who wins is ahead of who does not, and the others are in the
-order of their points. Bots do not count, and a person alone is not rated.
+Everyone is compared with every other person at the table: winners rank above the others, who rank by points. Bots do
+not count, and a single person is not rated.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 BEGIN = 1500.0
 SPREAD = 400.0
-"""A difference that makes the odds ten to one."""
+"""Difference in rating that makes the odds ten to one."""
 STEP, SETTLED_STEP = 40.0, 20.0
-"""The most by which a result moves a rating: at first, and after SETTLED games."""
+"""Maximum change of a rating by one result, at first and after SETTLED games."""
 SETTLED = 20
 
 
@@ -23,12 +23,12 @@ class Rating(NamedTuple):
 
 
 def expected(mine: float, theirs: float) -> float:
-    """The share of a victory that a rating promises against another."""
+    """Expected score of a rating against another, from 0 to 1."""
     return 1 / (1 + 10 ** ((theirs - mine) / SPREAD))
 
 
 def rated(before: Sequence[Rating], ranks: Sequence[float]) -> list[Rating]:
-    """The ratings after a game, from those before it and how far up each person ended: a higher number is better."""
+    """Ratings after a game, from those before it and the rank of each person; a higher rank is better."""
     if len(before) < 2:
         return list(before)
     after = []

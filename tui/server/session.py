@@ -1,4 +1,4 @@
-"""One client's connection: who it is, what it sends, and what waits to be sent to it."""
+"""One client's connection: its player, its messages, and its send buffer."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ from .tables.table import RequestDenied
 log = logging.getLogger("tabletown.serve")
 
 GUEST = "guest"
-"""The identity of all who come without a key; each is given a code of their own."""
+"""Identity of players without a key; each gets a code."""
 GUEST_CODE = 12
-"""Letters of it."""
+"""Letters of a guest code."""
 KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 TRIES = 3
-"""Wrong codes of guests that a session has."""
+"""Wrong guest codes before a session ends."""
 RETRY_DELAY = 1.0
-"""Seconds after each."""
+"""Seconds to wait after each."""
 FAREWELL = 3.0
-"""Seconds that a client has to hear why it is sent away."""
+"""Seconds for a client to receive the goodbye."""
 
 
 class ProtocolError(Exception):
-    """The session must end; the message says why, for people."""
+    """The session must end; the message gives the reason as a sentence for the player."""
 
 
 @dataclass(slots=True)
 class Ticket:
-    """A session that was let in."""
+    """An admitted session."""
 
     identity: str
-    """A fingerprint, or GUEST until it is known which one."""
+    """Fingerprint of a key, or GUEST until the guest is identified."""
     address: str
     born: float
     used: bool = False
     code: str = ""
-    """A guest's."""
+    """Guest code; empty for a player with a key."""
 
 
 class GatewayProtocol(Protocol):
@@ -81,14 +81,14 @@ class GatewayProtocol(Protocol):
         """Make a session that player's, and end another one of the same player."""
 
     def release(self, token: str) -> None:
-        """The session with that ticket is over, or never came to be."""
+        """Give up a ticket: its session is over or never started."""
 
 
 class Session:
     def __init__(self, gateway: GatewayProtocol, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.gateway, self.reader, self.writer = gateway, reader, writer
         self.number: int | None = None
-        """The player's, once there is a name."""
+        """Number of the player, once named."""
         self.ticket = Ticket("", "", 0.0)
         self.wrong = 0
         self.bucket = Bucket(gateway.limits.rate, gateway.limits.burst, monotonic())
@@ -96,7 +96,7 @@ class Session:
     # Sending
 
     def send(self, message: Message) -> None:
-        """Without waiting: who does not read is dropped."""
+        """Send without waiting; drop a client that does not read."""
         transport = self.writer.transport
         if transport.is_closing():
             return
@@ -106,7 +106,7 @@ class Session:
         self.writer.write(line(message))
 
     def end(self, bye: Bye) -> None:
-        """Say why, and close when that is sent."""
+        """Send the goodbye, then close."""
         self.send(bye)
         self.writer.close()
         asyncio.get_running_loop().call_later(FAREWELL, self.drop)
@@ -138,7 +138,7 @@ class Session:
                 self.gateway.release(token)
 
     async def receive(self) -> FromClient:
-        """The next message; raises ProtocolError for what is none, and waits when they come too fast."""
+        """The next message; raises ProtocolError for anything else, and waits when they come too fast."""
         try:
             message: FromClient = from_client(await self.reader.readuntil())
         except asyncio.LimitOverrunError:
@@ -150,7 +150,7 @@ class Session:
         return message
 
     def greet(self, hello: Hello) -> str:
-        """Identify the player; the ticket to give back, if it was made here. Raises ProtocolError."""
+        """Identify the player; return the ticket to release if it was created here. Raises ProtocolError."""
         token = hello.ticket
         if hello.key and not hello.ticket:
             if not self.gateway.local or not KEY.fullmatch(hello.key):
@@ -170,7 +170,7 @@ class Session:
         return "" if hello.ticket else token
 
     def recognise(self, hello: Hello) -> None:
-        """Let a player in who is known; ask others for a name."""
+        """Let a known player in; ask a new one for a name."""
         player = self.gateway.store.player(self.ticket.identity)
         if player is None:
             return self.send(Welcome("", True, self.ticket.code))
@@ -195,7 +195,7 @@ class Session:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
 
     def rename(self, text: str, hello: Hello) -> None:
-        """A first name, or in the lobby another one."""
+        """Set the name of a new player, or change it in the lobby."""
         name = checked_name(text)
         people = self.gateway.service.people
         if self.number is not None:
@@ -210,7 +210,7 @@ class Session:
         return self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
 
     async def come_back(self, code: str, hello: Hello) -> None:
-        """A guest who was here before. Guessing takes time, and ends soon."""
+        """Identify a returning guest. Wrong codes cost time, and a few end the session."""
         code = "".join(c for c in code.upper() if c in ALPHABET)
         if self.gateway.store.player(guest(code)) is None:
             self.wrong += 1
@@ -223,7 +223,7 @@ class Session:
 
 
 def greeting(message: FromClient) -> Hello:
-    """The first message; raises ProtocolError when it is another, or of another version."""
+    """The first message; raises ProtocolError for another kind or version."""
     if not isinstance(message, Hello):
         raise ProtocolError("Protocol error: no greeting.")
     if message.version != PROTOCOL:
@@ -232,5 +232,5 @@ def greeting(message: FromClient) -> Hello:
 
 
 def guest(code: str) -> str:
-    """The identity of the guest who has that code; the code itself is not kept."""
+    """Identity of the guest with that code; the code itself is not stored."""
     return f"{GUEST}:{hashlib.sha256(code.encode()).hexdigest()}"

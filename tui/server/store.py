@@ -1,5 +1,6 @@
-"""Everything that must outlast the server: players, tables and their actions, saved games, results, ratings. SQLite,
-on disk at once: after a crash everything is there that was written when a method returned.
+"""The server's database in SQLite: players, tables and their actions, saved games, results, ratings.
+
+Each method writes to disk before it returns, so that a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .ratings import Rating
 SCHEMA = 1
 """The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`."""
 BUSY = 1.0
-"""Seconds to wait for somebody who makes a backup."""
+"""Seconds to wait while another process, such as a backup, holds the database."""
 
 meta = sql.MetaData()
 players = sql.Table(
@@ -77,7 +78,7 @@ ratings = sql.Table(
 )
 
 Unsaved = sql.exc.SQLAlchemyError
-"""Raised by every method when the disk does not take it; nothing of it is written then."""
+"""Raised by every method that cannot write; it has written nothing then."""
 
 
 class BadStore(ValueError):
@@ -108,13 +109,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Everything that is stored when a game is over."""
+    """The stored result of a finished game."""
 
     game: str
     lines: Sequence[str]
     results: Sequence[Result]
     ratings: dict[int, Rating]
-    """The new ones, by player."""
+    """New ratings by player."""
 
 
 class Store:
@@ -139,13 +140,13 @@ class Store:
     # Players
 
     def player(self, identity: str) -> tuple[int, str] | None:
-        """Number and name of who is known by that identity."""
+        """Number and name of the player with that identity."""
         with self.engine.begin() as base:
             row = base.execute(sql.select(players.c.id, players.c.name).where(players.c.identity == identity)).first()
         return (row.id, row.name) if row else None
 
     def name_player(self, identity: str, name: str, folded: str) -> int | None:
-        """Make a player of that name, or give a player another; None when somebody else has it."""
+        """Create or rename a player and return the number; None when another player has that name."""
         with self.engine.begin() as base:
             other = base.execute(sql.select(players.c.identity).where(players.c.folded == folded)).scalar()
             if other not in (None, identity):
@@ -162,7 +163,7 @@ class Store:
             return {row.id: row.name for row in rows}
 
     def ratings(self, game: str, numbers: Sequence[int]) -> dict[int, Rating]:
-        """Of those players who have one in that game."""
+        """Ratings in that game, for the players who have one."""
         with self.engine.begin() as base:
             matching = (ratings.c.game == game) & ratings.c.player.in_(numbers)
             return {row.player: Rating(row.rating, row.games) for row in base.execute(ratings.select().where(matching))}
@@ -176,7 +177,7 @@ class Store:
     # Tables
 
     def save(self, table: StoredTable) -> None:
-        """Write a table as it is, without its actions."""
+        """Write a table without its actions."""
         with self.engine.begin() as base:
             _save(base, table)
 
@@ -185,7 +186,7 @@ class Store:
             base.execute(tables.delete().where(tables.c.code == code))
 
     def load(self) -> list[StoredTable]:
-        """All tables, those that were touched first first."""
+        """All tables, the least recently changed first."""
         with self.engine.begin() as base:
             rows = base.execute(tables.select().order_by(tables.c.touched))
             return [StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.data)) for row in rows]
@@ -197,7 +198,7 @@ class Store:
             return [freeze(json.loads(row.action)) for row in rows]
 
     def played(self, table: StoredTable, ply: int, action: Action, ended: Ended | None = None) -> None:
-        """Write an action, and the end of the game that it brought."""
+        """Write an action, and the result if it ended the game."""
         with self.engine.begin() as base:
             _save(base, table)
             base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
@@ -205,14 +206,14 @@ class Store:
                 _end(base, ended)
 
     def undone(self, table: StoredTable, ply: int) -> None:
-        """Take back the actions from that ply on."""
+        """Delete the actions from that ply on."""
         with self.engine.begin() as base:
             _save(base, table)
             base.execute(actions.delete().where((actions.c.code == table.code) & (actions.c.ply >= ply)))
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Each commit is on the disk when it returns, and readers do not wait."""
+    """Make each commit durable, and let readers not wait for writers."""
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 

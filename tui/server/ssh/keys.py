@@ -1,4 +1,4 @@
-"""Keys: the server's own, made once and kept, and those of the people who may come in."""
+"""Keys: the server's own host key, and the list of admitted public keys."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 HOST_KEY = "host_key"
 """The file in the data folder, in OpenSSH's own format."""
 RSA_BITS = range(2048, 8193)
-"""Smaller keys are no identity; larger ones only cost time."""
+"""Accepted sizes: smaller keys are weak, larger ones only cost time."""
 LARGEST = 1 << 20
-"""Bytes of a list of keys."""
+"""Maximum bytes of a list of keys."""
 
 
 class BadKeys(Exception):
-    """A file of keys that cannot be used; one sentence."""
+    """An unusable file of keys; the message is one sentence."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """The server's key, made at the first time. Raises BadKeys and leaves a file that cannot be used as it is."""
+    """The server's host key, created at the first start. Raises BadKeys, and leaves an unusable file unchanged."""
     path = folder / HOST_KEY
     with suppress(FileExistsError):
         make(path)
@@ -42,7 +42,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
 
 
 def make(path: Path) -> None:
-    """A new host key, whole or not at all. Raises FileExistsError when there is one, and BadKeys."""
+    """Write a new host key atomically. Raises FileExistsError when there is one, and BadKeys."""
     if path.exists():
         raise FileExistsError(path)
     part = path.with_name(f"{path.name}.{os.getpid()}")
@@ -51,7 +51,7 @@ def make(path: Path) -> None:
             file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
             file.flush()
             os.fsync(file.fileno())
-        os.link(part, path)  # unlike a rename, it never takes another's place
+        os.link(part, path)  # unlike a rename, it never overwrites a file
     except FileExistsError:
         raise
     except OSError as error:
@@ -61,15 +61,15 @@ def make(path: Path) -> None:
 
 
 def strong(key: asyncssh.SSHKey) -> bool:
-    """Can the key stand for a person, and be checked quickly?"""
+    """True when the key is safe as an identity, and quick to check."""
     public = key.pyca_key
     return not isinstance(public, RSAPublicKey) or public.key_size in RSA_BITS
 
 
 class Allowed:
-    """The people whose keys are in a file like authorized_keys; it is read again when it changes.
+    """Admitted keys from a file in authorized_keys format, which is read again when it changes.
 
-    While it cannot be read nobody new comes in.
+    While it cannot be read, no key is admitted.
     """
 
     def __init__(self, path: Path) -> None:
@@ -79,7 +79,7 @@ class Allowed:
         self.refresh()
 
     def refresh(self) -> None:
-        """Raises BadKeys."""
+        """Read the file again if it has changed. Raises BadKeys."""
         try:
             status = self.path.stat()
             now = (status.st_mtime_ns, status.st_size, status.st_ino)
@@ -97,6 +97,6 @@ class Allowed:
             raise BadKeys(f"{self.path} has no public keys; put one per line, as in authorized_keys") from None
 
     def permits(self, key: asyncssh.SSHKey, address: str) -> bool:
-        """May that key come in from there? Raises BadKeys."""
+        """True when that key is admitted from that address. Raises BadKeys."""
         self.refresh()
         return self._keys.validate(key, address, address) is not None

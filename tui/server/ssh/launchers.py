@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 ANSWER = 1 << 12
-"""Bytes of what a zygote tells."""
+"""Maximum bytes of a zygote's report."""
 
 
 ENTRY = "tabletown.tui.cli.main:main"
@@ -29,19 +29,19 @@ class Program(Protocol):
     def pid(self) -> int: ...
 
     def poll(self) -> int | None:
-        """Its exit code, negative for a signal; None while it runs."""
+        """Exit code, negative for a signal; None while it runs."""
 
     def send_signal(self, number: int) -> None:
-        """Nothing happens when it has ended."""
+        """Send a signal, unless the program has ended."""
 
 
 class Starter(Protocol):
     def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
-        """Start a program as the leader of a session of its own with that terminal. Raises OSError."""
+        """Start a program as a session leader with that terminal. Raises OSError."""
 
 
 class ExecLauncher:
-    """Starts every program from nothing."""
+    """Starts each program as a fresh process."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -54,7 +54,7 @@ class ExecLauncher:
 
 
 class ForkedProcess:
-    """A program that a zygote has made."""
+    """A program forked by a zygote."""
 
     def __init__(self, zygote: Zygote, number: int) -> None:
         self.pid = 0
@@ -69,10 +69,10 @@ class ForkedProcess:
 
 
 class Zygote:
-    """Starts programs by dividing a process (`zygote`); if it dies, all of them do, and there is another."""
+    """Starts programs by forking a preloaded process (`zygote`); when that dies, so do its programs."""
 
     def __init__(self, args: Sequence[str] = ()) -> None:
-        """`args` come before those of a single program."""
+        """`args` precede the arguments of each program."""
         self._args = list(args)
         self._programs: dict[int, ForkedProcess] = {}
         self._number = 0
@@ -123,7 +123,7 @@ class Zygote:
         return None
 
     def _lost(self) -> None:
-        """The zygote is dead, and its programs with it."""
+        """Mark all programs as killed: the zygote has died."""
         if self._heard:
             asyncio.get_running_loop().remove_reader(self._socket)
             self._heard = False
@@ -132,7 +132,7 @@ class Zygote:
         self._programs.clear()
 
     def close(self) -> None:
-        """Let it end, and its programs."""
+        """End the zygote and its programs."""
         self._lost()
         self._socket.close()
         self._process.wait()

@@ -1,4 +1,4 @@
-"""The SSH side of a server: who comes in, and for everybody a program in a pseudo-terminal and nothing else."""
+"""The SSH side of a server: authentication, limits, and one program in a pseudo-terminal for each session."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .session import SshSession
 log = logging.getLogger("tabletown.ssh")
 
 KEX = ["mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
-"""Key exchanges that are quick for a server; without the first OpenSSH warns of what may be read in decades."""
+"""Fast key exchanges; the first is post-quantum, without which OpenSSH warns."""
 WINDOW = 1 << 14
-"""Bytes that a client may send ahead of what its program reads."""
+"""Bytes that a client may send before its program has read them."""
 
 
 class SshListener:
-    """Listens, and keeps account of those who are there."""
+    """The SSH server, with an account of its connections."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SshListener:
         guest: str = "",
         bounds: Bounds | None = None,
     ) -> None:
-        """`guest` is the identity of people without a key; empty when they cannot come in."""
+        """`guest` is the identity of people without a key; empty when they are not admitted."""
         self.desk, self.start, self.folders = desk, start, folders
         self.allowed, self.guest, self.bounds = allowed, guest, bounds or Bounds()
         self.visitors: set[SshConnection] = set()
@@ -50,7 +50,7 @@ class SshListener:
         self._watch: asyncio.Task[None] | None = None
 
     async def listen(self, host: str, port: int) -> int:
-        """Begin; returns the port. Raises OSError."""
+        """Start listening; return the port. Raises OSError."""
         bounds = self.bounds
         self._acceptor = await asyncssh.create_server(
             lambda: SshConnection(self),
@@ -67,7 +67,7 @@ class SshListener:
             password_auth=False,
             gss_host=None,
             kex_algs=KEX,
-            compression_algs=["none"],  # a small packet could not be unpacked to a huge one
+            compression_algs=["none"],  # so that no small packet expands to a huge one
             login_timeout=bounds.grace,
             keepalive_interval=20,
             keepalive_count_max=3,
@@ -76,7 +76,7 @@ class SshListener:
         return self._acceptor.get_port()
 
     async def stop(self, sentence: str, patience: float = 5.0) -> None:
-        """Take nobody in any more, tell everybody why, and let them go."""
+        """Stop accepting connections, send every session the reason, and close them."""
         self.stopping = True
         if self._acceptor:
             self._acceptor.close()
@@ -89,7 +89,9 @@ class SshListener:
             await asyncio.wait(running, timeout=patience)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while any(visitor.logged_in for visitor in self.visitors):  # they go when they have heard it
+                while any(
+                    visitor.logged_in for visitor in self.visitors
+                ):  # clients disconnect once they have received it
                     await asyncio.sleep(0.02)
         for visitor in list(self.visitors):
             visitor.drop("")
@@ -108,7 +110,7 @@ class SshListener:
                 visitor.look_after(now)
 
     def enter(self, visitor: SshConnection) -> str:
-        """Why not to talk to a new connection; empty when there is no reason."""
+        """Register a connection; return the reason if it is refused, else an empty string."""
         if self.stopping or len(self.visitors) >= self.bounds.connections:
             return "too many connections"
         if sum(other.origin == visitor.origin for other in self.visitors) >= self.bounds.nearby:
@@ -120,13 +122,13 @@ class SshListener:
         return ""
 
     def failed(self, origin: str) -> None:
-        """A key was refused to that place."""
+        """Count a refused key against its origin."""
         if origin in self._failures or len(self._failures) < 10_000:
             self._failures[origin] = self._failures.get(origin, (0, 0.0))[0] + 1, monotonic()
 
 
 class SshConnection(asyncssh.SSHServer):
-    """A connection: who it is, and what it may send."""
+    """A connection: its player, its limits, and its sessions."""
 
     def __init__(self, listener: SshListener) -> None:
         self.listener = listener
@@ -134,16 +136,16 @@ class SshConnection(asyncssh.SSHServer):
         self.ends = ""
         self.identity = ""
         self.logged_in = False
-        """Has it logged in?"""
+        """True after login."""
         self.sessions: set[SshSession] = set()
         self._tries = 0
         self._held = False
-        """Does more lie ready for the client than it takes?"""
+        """True while the client reads too slowly."""
         self._credit, self._then = listener.bounds.burst, monotonic()
         self._since = self._then
 
     def __str__(self) -> str:
-        """As the log says it."""
+        """Origin and identity, for the log."""
         kind, _, rest = self.identity.partition(":")
         return f"{self.origin} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.origin} {kind}".rstrip()
 
@@ -166,7 +168,7 @@ class SshConnection(asyncssh.SSHServer):
         if why := self.listener.enter(self):
             log.warning("%s: turned away, %s", self.origin, why)
             return conn.abort()
-        # The protocol of asyncio, which the library leaves without bounds.
+        # The library sets no limits on its asyncio protocol, so these hooks do.
         received = conn.data_received
         for name, hook in {
             "data_received": lambda data: self._meter(received, data),
@@ -207,7 +209,7 @@ class SshConnection(asyncssh.SSHServer):
         for session in list(self.sessions):
             session.look_after(now)
 
-    # Who it is
+    # Authentication
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -216,7 +218,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key is somebody, unless only some are let in; that it is theirs is checked by the library."""
+        """Accept any strong key, or only listed ones; the library checks the signature."""
         self._tries += 1
         if self._tries > self.listener.bounds.tries:
             raise asyncssh.DisconnectError(
@@ -242,7 +244,7 @@ class SshConnection(asyncssh.SSHServer):
         return bool(self.listener.guest)
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
-        """Guests are asked nothing."""
+        """Admit a guest without a challenge."""
         self.identity = self.listener.guest
         return True
 
@@ -250,7 +252,7 @@ class SshConnection(asyncssh.SSHServer):
         self.logged_in = True
         self._since = monotonic()
 
-    # What it asks for
+    # Requests
 
     def session_requested(self) -> SshSession | bool:
         if self.listener.stopping or len(self.sessions) >= 4:
@@ -261,7 +263,7 @@ class SshConnection(asyncssh.SSHServer):
 
 
 def origin_of(address: str) -> str:
-    """The address that limits count for: of IPv6 the network, since anybody has many addresses there."""
+    """The address that limits apply to: for IPv6 the /64 network, since a client has many addresses there."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

@@ -14,27 +14,27 @@ class Bounds:
     """Limits on clients."""
 
     connections: int = 100
-    """In all, those that have not said yet who they are among them."""
+    """Maximum number of connections, including those not logged in."""
     nearby: int = 12
-    """Connections from an address."""
+    """Maximum connections from an origin."""
     grace: float = 20.0
-    """Seconds to log in, and then to ask for a session."""
+    """Seconds to log in, and again to request a session."""
     tries: int = 16
-    """Offers of keys that a connection may make; that which is accepted comes twice, with a signature at last."""
+    """Keys that a connection may offer; an accepted key counts twice, as it comes again with a signature."""
     failures: int = 60
-    """Keys refused to an address before it waits."""
+    """Refused keys before an origin is blocked."""
     penalty: float = 300.0
-    """Seconds for which it then waits."""
+    """Seconds for which it is blocked."""
     rate: float = 32768.0
-    """Bytes a second from a client, in the long run."""
+    """Bytes a second from a client, on average."""
     burst: float = 524288.0
     """Bytes at once."""
     stall: float = 20.0
-    """Seconds for which a client may leave what it is sent lying there."""
+    """Seconds for which a client may read nothing."""
     idle: float = 7200.0
     """Seconds without a key."""
     variables: int = 64
-    """Variables that a client may send; most are not looked at."""
+    """Environment variables that a client may send; most are ignored."""
 
 
 class AdmissionDesk(Protocol):
@@ -60,21 +60,21 @@ class ConnectionProtocol(Protocol):
     """The connection, as its sessions need it."""
 
     origin: str
-    """The address that it comes from."""
+    """The client's address, or its network for IPv6."""
     ends: str
-    """Address and port of the client, then of the server, as sshd has them in SSH_CONNECTION."""
+    """Address and port of the client, then of the server, as in SSH_CONNECTION."""
     identity: str
-    """The fingerprint of its key, or that of guests."""
+    """Fingerprint of its key, or the identity of guests."""
 
     @property
     def listener(self) -> ListenerProtocol:
-        """The listener that took it."""
+        """The listener that accepted it."""
 
     def opened(self, session: object) -> None:
-        """A session has begun on it."""
+        """Add a session."""
 
     def closed(self, session: object) -> None:
-        """A session on it is over."""
+        """Remove a session."""
 
     def drop(self, why: str) -> None:
-        """Close it."""
+        """Close the connection, and log the reason."""

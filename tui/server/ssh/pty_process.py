@@ -1,4 +1,4 @@
-"""The program of a session in a pseudo-terminal, as the listener sees it."""
+"""The program of a session in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from .launchers import Starter
 from .sandbox import CPU_ALL, CPU_FIRST
 
 MAX_CHUNK = 1 << 16
-"""Bytes that are read from a program at a time."""
+"""Maximum bytes read from a program at a time."""
 PENDING = 1 << 12
-"""Bytes that may wait to be read by a program before no more are taken."""
+"""Bytes that may wait for a program before its client is paused."""
 COLUMNS, ROWS = range(20, 401), range(5, 151)
-"""Sizes of windows; others are brought within them."""
+"""Accepted sizes of windows; others are clamped to them."""
 EXIT_GRACE = 3.0
 """Seconds that a program has to end."""
 MODEST = 0.5
-"""Of a core's time: what a program may use for long; what it does not use it saves, up to `CPU_FIRST`."""
+"""Share of a core that a program may use on average; it saves unused time up to `CPU_FIRST` seconds."""
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._@-]{0,63}\Z")
 _PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
 
 
 def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
-    """The variables about the player's terminal; anything else that a client sends is left out."""
+    """The client's variables about its terminal; all others are dropped."""
     good = {name: value for name, value in sent.items() if _PASSED.match(name) and _WORD.match(value)}
     variables = dict(sorted(good.items())[:20])
     if not any(name in variables for name in ("LANG", "LC_ALL", "LC_CTYPE")):
@@ -46,7 +46,7 @@ def passed(sent: Mapping[str, str], term: str) -> dict[str, str]:
 
 
 def environment(ticket: str, folder: Path, connection: str = "") -> dict[str, str]:
-    """The other variables of a program, with a folder of its own in place of a home; `connection` as sshd tells it."""
+    """The other variables of a program, with a private folder as home; `connection` as in SSH_CONNECTION."""
     return {
         "TABLETOWN_TICKET": ticket,
         "TABLETOWN_DATA": str(folder / "data"),
@@ -61,13 +61,13 @@ def environment(ticket: str, folder: Path, connection: str = "") -> dict[str, st
 
 
 def within(columns: int, rows: int) -> tuple[int, int]:
-    """A size of a window that can be drawn; one that is not told is 80 by 24."""
+    """A window size clamped to what can be drawn; unknown sizes are 80x24."""
     columns, rows = columns or 80, rows or 24
     return min(max(columns, COLUMNS[0]), COLUMNS[-1]), min(max(rows, ROWS[0]), ROWS[-1])
 
 
 class PtyProcess:
-    """A running program. What it writes goes to `output`; the end of its output is told to `closed`."""
+    """A running program. It passes output to `output`, and calls `closed` at the end of the output."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class PtyProcess:
     # Its output
 
     def hold(self, held: bool) -> None:
-        """Leave its output where it is for a while: it stops when there is much."""
+        """Stop or resume reading its output; the program blocks when its terminal is full."""
         if self._master < 0 or held == self._held:
             return
         self._held = held
@@ -121,7 +121,7 @@ class PtyProcess:
                 more = os.read(self._master, MAX_CHUNK)
             except BlockingIOError:
                 break
-            except OSError:  # EIO: nobody has the terminal any more
+            except OSError:  # EIO: no process has the terminal open any more
                 more = b""
             if not more:
                 self.close()
@@ -135,7 +135,7 @@ class PtyProcess:
     # Its input
 
     def feed(self, data: bytes) -> None:
-        """Let it read something, now or later."""
+        """Write input for the program, buffered if necessary."""
         if self._master >= 0:
             self._pending += data
             self._write()
@@ -152,18 +152,18 @@ class PtyProcess:
 
     @property
     def hungry(self) -> bool:
-        """Is there room for more to read?"""
+        """True while there is room for more input."""
         return len(self._pending) <= PENDING
 
     def resize(self, columns: int, rows: int) -> None:
-        """Change its window; the kernel tells it."""
+        """Change its window size; the kernel sends it SIGWINCH."""
         if self._master >= 0:
             fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     # Its end
 
     def close(self) -> None:
-        """Take the terminal away, which ends it."""
+        """Close the terminal, which ends the program."""
         if self._master >= 0:
             self._loop.remove_reader(self._master)
             self._loop.remove_writer(self._master)
@@ -174,11 +174,11 @@ class PtyProcess:
         self._program.send_signal(number)
 
     def ended(self) -> int | None:
-        """Its exit code, negative for a signal; None while it runs."""
+        """Exit code, negative for a signal; None while it runs."""
         return self._program.poll()
 
     async def wait(self, patience: float = EXIT_GRACE) -> int:
-        """Its exit code; when it takes too long it is killed."""
+        """Wait for the exit code; kill the program if it takes too long."""
         end = self._loop.time() + patience
         while (code := self.ended()) is None:
             if self._loop.time() > end:
@@ -187,7 +187,7 @@ class PtyProcess:
         return code
 
     def extend(self, seconds: float) -> None:
-        """Let it compute on for what so many more seconds allow and what it has saved; then the kernel ends it."""
+        """Raise its CPU limit by the share for `seconds` more and the time saved; the kernel ends it at the limit."""
         if not hasattr(resource, "prlimit"):
             return
         with suppress(OSError, ValueError):
@@ -198,7 +198,7 @@ class PtyProcess:
 
 
 def quiet(terminal: int) -> None:
-    """Keys that come before the program draws are not shown."""
+    """Turn echo off, so that early keys are not shown."""
     mode = termios.tcgetattr(terminal)
     mode[3] &= ~(termios.ECHO | termios.ECHONL)
     termios.tcsetattr(terminal, termios.TCSANOW, mode)
@@ -208,7 +208,7 @@ class Folders:
     """A private empty folder for every session."""
 
     def __init__(self, within: Path) -> None:
-        """Raises OSError. What a server that was killed has left is removed."""
+        """Remove leftovers of a killed server. Raises OSError."""
         self._within = within
         shutil.rmtree(within, ignore_errors=True)
         within.mkdir(mode=0o700, parents=True)

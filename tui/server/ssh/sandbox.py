@@ -1,7 +1,7 @@
-"""The program of a session, with no more rights than it needs: `... sandbox ENTRY ARGUMENTS`.
+"""Resource limits for the program of a session: `... sandbox ENTRY ARGUMENTS`.
 
-The listener starts it as the leader of a session of its own, with a pseudo-terminal for input and output. Limits on
-what is counted by user, such as processes, are left to the service manager: they would count the server too.
+The listener starts it as a session leader, with a pseudo-terminal for input and output. Limits that count by user, such
+as processes, are left to the service manager: they would include the server.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import termios
 from pkgutil import resolve_name
 
 NICE = 5
-"""By how much a session gives way to the server."""
+"""Added niceness of a session, so that the server stays responsive."""
 MEGABYTE = 1 << 20
 CPU_FIRST = 30
-"""Seconds of computing at once; the listener extends them as long as the session is modest."""
+"""Initial limit on CPU seconds; the listener extends it while the session stays within its share."""
 CPU_ALL = 4 * 3600
-"""Seconds of computing in all."""
+"""Maximum CPU seconds of a session."""
 LIMITS = {
     resource.RLIMIT_CORE: (0, 0),
     resource.RLIMIT_CPU: (CPU_FIRST, CPU_ALL),
@@ -34,7 +34,7 @@ _PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
 
 
 def confine() -> None:
-    """Take the terminal as one's own, and the limits; there is no way back."""
+    """Take the terminal and apply the limits, irrevocably."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.umask(0o077)
     os.nice(NICE)

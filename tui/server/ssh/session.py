@@ -1,4 +1,4 @@
-"""A session that somebody has asked for: a pseudo-terminal here, the channel of SSH there, and bounds for both."""
+"""One SSH session: connects a program in a pseudo-terminal with an SSH channel, within limits."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from .pty_process import EXIT_GRACE, PtyProcess, environment, passed, within
 log = logging.getLogger("tabletown.ssh")
 
 ENOUGH = 1 << 16
-"""Bytes that may wait for a client before its program has to wait."""
+"""Bytes that may wait for a client before its program is paused."""
 EXTENSION = 20.0
-"""Seconds between looks at what a program has computed."""
+"""Seconds between checks of a program's CPU time."""
 SIZES = 0.05
-"""Seconds between changes of a window's size."""
+"""Minimum seconds between changes of a window's size."""
 RESTORED = (
     "\x1b[0m\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?2048l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?25h"
 )
 """Sequences that restore a terminal after a program that could not do it itself."""
 BAD_INPUT, NO_TERMINAL, FULL = 2, 3, 75
-"""Exit codes of a command that is none, of a session without a terminal, and of a server that is full."""
+"""Exit codes: unknown command, no terminal, server full."""
 
 _COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})\Z")
 
 
 class SessionDenied(Exception):
-    """A session that is not begun: one sentence for the person, and the exit code."""
+    """A refused session: a sentence for the person, and the exit code."""
 
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)
@@ -49,7 +49,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._command = ""
         self._process: PtyProcess | None = None
         self._closed = asyncio.Event()
-        """Set when the program has written all that it will, or its person is gone."""
+        """Set when the program's output has ended or the person has disconnected."""
         self._sentence = ""
         self._held: set[str] = set()
         self._stalled: asyncio.TimerHandle | None = None
@@ -57,7 +57,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._hungry: asyncio.TimerHandle | None = None
         self._input = self._extended = monotonic()
 
-    # What the client asks for
+    # Requests of the client
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
@@ -127,7 +127,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.hold("channel", False)
 
     def hold(self, where: str, held: bool) -> None:
-        """Let the program wait while somewhere too much lies ready for the client, though not for ever."""
+        """Pause the program while a buffer for the client is full; drop the client if that lasts too long."""
         (self._held.add if held else self._held.discard)(where)
         if self._process:
             self._process.hold(bool(self._held))
@@ -156,7 +156,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._chan.exit(code)
 
     async def _play(self) -> int:
-        """Its exit code. Raises SessionDenied and OSError."""
+        """Run the program; return its exit code. Raises SessionDenied and OSError."""
         where = parsed(self._command)
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
@@ -187,7 +187,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return self._farewell(code)
 
     def _farewell(self, code: int) -> int:
-        """Say why the session ended; the exit code for the client."""
+        """Write the reason for an abnormal end; return the exit code for the client."""
         if code < 0 or self._sentence:
             self._say(RESTORED + (self._sentence or "The session ended unexpectedly. Reconnect: nothing is lost."))
         return code if code >= 0 else 1
@@ -201,7 +201,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._chan.write_stderr((sentence + ("\r\n" if self._term else "\n")).encode())
 
     def end(self, sentence: str) -> None:
-        """End the program, with a sentence for its person."""
+        """End the program, and write a sentence for its person."""
         self._sentence = self._sentence or sentence
         if self._process and self._process.ended() is None:
             self._process.signal(signal.SIGTERM)

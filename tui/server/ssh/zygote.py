@@ -1,7 +1,7 @@
-"""Programs of sessions that need not start from nothing: a process that has loaded them divides for each.
+"""A process that has loaded the session program and forks a copy for each session.
 
-`python -m tabletown.tui.server.ssh.zygote ENTRY` is started once by the server, talks with it over its standard input,
-a socket, and ends with it. It has seen no ticket, no key and no table.
+The server starts `python -m tabletown.tui.server.ssh.zygote ENTRY` once. It talks with the server over a socket as its
+standard input, and ends with it. It holds no tickets, keys or tables.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ LOADED = (
     "tabletown.tui.client.app",
     "tabletown.tui.screens.help",
 )
-"""Modules that every session needs and that take long to load."""
+"""Modules that every session needs and that are slow to load."""
 ORDER = 1 << 16
-"""Bytes of an order."""
+"""Maximum bytes of an order."""
 MOST_FILES = 64
-"""More than this process has ever open."""
+"""More files than this process ever opens."""
 
 
 def main() -> None:
-    """Divide at every order, until the server is gone."""
+    """Fork at every order, until the server ends."""
     for name in LOADED:
         importlib.import_module(name)
     gc.collect()
-    gc.freeze()  # so that looking for garbage does not write to what all share
+    gc.freeze()  # so that garbage collection does not write to shared memory pages
     server = socket.socket(fileno=0)
     woken, waker = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
@@ -78,7 +78,7 @@ def tell(server: socket.socket, **news: Any) -> None:
 
 
 def reap(server: socket.socket, running: dict[int, int]) -> None:
-    """Tell the server which programs have ended, and how."""
+    """Report ended programs with their exit codes to the server."""
     for number, pid in list(running.items()):
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
@@ -108,7 +108,7 @@ def handle(server: socket.socket, running: dict[int, int], order: dict[str, Any]
 
 
 def exec_session(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
-    """In the new process: be the program of a session, unless the zygote has died before it could take that along."""
+    """Run the session program in the forked process, unless the zygote has died meanwhile."""
     code = 1
     try:
         signal.set_wakeup_fd(-1)

@@ -1,1 +1,1 @@
-"""Tables on a server: seats, votes, play, and what each client is shown."""
+"""Tables on a server: seats, votes, play, and the messages to each client."""

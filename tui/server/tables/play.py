@@ -28,7 +28,7 @@ def start(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess."""
+    """An unpredictable seed."""
     return secrets.randbits(SEED_BITS)
 
 
@@ -71,7 +71,7 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: 
 
 
 def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
-    """Play a legal action: on disk first, then for all to see. Raises Unsaved, and nothing has happened then."""
+    """Play a legal action: save it first, then send it to all. Raises Unsaved, and changes nothing then."""
     before = table.stage, table.touched
     table.play(action)
     table.touched = time()
@@ -121,7 +121,7 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
 
 
 def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
-    """Announce the end, with everything that was secret."""
+    """Send everyone the result and the record, which reveals all secrets."""
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
     for number, rating in service.store.ratings(table.game, [c.person for c in table.seats if c.person]).items():
@@ -153,7 +153,7 @@ def undo(service: ServiceProtocol, table: Table) -> None:
 
 
 def rematch(service: ServiceProtocol, old: Table) -> None:
-    """A new table for the same people and bots, each one seat further; it starts when all are here."""
+    """Open a table for the same players, each one seat further; start the game if all are present."""
     seats = [
         ServerSeat(server_seat.person, server_seat.name, server_seat.bot, since=service.now())
         if server_seat.bot or server_seat.person in old.present
@@ -184,7 +184,7 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
 
 
 def answered(service: ServiceProtocol, thought: Thought, action: Action) -> None:
-    """Play the decision of a bot, unless its question is out of date."""
+    """Play the decision of a bot, unless the position has changed since."""
     table = service.tables.get(thought.table)
     if table is None or table.thinking != thought.number or table.match is None:
         return

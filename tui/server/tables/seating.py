@@ -102,7 +102,7 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 
 def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
-    """A player is back, or has woken up: the bot that played meanwhile stops. Was there one?"""
+    """Stop the bot that took over for a returning player; True when there was one."""
     seat = table.seat_of(person.number)
     if seat is None or not table.seats[seat].stand_in:
         return False
@@ -131,7 +131,7 @@ def go(service: ServiceProtocol, person: Person) -> None:
 
 
 def away(service: ServiceProtocol, person: Person) -> None:
-    """A player leaves the table; the seat is kept."""
+    """Take a player away from the table; the seat is kept."""
     table = person.table
     assert table is not None
     person.table = None
@@ -162,7 +162,7 @@ def dissolve(service: ServiceProtocol, table: Table) -> None:
 
 
 def pass_host_on(service: ServiceProtocol, table: Table) -> None:
-    """Pass the host's role on when the host has no seat: to a player who is here, if there is one."""
+    """Pass the host's role on when the host has no seat, preferably to a player who is present."""
     if table.seat_of(table.host) is None:
         people = [server_seat.person for server_seat in table.seats if server_seat.person is not None]
         table.host = next(iter([*table.seated(), *people]), table.host)
@@ -215,7 +215,7 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """Let a bot take over for players who are away for long; they lose the host's role, too."""
+    """Let a bot take over for players who have been away for long; pass on the host's role, too."""
     for seat, server_seat in enumerate(table.seats):
         if server_seat.person is None or server_seat.person in table.present or server_seat.stand_in:
             continue
@@ -235,7 +235,7 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
 
 
 def stand_in(service: ServiceProtocol, table: Table, seat: int) -> None:
-    """A bot plays for who is away, until that player is back."""
+    """Let a bot take over for an absent player until the return."""
     server_seat = table.seats[seat]
     server_seat.stand_in = STAND_IN
     service.save(table)

@@ -1,6 +1,6 @@
-"""The authority over all tables: what a player's message does. It knows no sockets and no clock of its own.
+"""The service that owns all tables and handles the players' messages. Sockets and the clock are injected.
 
-What must not be lost is in the store before anybody is told.
+Changes that must not be lost are in the store before any client hears of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ log = logging.getLogger("tabletown.serve")
 LISTED = 50
 """Tables that the lobby shows."""
 FORGOTTEN = {WAITING: 3600.0, OVER: 600.0, PLAYING: 30 * 86400.0}
-"""Seconds after which a table is closed at which nobody is, by stage."""
+"""Seconds after which an empty table is closed, by stage."""
 
 
 @dataclass(eq=False)
@@ -61,11 +61,11 @@ class TableService:
     unloaded: set[str] = field(default_factory=set)
     """Codes of stored tables that use another rules version."""
     slow: dict[int, Bucket] = field(default_factory=dict)
-    """By player, for what others see or costs much; to connect again does not fill it."""
+    """Rate limit by player, for actions that others see or that cost much; a new connection does not refill it."""
     last_number: int = 0
     """The number of the newest vote or thought."""
     news: bool = False
-    """Has the lobby changed since it was last sent?"""
+    """True when the lobby has changed since it was last sent."""
 
     def __post_init__(self) -> None:
         for stored in self.store.load():
@@ -79,9 +79,9 @@ class TableService:
     # Coming and going
 
     def arrive(self, number: int, name: str, join: str = "", watch: bool = False) -> None:
-        """A player has connected: to the table that was asked for, else to where a seat waits, or the lobby.
+        """Take a connecting player to the requested table, else to the table with their seat, else to the lobby.
 
-        Who is connected already stays where they are, and is shown it again.
+        A player who is already connected stays at the current location and receives it again.
         """
         person = self.people.get(number)
         if person is None:
@@ -94,19 +94,19 @@ class TableService:
             if own and person.table is None:
                 return seating.enter(self, person, max(own, key=lambda table: table.touched))
         except RequestDenied as no:
-            self.show_place(person)
+            self.show_location(person)
             return self.post(number, Problem("join", str(no), no.wants))
-        return self.show_place(person)
+        return self.show_location(person)
 
-    def show_place(self, person: Person) -> None:
-        """The record of a player who is here."""
+    def show_location(self, person: Person) -> None:
+        """Send a player the current table or the lobby."""
         if person.table:
             seating.enter(self, person, person.table)
         else:
             self.show_lobby(person)
 
     def depart(self, number: int) -> None:
-        """A player's connection is gone."""
+        """Take a disconnected player away from the table."""
         person = self.people.pop(number)
         self.news = True
         try:
@@ -115,7 +115,7 @@ class TableService:
             log.error("not saved: %s", getattr(error, "orig", error))
 
     def handle(self, number: int, message: Message) -> None:
-        """Do what a player wishes, or say why not."""
+        """Handle a message of a player, or send the reason for refusing it."""
         person = self.people[number]
         about = str(message.__struct_config__.tag)
         try:
@@ -183,13 +183,13 @@ class TableService:
             raise RequestDenied("Too fast; wait a moment and try again.")
 
     def rename(self, number: int, name: str) -> None:
-        """A player in the lobby has another name from now on."""
+        """Rename a player in the lobby."""
         self.people[number].name = name
 
-    # Telling
+    # Sending
 
     def tell(self, table: Table, message: Message) -> None:
-        """The same to all at a table."""
+        """Send the same message to everyone at a table."""
         for number in table.present:
             self.post(number, message)
 
@@ -202,7 +202,7 @@ class TableService:
             self.post(number, views.room(table, number))
 
     def show_lobby(self, person: Person) -> None:
-        """Those tables first at which one sits, then those that wait, then the newest."""
+        """Send the list of tables: first the player's own, then those waiting, then the newest."""
         order = sorted(
             (table for table in self.tables.values() if table.stage != OVER),
             key=lambda table: (table.seat_of(person.number) is None, table.stage != WAITING, -table.touched),
@@ -211,7 +211,7 @@ class TableService:
         self.post(person.number, Lobby(rows, len(self.people)))
 
     def refresh(self) -> None:
-        """Send the lobby to those who are there, if it has changed."""
+        """Send the lobby to everyone in it, if it has changed."""
         if self.news:
             self.news = False
             for person in self.people.values():
@@ -258,14 +258,14 @@ class TableService:
             case "rematch":
                 play.rematch(self, table)
 
-    # Keeping
+    # Saving
 
     def save(self, table: Table) -> None:
         table.touched = time()
         self.store.save(table.to_stored())
 
     def keep(self, table: Table) -> None:
-        """Save what may be saved later as well."""
+        """Save a change that a later save may make up for; log failures."""
         try:
             self.save(table)
         except Unsaved as error:
@@ -275,7 +275,7 @@ class TableService:
         return new_code(self.tables.keys() | self.unloaded)
 
     def close(self, table: Table) -> None:
-        """A table is no more."""
+        """Remove a table."""
         del self.tables[table.code]
         self.news = True
         self.store.remove(table.code)
@@ -285,7 +285,7 @@ class TableService:
         return self.last_number
 
     def tick(self) -> None:
-        """Once a second: what happens because nobody does anything."""
+        """Apply timeouts; called once a second."""
         for table in list(self.tables.values()):
             try:
                 if table.present:

@@ -24,9 +24,9 @@ class Person:
 
 
 class ServiceProtocol(Protocol):
-    """The owner of all tables: it saves, sends, lets bots think, and applies what a table has agreed to.
+    """The owner of all tables: it saves, sends, lets bots think, and applies granted votes.
 
-    Whatever must not be lost is saved before anybody is told.
+    Changes that must not be lost are saved before any client hears of them.
     """
 
     store: Store
@@ -51,37 +51,37 @@ class ServiceProtocol(Protocol):
         """Send the same message to everyone at a table."""
 
     def note(self, table: Table, text: str) -> None:
-        """Tell everyone at a table."""
+        """Send everyone at a table a sentence."""
 
     def show_room(self, table: Table) -> None:
-        """Send everyone at a table how it stands."""
+        """Send everyone at a table its state."""
 
     def show_lobby(self, person: Person) -> None:
         """Send the list of tables."""
 
     def rate_limit(self, person: Person) -> None:
-        """Raises RequestDenied when a player does too much of what others see or costs much."""
+        """Raises RequestDenied for too many actions that others see or that cost much."""
 
     def save(self, table: Table) -> None:
         """Save a table. Raises Unsaved."""
 
     def keep(self, table: Table) -> None:
-        """Save what may be saved later as well."""
+        """Save a change that a later save may make up for."""
 
     def close(self, table: Table) -> None:
         """Remove a table."""
 
     def new_code(self) -> str:
-        """A code that no table has."""
+        """An unused table code."""
 
     def next_number(self) -> int:
         """The number of a vote or a thought."""
 
     def resumed(self, table: Table) -> Match:
-        """The match of a table whose game has begun, from the store when nobody was there."""
+        """The match of a table whose game has started, loaded from the store if necessary."""
 
     def wake(self, table: Table) -> None:
-        """Let a bot think if it is its turn, somebody is here, and nobody asks for a move back."""
+        """Let a bot think if it is to move, someone is present, and no undo is requested."""
 
     def apply_vote(self, table: Table, vote: Vote) -> None:
-        """Do what a table has agreed to."""
+        """Apply a granted vote."""

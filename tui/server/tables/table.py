@@ -1,4 +1,4 @@
-"""A table: its seats, who is there, and the match. The server's own; clients are sent what `showing` makes of it."""
+"""A table: its seats, the people present, and the match. Clients receive only the messages that `views` makes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..store import StoredTable
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
 STAND_IN = "medium"
-"""The bot that plays on for who is away."""
+"""Level of the bot that takes over for an absent player."""
 SALT = 16
 
 
 class RequestDenied(ValueError):
-    """A wish that is not granted; the message says why, for people."""
+    """A refused request; the message gives the reason as a sentence for the player."""
 
     def __init__(self, text: str, wants: str = "") -> None:
         super().__init__(text)
@@ -35,16 +35,16 @@ class RequestDenied(ValueError):
 
 @dataclass(slots=True)
 class ServerSeat:
-    """A seat: open, a bot's, or a person's, for whom a bot may stand in."""
+    """A seat: open, a bot's, or a person's, for whom a bot may have taken over."""
 
     person: int | None = None
     name: str = ""
     bot: str = ""
     stand_in: str = ""
     since: float = 0.0
-    """Time since which its player has been away, in seconds by the server's clock."""
+    """Start of the player's absence, in seconds of the server's clock."""
     reminded: bool = False
-    """Have the others been asked about that?"""
+    """True once the others have been asked whether a bot takes over."""
 
     @property
     def open(self) -> bool:
@@ -52,7 +52,7 @@ class ServerSeat:
 
     @property
     def level(self) -> str:
-        """The bot that plays now; empty for a person."""
+        """Level of the bot that plays now; empty for a person."""
         return self.bot or self.stand_in
 
 
@@ -63,14 +63,14 @@ class Vote:
     number: int
     what: str
     by: int | None
-    """None for the server."""
+    """Number of the player who asks; None for the server."""
     seat: int
     text: str
     until: float
     answers: dict[int, bool | None]
-    """The players who are asked, with their answers."""
+    """Answers by player; None until they answer."""
     unanimous: bool
-    """Must all agree, or most?"""
+    """True when all must agree, False when most must."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +99,18 @@ class Table:
     muted: bool = False
     touched: float = field(default_factory=time)
     match: Match | None = None
-    """None before the start, and while nobody is there."""
+    """None before the start, and while the table is empty."""
     story: list[Entry] = field(default_factory=list)
     present: dict[int, str] = field(default_factory=dict)
-    """The players and spectators here now, with their names."""
+    """Names of the players and spectators at the table, by number."""
     elo: dict[int, int] = field(default_factory=dict)
-    """Ratings of those who sit here and have one."""
+    """Ratings of the seated players who have one."""
     rated: list[Rated] = field(default_factory=list)
     questions: dict[int, Vote] = field(default_factory=dict)
     thinking: int | None = None
-    """The number of the thought that is awaited from a bot."""
+    """Number of the thought that a bot is working on."""
     since: float = 0.0
-    """Time since which the table has waited for the present decision, in seconds by the server's clock."""
+    """Start of the wait for the current decision, in seconds of the server's clock."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -121,7 +121,7 @@ class Table:
         return next((n for n, server_seat in enumerate(self.seats) if server_seat.open), None)
 
     def seated(self) -> list[int]:
-        """Those who have a seat and are here, in the order of play."""
+        """Players who have a seat and are present, in the order of play."""
         return [
             server_seat.person
             for server_seat in self.seats
@@ -132,7 +132,7 @@ class Table:
         return (person for person in self.present if self.seat_of(person) is None)
 
     def begin(self, log: Sequence[Any] = ()) -> Match:
-        """The match of these seats, after so many actions."""
+        """Start the match of these seats and play the actions of `log`."""
         match_seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
         self.match, self.story = Match(self.game, match_seats, self.options, self.seed), []
         for action in log:
@@ -140,7 +140,7 @@ class Table:
         return self.match
 
     def play(self, action: Any) -> None:
-        """Raises Illegal, and is as it was then."""
+        """Play an action. Raises Illegal, and changes nothing then."""
         match = self.match
         assert match is not None
         match.act(action)
@@ -173,7 +173,7 @@ class Table:
 
     @classmethod
     def from_stored(cls, stored: StoredTable, now: float) -> Table:
-        """The table again, with nobody there."""
+        """A table from the store, with nobody present."""
         values = dict(stored.data)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]
@@ -181,7 +181,7 @@ class Table:
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
-    """A value for every option of a game; raises RequestDenied. Only listed values: a path would be of this machine."""
+    """A value for every option; raises RequestDenied. Paths are refused: they would be read on this machine."""
     values_of = {option.key: [value for value, _ in option.choices] for option in rules.load(game).OPTIONS}
     for key, value in options.items():
         if value not in values_of.get(key, ()):
@@ -222,13 +222,13 @@ def new_code(taken: Container[str]) -> str:
 
 
 def locked(password: str) -> str:
-    """Salt and hash of a password, to be kept; empty for none."""
+    """Salt and hash of a password for storage; empty for none."""
     salt = secrets.token_bytes(SALT)
     return (salt + _hash(password, salt)).hex() if password else ""
 
 
 def opens(lock: str, password: str) -> bool:
-    """Is that the password?"""
+    """True when the password fits the lock."""
     if not lock:
         return True
     salt, known = bytes.fromhex(lock)[:SALT], bytes.fromhex(lock)[SALT:]
@@ -240,7 +240,7 @@ def _hash(password: str, salt: bytes) -> bytes:
 
 
 def must_host(number: int, table: Table, waiting: bool = False) -> None:
-    """Raises RequestDenied for anyone but the host, and once the game has begun if it must be waiting."""
+    """Raises RequestDenied for anyone but the host; with `waiting` also after the start of the game."""
     if waiting and table.stage != WAITING:
         raise RequestDenied("The game has started.")
     if table.host != number:

@@ -14,7 +14,7 @@ from ...protocol.server_messages import Begun, Looked, Moved, Over, Room, Row, S
 from .table import OVER, Table
 
 WATCHERS = 20
-"""Names of spectators that are told."""
+"""Maximum number of spectators listed by name."""
 
 
 def seat_infos(table: Table) -> list[SeatInfo]:
@@ -66,12 +66,12 @@ def room(table: Table, person: int) -> Room:
 
 
 def view(match: Match, ply: int, seat: int | None) -> Any:
-    """A position as that seat may know it."""
+    """A position as that seat may know it, encoded."""
     return encoding.encode(match.name, match.game.observe(match.states[ply], seat))
 
 
 def legal(match: Match, seat: int | None) -> list[list[Any]]:
-    """The legal actions when it is that seat's turn, from what it knows."""
+    """Legal actions when it is that seat's turn, computed from its observation."""
     if seat is None or match.player != seat:
         return []
     return [list(action) for action in match.game.legal(match.game.observe(match.state, seat))]
@@ -107,12 +107,12 @@ def looked(match: Match, ply: int, seat: int | None) -> Looked:
 
 
 def record(match: Match) -> list[str]:
-    """The lines of the match's file. Its seed is a secret until the game is over."""
+    """Lines of the match's file. Its seed is secret until the game is over."""
     return [json.dumps(value, ensure_ascii=False, separators=(",", ":")) for value in (header(match), *match.log)]
 
 
 def over(table: Table, match: Match) -> list[Over]:
-    """The record in parts; nothing while the game goes on."""
+    """The record in parts; empty until the game is over."""
     if table.stage != OVER or match.player is not None:
         return []
     lines = record(match)

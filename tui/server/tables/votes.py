@@ -1,4 +1,4 @@
-"""Questions to the table: what is done only when others agree."""
+"""Votes: requests that others at the table must accept."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
 
 
 def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat: int) -> None:
-    """Shall a bot play on for who is away?"""
+    """Ask the others whether a bot takes over for an absent or idle player."""
     if table.stage != PLAYING or seat >= len(table.seats):
         raise RequestDenied("No player needs a bot.")
     server_seat = table.seats[seat]
@@ -50,7 +50,7 @@ def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat:
 
 
 def ask_swap(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:
-    """May I have your seat for mine?"""
+    """Ask the person in that seat to swap."""
     owner = table.seats[seat].person
     assert owner is not None
     if owner not in table.present:
@@ -70,7 +70,7 @@ def open_vote(
     unanimous: bool,
     among: list[int] | None = None,
 ) -> None:
-    """Ask those who sit here, but not who asks; most of them, the asker among them, or all must agree."""
+    """Ask the other seated players; all must agree, or most with the asker counted in."""
     if any(question.what == what and question.seat == seat for question in table.questions.values()):
         raise RequestDenied("That request is already open.")
     if by is not None:
@@ -108,7 +108,7 @@ def answer(service: ServiceProtocol, person: Person, table: Table, number: int, 
 
 
 def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
-    """See whether a question is answered, and do what was agreed to."""
+    """Count the answers, and close the vote when the result is clear."""
     answers = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = answers.count(True), answers.count(False)
     if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)):
@@ -118,7 +118,7 @@ def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
 
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:
-    """A question is asked no more."""
+    """Close a vote, and apply it if granted."""
     del table.questions[question.number]
     service.tell(table, Settled(question.number, granted))
     if granted:
@@ -127,14 +127,14 @@ def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -
 
 
 def withdraw(service: ServiceProtocol, table: Table, what: str, seat: int | None = None) -> None:
-    """A question makes no sense any more."""
+    """Close votes that have become pointless."""
     for question in list(table.questions.values()):
         if question.what == what and seat in (None, question.seat):
             end(service, table, question, False)
 
 
 def remove_player(service: ServiceProtocol, table: Table, number: int) -> None:
-    """A player has gone: asks nothing, and is asked nothing."""
+    """Remove a player who has left from all votes."""
     for question in list(table.questions.values()):
         if question.by == number or (question.what == "swap" and number in question.answers):
             end(service, table, question, False)
@@ -144,7 +144,7 @@ def remove_player(service: ServiceProtocol, table: Table, number: int) -> None:
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """End requests that nobody has answered in time."""
+    """Close votes that were not answered in time."""
     for question in list(table.questions.values()):
         if question.number in table.questions and service.now() >= question.until:
             end(service, table, question, False)
