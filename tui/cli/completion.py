@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tabletown.rules.core.game import Option
 
 VARIABLE = "_TABLETOWN_COMPLETE"
-"""The variable by which a shell asks."""
+"""Environment variable with which a shell requests completions."""
 
 Item = CompletionItem[str]
 
 
 class Joined(ShellComplete):
-    """Also completes "--seed=7", which shells give in one word or in three."""
+    """Also completes "--seed=7", which shells pass as one word or as three."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         args, incomplete = super().get_completion_args()
@@ -50,7 +50,7 @@ class Zsh(Joined, ZshComplete):
 
 
 class Fish(Joined, FishComplete):
-    """Fish; Click's script would cut "me,greedy" at its comma."""
+    """Fish; Click's own script would split "me,greedy" at its comma."""
 
     source_template = FishComplete.source_template.replace("string split ", "string split -m 1 ")
 
@@ -69,11 +69,11 @@ def script(shell: str, program: click.Command) -> str:
     return ShellComplete.source(SHELLS[shell](program, {}, "tabletown", VARIABLE))
 
 
-# What there is to choose from: every function answers with what begins so
+# Completions: each function returns the items that start with `incomplete`
 
 
 def begun(words: dict[str, str], incomplete: str, before: str = "") -> list[Item]:
-    """Of words with a sentence each, those that begin so."""
+    """Completions of `incomplete` from words with their help texts."""
     return [Item(before + word, help=text) for word, text in words.items() if word.startswith(incomplete)]
 
 
@@ -82,7 +82,7 @@ def games(context: click.Context, incomplete: str) -> list[Item]:
 
 
 def players(context: click.Context, incomplete: str) -> list[Item]:
-    """The last of a list such as "me,gre"."""
+    """Completions of the last word of a list such as "me,gre"."""
     from tabletown.rules.bots.levels import BOTS
 
     before, comma, last = incomplete.rpartition(",")
@@ -107,7 +107,7 @@ def themes(context: click.Context, incomplete: str) -> list[Item]:
 
 
 def records(context: click.Context, incomplete: str) -> list[Item]:
-    """The recorded games, newest first; and any file where a shell finds none of them."""
+    """Saved games, newest first, and any other file."""
     option = context.find_root().params.get("data")
     folder = Path(option) / "games" if option else files.records_folder()
     names = sorted((path.name for path in folder.glob("*.jsonl")), reverse=True)
@@ -115,14 +115,14 @@ def records(context: click.Context, incomplete: str) -> list[Item]:
 
 
 def choices(context: click.Context, incomplete: str, option: Option) -> list[Item]:
-    """The values of a game's option, and a folder where it can be one."""
+    """Values of a game's option, and a folder where it accepts one."""
     folder = [Item(incomplete, type="dir")] if option.read else []
     titles = dict(option.choices)
     return folder + begun({word: titles[value] for word, value in option.values.items()}, incomplete)
 
 
 def passed_on(context: click.Context, incomplete: str) -> list[Item]:
-    """Arguments of a program of `rules`: after --players bots, after an option for a file a path, else a game."""
+    """Arguments of a `rules` program: bots after --players, a path after an option for a file, else a game."""
     last = ("", *(context.params.get("args") or ()))[-1]
     if last == "--players":
         return players(context, incomplete)
@@ -132,7 +132,7 @@ def passed_on(context: click.Context, incomplete: str) -> list[Item]:
 
 
 def options(command: click.Command, incomplete: str) -> list[Item]:
-    """The options of a command that reads its arguments itself, as its help names them."""
+    """Options of a command that parses its own arguments, taken from its help."""
     help_text = StringIO()
     with redirect_stdout(help_text), suppress(SystemExit):
         command.main(["--help"], standalone_mode=False)

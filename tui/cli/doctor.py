@@ -1,4 +1,4 @@
-"""A report for when something looks wrong: facts about terminal, folders and settings, problems, and advice."""
+"""A diagnostic report: facts about terminal, folders and settings, problems, and advice."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..model.settings import Settings
 from ..model.terminal import LEAST, Terminal
 
 NAMES = ("TERM", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM")
-"""Variables that decide something, or tell where the program runs."""
+"""Environment variables that affect the program, or that identify the terminal."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """Facts by their names, what is wrong with files, and advice in a sentence each."""
+    """Facts by name, problems of files, and advice, one sentence each."""
 
     facts: Mapping[str, str]
     problems: list[str]
@@ -49,7 +49,7 @@ class Report:
 
 
 def examine(env: Mapping[str, str]) -> Report:
-    """Look at everything; nothing is changed."""
+    """Collect the report; this changes nothing."""
     settings, problems = config.load_settings()
     names, wrong_themes = list_themes(files.config_folder() / "themes")
     keymap, wrong_keys = keymap_summary()
@@ -79,13 +79,13 @@ def examine(env: Mapping[str, str]) -> Report:
 
 
 def list_themes(folder: Path) -> tuple[list[str], list[str]]:
-    """The names of all themes, and what is wrong with a player's own."""
+    """Names of all themes, and problems of the player's own."""
     wrong = [*themes.load(folder)[1], *themes.gaps(folder).values()] if themes.any_in(folder) else []
     return themes.names(folder), wrong
 
 
 def keymap_summary() -> tuple[str, list[str]]:
-    """Which keys are in use, and what is wrong with a player's own; quick where there are none."""
+    """Summary of the keymap, and problems of the player's own keys; the keymap is loaded only if there are any."""
     data, problems = files.load_toml("keys")
     if not data:
         return "preset default, no custom keys", problems
@@ -96,7 +96,7 @@ def keymap_summary() -> tuple[str, list[str]]:
 
 
 def advice(settings: Settings, terminal: Terminal, env: Mapping[str, str], size: tuple[int, int]) -> Iterator[str]:
-    """A sentence for each thing that could be better."""
+    """Suggestions, one sentence each."""
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
         yield f"The window is {size[0]}x{size[1]}; enlarge it to at least {LEAST[0]}x{LEAST[1]}."
     yield from about_colours(settings, terminal, env)
@@ -148,7 +148,7 @@ def session(env: Mapping[str, str]) -> str:
 
 
 def can_write(folder: Path) -> bool:
-    """Looks at the folder, or at the nearest one above it that exists."""
+    """True when the folder, or else its nearest existing parent, is writable."""
     exists = next((f for f in (folder, *folder.parents) if f.exists()), folder)
     return exists.is_dir() and os.access(exists, os.W_OK | os.X_OK)
 

@@ -1,4 +1,4 @@
-"""A match to keep: the whole game as text, a position as text or as a picture."""
+"""Exports of a match: the whole game as text, or a position as text or as a picture."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def export_text(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
-    """A "log" of the match, or the position after so many moves as "text" or as "svg"."""
+    """The match as a "log", or the position at a ply as "text" or "svg"."""
     if kind == "log":
         return transcript(match)
     return position(match, ply) if kind == "text" else picture(match, ply, size)
 
 
 def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
-    """The same on screen, as SVG; in the colours of the settings."""
+    """The position on screen as SVG, in the colours of the settings."""
     from ..app import TabletownApp
     from ..model import settings as config
     from ..model import terminal as terminals

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
-    """Open the app, with a screen over home."""
+    """Open the app, with a screen on top of the home screen."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: no terminal found; use --plain for text mode", err=True)
         sys.exit(NO_TERMINAL)
@@ -39,7 +39,7 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
     serve()
     from ..app import TabletownApp
 
-    bot_pool = BotPool()  # before the app runs: inside it no process can be started
+    bot_pool = BotPool()  # before the app runs, since processes cannot be started inside it
     try:
         app = TabletownApp(bot_pool, settings, terminal, problems)
         app.opening = first(app) if first else None
@@ -52,8 +52,8 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
 
 
 def prepare(colours: str) -> None:
-    """Tell Textual which colours to use, and to paint soon after a key. It reads this when it is loaded: a program that
-    was divided from another has it loaded already.
+    """Set Textual's colours, and a short delay between key and paint. Textual reads them when it is imported, so it is
+    reloaded in a forked program, which has imported it already.
     """
     os.environ.setdefault("TEXTUAL_FPS", "250")
     if colours == "none":

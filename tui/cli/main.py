@@ -93,7 +93,7 @@ def main(context: click.Context, data: str | None, config: str | None, theme: st
 
 
 def one_line(args: Sequence[str]) -> str:
-    """Do a command from within another; what was wrong with it, or nothing."""
+    """Run a command from within another; return the error, or an empty string."""
     try:
         main.main(list(args), prog_name="tabletown", standalone_mode=False)
     except click.ClickException as wrong:

@@ -1,4 +1,4 @@
-"""The man page, made from the command line itself: `python -m tabletown.tui.cli.manpage > tui/share/tabletown.1`."""
+"""The man page, generated from the commands: `python -m tabletown.tui.cli.manpage > tui/share/tabletown.1`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EXAMPLES = {
 
 
 def page() -> str:
-    """In the language of man(7)."""
+    """The page in man(7) format."""
     context = click.Context(main, info_name="tabletown")
     commands = [main.commands[name] for name in main.list_commands(context)]
     epilog = main.epilog or ""
@@ -56,7 +56,7 @@ def page() -> str:
 
 
 def about(command: click.Command, parent: click.Context) -> Iterator[str]:
-    """A command with what it takes."""
+    """A command with its arguments and options."""
     context = click.Context(command, info_name=command.name, parent=parent)
     yield ".SS " + escaped(" ".join([f"tabletown {command.name}", *command.collect_usage_pieces(context)]))
     text, _, example = (command.help or "").partition("\b\n")
@@ -67,25 +67,25 @@ def about(command: click.Command, parent: click.Context) -> Iterator[str]:
 
 
 def options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Without --help, which every command has."""
+    """The options of a command, without --help, which every command has."""
     rows = [p.get_help_record(context) for p in command.get_params(context) if isinstance(p, click.Option)]
     help_texts = {name: text for name, text in filter(None, rows) if not name.endswith("--help")}
     return listed({name: text if text.endswith((".", "]")) else f"{text}." for name, text in help_texts.items()})
 
 
 def listed(rows: dict[str, str]) -> Iterator[str]:
-    """Words in bold, each with what it means."""
+    """Terms in bold, each with its meaning."""
     for name, text in rows.items():
         yield from (".TP", f".B {escaped(name)}", escaped(" ".join(text.split())))
 
 
 def plain(text: str) -> str:
-    """The first sentence as the line of a name has it."""
+    """The first sentence in the style of a NAME section."""
     return escaped(text[:1].lower() + text[1:].rstrip("."))
 
 
 def escaped(text: str) -> str:
-    """Text in which nothing is a command of man(7)."""
+    """Text escaped so that nothing in it is a man(7) command."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
     return "\n".join(f"\\&{line}" if line[:1] in (".", "'") else line for line in text.splitlines())
 

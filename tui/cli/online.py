@@ -1,4 +1,4 @@
-"""`tabletown online`: the program of a session at a server of this machine."""
+"""`tabletown online`: the client program of a session on this machine's server."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ..model.terminal import terminal
 from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address
 
 NOWHERE = "/nonexistent/tabletown"
-"""In place of the folders of settings and records: a session has none."""
+"""Folder of settings and saved games: a path that does not exist, since a session has none."""
 COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})")
-"""The commands of an SSH client that are understood."""
+"""Commands that an SSH client may send."""
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -31,7 +31,7 @@ def refuse(sentence: str) -> NoReturn:
 
 
 def fingerprint(path: str) -> str:
-    """Of the key that sshd has let somebody in with: SSH_USER_AUTH names a file that tells it."""
+    """Fingerprint of the key that sshd accepted, from the file that SSH_USER_AUTH names."""
     try:
         lines = Path(path).read_text(encoding="ascii").splitlines() if path else []
         keys = [words[2] for words in map(str.split, lines) if words[0] == "publickey"]
@@ -54,7 +54,7 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
 
 
 def a_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Six letters, or nothing."""
+    """Validate a table code: six letters, or empty."""
     if value and not (len(value) == 6 and value.isascii() and value.isalpha()):
         refuse(f"--{parameter.name} takes a six-letter table code, not {value!r}")
     return value

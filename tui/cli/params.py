@@ -29,13 +29,13 @@ BAD_INPUT = 2
 NO_TERMINAL = 3
 """Exit code when there is no terminal to play in."""
 LIKE = 0.75
-"""Likeness to the name of a bot above which a word in small letters must be a slip."""
+"""Similarity to a bot's name from which a lower-case word counts as a typing mistake."""
 INTERRUPTED = 130
 """Exit code after Ctrl+C."""
 
 
 class CliError(click.ClickException):
-    """One line that says what is wrong."""
+    """An error shown as one line."""
 
     exit_code = BAD_INPUT
 
@@ -44,7 +44,7 @@ class CliError(click.ClickException):
 
 
 class Program(click.Group):
-    """Says what is wrong with its arguments in one line, and answers shells that ask for completions."""
+    """The command group: usage errors are one line, and shells can request completions."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         if "_TABLETOWN_COMPLETE" in os.environ:
@@ -54,7 +54,7 @@ class Program(click.Group):
         return super().main(*args, **extra)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """A command, which tells the program's version as the program itself does."""
+        """Add a command, with a hidden --version like the program's own."""
         click.version_option(
             None, "--version", "print_version", package_name="tabletown", prog_name="tabletown", hidden=True
         )(cmd)
@@ -75,7 +75,7 @@ class Program(click.Group):
 
 @contextmanager
 def short_errors() -> Iterator[None]:
-    """Refuse wrong usage with what is wrong and where to read more."""
+    """Turn usage errors into one line with the error and a pointer to --help."""
     try:
         yield
     except click.UsageError as wrong:
@@ -86,11 +86,11 @@ def short_errors() -> Iterator[None]:
 
 
 Completing = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
-"""A function that completes the value of a parameter, as Click wants it."""
+"""A completion function of a parameter, with Click's signature."""
 
 
 def completed(name: str, *more: Any) -> Completing:
-    """The function of that name in `completion`, loaded when a shell asks."""
+    """The function of that name in `completion`, imported when a shell requests completions."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         from . import completion
@@ -138,7 +138,7 @@ parse_record = click.argument("file", type=click.Path(path_type=Path), shell_com
 
 
 def values(option: Option) -> str:
-    """The values of an option, for the help."""
+    """Values of an option, for the help."""
     return ", ".join(option.values) + (" or a folder" if option.read else "")
 
 
@@ -158,7 +158,7 @@ plain_option = click.option("--plain", is_flag=True, help="Text mode: plain line
 
 
 def run_text_mode(talk: Callable[[Page], None]) -> NoReturn:
-    """Talk in lines on standard input and output, then end the program."""
+    """Run text mode on standard input and output, then end the program."""
     from ..plain.console import standard
 
     try:
@@ -186,7 +186,7 @@ def play_plainly(match: Match, record: Record) -> NoReturn:
 
 
 class PassthroughCommand(click.Command):
-    """A command of `rules`, which reads its arguments itself; its help tells which there are."""
+    """A command of `rules` that parses its own arguments; their names come from its help."""
 
     def __init__(self, *args: Any, **extra: Any) -> None:
         extra |= {"add_help_option": False, "context_settings": {"ignore_unknown_options": True}}
@@ -205,7 +205,7 @@ class PassthroughCommand(click.Command):
 
 
 def with_modern_names(args: list[str]) -> list[str]:
-    """Arguments in which old names of the games' options are today's."""
+    """Arguments with former names of the games' options replaced."""
     from tabletown.rules.core.game import modern_spelling
 
     return modern_spelling(args, game_options())
@@ -240,7 +240,7 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, with_modern_names(args))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
-        """Without the options of other games than the one that is named."""
+        """Completions without the options of other games."""
         from tabletown import rules
 
         own = [option.name for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
@@ -249,7 +249,7 @@ class GameCommand(click.Command):
 
 
 def parse_theme(name: str) -> str:
-    """A theme that can be worn."""
+    """Validate the name of a theme. Raises CliError."""
     from tabletown.themes import names
 
     from ..model.files import config_folder
@@ -260,7 +260,7 @@ def parse_theme(name: str) -> str:
 
 
 def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
-    """A game's options as chosen, else as they are by default."""
+    """A game's options as chosen, or else their defaults. Raises CliError."""
     from tabletown import rules
     from tabletown.rules.core.game import chosen as with_defaults
 
@@ -276,7 +276,7 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
 
 
 def find_file(path: Path) -> Path:
-    """The path of a saved game; its name alone is enough for one in the folder of saved games."""
+    """The path of a saved game; in the folder of saved games its name alone is enough."""
     from ..model.files import records_folder
 
     ours = records_folder() / path

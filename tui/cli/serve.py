@@ -27,7 +27,7 @@ def parse_listen(context: click.Context, parameter: click.Parameter, value: str)
 
 
 def public_address(value: str, port: int) -> Address:
-    """The address in invitations; its port is that of the server unless it is named."""
+    """The address in invitations; `port` is the default, the server's own port."""
     try:
         return parse_address(value, port)
     except ValueError:

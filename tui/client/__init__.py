@@ -1,1 +1,1 @@
-"""The client of a server: it shows what the server sends and keeps nothing else."""
+"""The client of a server: it shows the server's messages, and has no state besides."""

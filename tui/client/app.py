@@ -1,4 +1,4 @@
-"""The online app: its home is the lobby, and it reads and writes no files."""
+"""The online app: the lobby is its home screen, and it reads and writes no files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ A bot plays for anyone who is away for long, until they return.
 
 
 class NoBots(BotPool):
-    """Bots think where the server is."""
+    """A bot pool without bots, which think on the server."""
 
     def __init__(self) -> None:
         self.processes = 1
@@ -58,7 +58,7 @@ class NoBots(BotPool):
 
 
 class OnlineApp(TabletownApp, OnlineAppProtocol):
-    """Shows the place of the player, as the server says it."""
+    """The app at a server: it shows the screen of the player's location."""
 
     SETTINGS = ("theme", "glyphs", "confirm", "bell", "keys")
     CSS_PATH = "../app.tcss"
@@ -72,26 +72,26 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.line, self.session = line, Session(line.send)
         self.location: Location | None = None
         self.location_screen: OnlineScreen | None = None
-        """The screen of that place; others may lie over it."""
+        """Screen of that location; other screens may be on top of it."""
         self.farewell = ""
-        """Said when the program has ended: why the server ended the session."""
+        """The reason why the server ended the session, printed after the program."""
 
     def on_mount(self) -> None:
         self.run_worker(self.follow())
 
     async def follow(self) -> None:
-        """Handle the server's messages one after the other."""
+        """Handle the server's messages in order."""
         await self.go(Location("lobby"))
         await self.line.run(self.hear)
 
-    # From place to place
+    # Locations
 
     async def hear(self, message: Heard) -> None:
-        """Show it before the next is heard."""
+        """Handle a message completely before the next one."""
         from .disconnected import Disconnected
 
         if not self.is_running:
-            return None  # the screens are being taken down
+            return None  # the app is closing its screens
         match message:
             case Lost():
                 if isinstance(self.screen, Disconnected):
@@ -114,7 +114,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             self.location_screen.heard(message)
 
     async def go(self, location: Location) -> None:
-        """Show another place, whatever is open."""
+        """Close all screens and show that of another location."""
         from .lobby import LobbyScreen
         from .name import NameScreen
         from .score_sheet import OnlineScoreSheet
@@ -149,15 +149,15 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.push_screen(Review(match, self.location_screen.seat, ply=ply))
 
     def go_home(self) -> None:
-        """Ask the server for the lobby; the seat may be given up."""
+        """Leave the table for the lobby; before the start this gives up the seat."""
         if self.session.room is not None:
             self.session.send(Leave())
 
-    # What does not concern the disk
+    # Nothing is saved
 
     @property
     def kept(self) -> str:
         return "Kept until you disconnect"
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Settings hold for the session."""
+        """Apply settings without saving them: they last for the session."""

@@ -8,9 +8,9 @@ from .state import Session
 
 
 class OnlineAppProtocol(AppProtocol):
-    """The part of the app at a server that lies below its screens."""
+    """The interface of the online app for its screens."""
 
     address: Address | None
-    """The server's address as players use it; None where it is not known."""
+    """The server's address as players reach it; None if unknown."""
     session: Session
     """Everything the server has sent, and the way to answer."""

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from .state import Session
 
 COLUMN = 25
-"""Columns of a phrase; three stand side by side."""
+"""Columns of a quick phrase; three fit side by side."""
 LINES = 6
 """Lines of chat over a board."""
 
 
 class OnlineScreen(TabletownScreen):
-    """The screen of a place at a server."""
+    """The screen of a location at a server."""
 
     app: OnlineAppProtocol
     AUTO_FOCUS = ""
     ready = False
-    """Is everything mounted, so that news can be shown?"""
+    """True once everything is mounted and messages can be shown."""
 
     @property
     def session(self) -> Session:
@@ -46,11 +46,11 @@ class OnlineScreen(TabletownScreen):
         self.ready = True
 
     def heard(self, message: Heard) -> None:
-        """Show what the session has just learned."""
+        """Show a message that the session has just handled."""
         raise NotImplementedError
 
     def refused(self, problem: Problem) -> bool:
-        """Does the screen itself say why the server has refused something?"""
+        """Show the reason for a refusal on the screen itself; False to leave it to the app."""
         return False
 
 
@@ -69,7 +69,7 @@ class ChatInput(Input):
 
 
 class ChatPanel(Vertical):
-    """The newest lines. What can be said with a digit is there while one types."""
+    """The newest lines, with the quick phrases while the input is open."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="chat-lines")
@@ -92,7 +92,7 @@ class TableScreenBase(OnlineScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat")]
 
     def show(self) -> None:
-        """Everything follows from the session."""
+        """Update the screen from the session."""
         raise NotImplementedError
 
     def back(self) -> None:
@@ -101,7 +101,7 @@ class TableScreenBase(OnlineScreen):
 
     @property
     def talking(self) -> bool:
-        """Is the chat input open?"""
+        """True while the chat input is open."""
         return self.query_one(ChatPanel).has_class("-open")
 
     @property
@@ -111,7 +111,7 @@ class TableScreenBase(OnlineScreen):
         return f"{question.text} ({names['talk.yes']} accept, {names['talk.no']} decline)" if question else ""
 
     def show_talk(self, lines: int) -> None:
-        """The newest lines, as many as there is room for."""
+        """Show the newest lines, at most `lines` rows."""
         seat_infos, width = self.session.table.seats, max(20, self.query_one(ChatPanel).content_size.width)
         rows = [
             row
@@ -164,7 +164,7 @@ def phrases() -> str:
 
 
 def message_text(entry: ChatMessage | Note, seat_infos: Sequence[SeatInfo], palette: Palette) -> Text:
-    """A line of the talk; names in the colours of their seats."""
+    """A line of the chat; names have the colours of their seats."""
 
     def ink(name: str, bold: bool = False) -> Style:
         return Style(color=palette.colour(name).rich_color, bold=bold)
@@ -177,5 +177,5 @@ def message_text(entry: ChatMessage | Note, seat_infos: Sequence[SeatInfo], pale
 
 
 def in_words(entry: ChatMessage | Note) -> str:
-    """The same without colours."""
+    """A line of the chat as plain text."""
     return entry.text if isinstance(entry, Note) else f"{entry.name}: {entry.text}"

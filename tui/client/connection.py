@@ -15,13 +15,13 @@ from ..protocol.client_messages import SERVER_LINE, FromClient, Hello, line
 from ..protocol.server_messages import Bye, FromServer, from_server
 
 FIRST, LONGEST = 0.5, 10.0
-"""Seconds before the first try to connect again, and at most; they double from try to try."""
+"""Seconds before the first attempt to reconnect, and their maximum; they double with each attempt."""
 GARBLED = "Server and client versions differ; install the same version of both."
 
 
 @dataclass(frozen=True)
 class Lost:
-    """The server does not answer; it is tried again after so many seconds."""
+    """The connection is lost; the next attempt follows after `wait` seconds."""
 
     wait: float
 
@@ -33,17 +33,17 @@ class Connection(Protocol):
     """A connection to a server, as the app needs it."""
 
     async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
-        """Connect, and hand on messages until the server says goodbye."""
+        """Connect, and pass messages to `hear` until the server sends Bye."""
 
     def send(self, message: FromClient) -> None:
         """Send a message; without a connection it is lost."""
 
     def keep(self, code: str, watch: bool) -> None:
-        """The table to come back to when the line is lost; empty for the lobby."""
+        """Set the table to return to after a lost connection; empty for the lobby."""
 
 
 class Link:
-    """A line through a Unix socket."""
+    """A connection through a Unix socket."""
 
     def __init__(self, path: str, hello: Hello) -> None:
         self.path, self.hello = path, hello
@@ -77,7 +77,7 @@ class Link:
 
 
 async def heard(reader: asyncio.StreamReader) -> FromServer | None:
-    """The next message; None when the line is lost. What is no message is a goodbye."""
+    """The next message; None when the connection is lost, and Bye for anything that is not a message."""
     try:
         data = await reader.readline()
         return from_server(data) if data.endswith(b"\n") else None

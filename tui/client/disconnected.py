@@ -22,7 +22,7 @@ Reconnecting in {wait} ..."""
 
 
 class Disconnected(TabletownScreen):
-    """Goes by itself when the server answers."""
+    """The screen closes by itself when the connection is back."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("disconnected")]

@@ -1,4 +1,4 @@
-"""Tables and seats as lists show them."""
+"""Tables and seats as lines of lists."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tabletown.rules.bots.levels import BOTS
 from ..protocol.server_messages import Row, SeatInfo
 
 GAME, STATE = 26, 17
-"""Columns of what is played, and of how it stands."""
+"""Columns of the game and of the state of a table."""
 OPEN = "open"
 
 
 def played(game: str, options: Mapping[str, str]) -> str:
-    """The game, and what of its options is not as by default."""
+    """Name of the game, and the options that differ from their defaults."""
     module = rules.load(game)
     words = [
         dict(option.choices).get(options.get(option.key, ""), "")
@@ -43,7 +43,7 @@ def state(row: Row) -> str:
 
 
 def table(row: Row, width: int) -> Text:
-    """A table in a line: its code, what is played, who sits there, how it stands."""
+    """A table as a line: code, game, players and state."""
     names = ", ".join(sitter(seat_info) for seat_info in row.seats)
     room = width - 8 - GAME - STATE
     return Text.assemble(
@@ -56,13 +56,13 @@ def table(row: Row, width: int) -> Text:
 
 
 def fit(text: str, width: int) -> str:
-    """Cut or filled to a width, with a column of room."""
+    """Text cut or padded to a width, with at least one space at the end."""
     cut = text if cell_len(text) < width else set_cell_size(text, width - 4).rstrip() + "..."
     return set_cell_size(cut, width)
 
 
 def seat_line(number: int, seat_info: SeatInfo, marks: Sequence[str]) -> Text:
-    """A seat of the waiting room in a line."""
+    """A seat as a line of the waiting room."""
     name = (set_cell_size(seat_info.name, 22), "bold") if seat_info.name else OPEN
     bot = [f"bot: {BOTS[seat_info.bot].title}"] if seat_info.bot in BOTS else []
     rating = [f"rating {seat_info.rating}"] if seat_info.rating is not None else []

@@ -1,4 +1,4 @@
-"""The lobby: every table of the server, and the ways to one."""
+"""The lobby: the list of tables, and ways to join or open one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tables(OptionList):
 
 
 class LobbyScreen(OnlineScreen):
-    """Tables in a list; codes and passwords are typed in a line below it."""
+    """The list of tables, with an input below it for codes and passwords."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lobby")]
@@ -61,7 +61,7 @@ class LobbyScreen(OnlineScreen):
         self.show()
 
     def on_screen_resume(self) -> None:
-        """In the colours and glyphs of the settings."""
+        """Repaint after the settings may have changed."""
         self.query_one(Skyline).refresh()
         self.show()
 
@@ -90,14 +90,14 @@ class LobbyScreen(OnlineScreen):
 
     @property
     def row(self) -> Row | None:
-        """The table that is chosen."""
+        """The highlighted table."""
         at, rows = self.query_one(Tables).highlighted, self.session.lobby.tables
         option = self.query_one(Tables).get_option_at_index(at) if at is not None else None
         return next((row for row in rows if option and row.code == option.id), None)
 
     @on(OptionList.OptionHighlighted)
     def tell(self) -> None:
-        """More of the table that is chosen; else how a guest comes back."""
+        """Show details of the highlighted table, and a guest's code."""
         row, guest = self.row, self.session.me.guest
         words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
         if row:
@@ -105,10 +105,10 @@ class LobbyScreen(OnlineScreen):
             words = [f"{row.code}: {formatting.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
         self.query_one("#about", Static).update("\n".join(words))
 
-    # The line
+    # The input
 
     def ask(self, placeholder: str, value: str = "", password: bool = False) -> None:
-        """Let something be typed."""
+        """Open the input."""
         line = self.query_one(Input)
         line.placeholder, line.value, line.password = placeholder, value, password
         line.remove_class("hidden")
@@ -130,7 +130,7 @@ class LobbyScreen(OnlineScreen):
         self.session.send(self.last_join)
 
     def refused(self, problem: Problem) -> bool:
-        """A password is asked for where one is wanted."""
+        """Ask for the password of a private table."""
         if problem.wants != "password":
             return False
         tried = bool(self.last_join and self.last_join.password)

@@ -1,4 +1,4 @@
-"""The first contact: how a player wants to be called."""
+"""The first screen of a new player: choose a name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEY = "Your SSH key is your account: it restores your name, seats and rating."
 
 
 class NameScreen(OnlineScreen):
-    """A name; for guests the code from an earlier visit does as well."""
+    """A form for the name; guests may enter the code of an earlier visit instead."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("name")]
@@ -45,7 +45,7 @@ class NameScreen(OnlineScreen):
         self.query_one(Form).focus()
 
     def heard(self, message: Heard) -> None:
-        """It goes on elsewhere."""
+        """Do nothing: the app shows another screen."""
 
     def refused(self, problem: Problem) -> bool:
         self.say(problem.text)

@@ -1,4 +1,4 @@
-"""A new table: which game, how many seats, bots on some of them, and a password if it is private."""
+"""The form for a new table: game, options, seats, bots and password."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way
 
 
 class NewTable(TabletownScreen):
-    """One key opens it."""
+    """The screen with the form; one key opens the table."""
 
     app: OnlineAppProtocol
     CSS_PATH = "../screens/form.tcss"
@@ -54,7 +54,7 @@ class NewTable(TabletownScreen):
         self.explain()
 
     def explain(self) -> None:
-        """Say what is chosen where the cursor stands."""
+        """Explain the value of the highlighted row."""
         form = self.query_one(Form)
         row = form.rows[form.cursor_row]
         words = meaning(self.values()["game"], row.key, row.value)
@@ -75,7 +75,7 @@ class NewTable(TabletownScreen):
 
 
 def rows(values: dict[str, str]) -> list[Row]:
-    """The form for the game and number of seats that are chosen so far."""
+    """Rows of the form for the game and number of seats chosen so far."""
     name = pick(values, "game", rules.GAMES, rules.GAMES[0])
     game = rules.load(name)
     form_rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]

@@ -1,4 +1,4 @@
-"""A match that is kept on a server, as far as one of its seats may know it."""
+"""A match on a server, as far as one seat may know it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..protocol.server_messages import Begun, Entry, Looked, Moved, Room, SeatIn
 
 
 class RemoteMatch:
-    """Stands in for a Match on screen: views by ply, and lines in place of actions."""
+    """Replaces a Match on screen: it holds views by ply, and lines of the log."""
 
     def __init__(self, room: Room, begun: Begun) -> None:
         self.name, self.options = room.game, room.options
@@ -28,30 +28,30 @@ class RemoteMatch:
 
     @property
     def complete(self) -> bool:
-        """Is every line of the log here?"""
+        """True when all lines of the log have arrived."""
         return len(self.log) == self._plies
 
     @property
     def state(self) -> Any:
-        """A view of the newest position."""
+        """View of the newest position."""
         return self._views[self._plies]
 
     def legal(self) -> list[Action]:
-        """The legal actions that the server sent for this position."""
+        """Legal actions that the server sent for this position."""
         return [encoding.action(action) for action in self._legal]
 
     def knows(self, ply: int) -> bool:
-        """Is the position at that ply here?"""
+        """True when the view at that ply has arrived."""
         return ply in self._views
 
     def view(self, ply: int, player: int | None) -> Any:
-        """The position at a ply that is known; the server has made it for the one who looks."""
+        """The view at a ply that has arrived; the server has made it for this client, so `player` is ignored."""
         return self._views[ply]
 
     def line(self, ply: int) -> LogLine:
         return self.log[ply]
 
-    # What the server says
+    # Messages of the server
 
     def sit(self, seat_infos: Sequence[SeatInfo]) -> None:
         """Set the players of the seats."""

@@ -1,4 +1,4 @@
-"""The end of a game at a server: the ordinary score sheet and replay, with the same people still there."""
+"""The end of a game at a server: score sheet and replay, with the chat of the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import Session
 
 
 class Review(Replay):
-    """Step by step, as one's own seat saw it. No bot judges here."""
+    """The replay of an online game from the player's own seat, without analysis by a bot."""
 
     CSS_PATH = "../screens/match_base.tcss"
 
@@ -38,7 +38,7 @@ class Review(Replay):
 
 
 class OnlineScoreSheet(ScoreSheet, TableScreenBase):
-    """A rematch is asked of all; a review is one's own."""
+    """The score sheet of an online game; a rematch needs the consent of all."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-over")]
@@ -60,7 +60,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         self.show()
 
     def show(self) -> None:
-        """A question, or else how ratings have changed, stands above the sheet."""
+        """Show an open request, or else the changes of ratings, above the sheet."""
         state = self.query_one("#state", Static)
         text = self.question_line or (self.session.waiting.text if self.session.waiting else self.ratings())
         state.update(text)
@@ -71,7 +71,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         self.refresh_bindings()
 
     def status(self) -> str:
-        """No bot analyses a game here."""
+        """The key of the replay, since no bot analyses online games."""
         return f"{self.app.key_names['over.review']} steps through the game."
 
     def ratings(self) -> str:

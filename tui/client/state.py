@@ -1,4 +1,4 @@
-"""The state of a client: its player, its place, and everything the server has sent."""
+"""The state of a client: its player, its location, and everything the server has sent."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from ..protocol.server_messages import (
 from .remote_match import RemoteMatch
 
 CHAT_LINES = 100
-"""Things said at a table that are remembered."""
+"""Maximum chat lines that are kept."""
 
 
 class Location(NamedTuple):
-    """The place of the player, which decides the screen."""
+    """The location of the player, which decides the screen."""
 
     kind: str
-    """ "nobody" before one has a name, "lobby", "room", "seat" while a game goes on, or "over"."""
+    """ "nobody" before the player has a name, "lobby", "room", "seat" during a game, or "over"."""
     code: str = ""
 
 
 class Session:
-    """It changes only with what is heard."""
+    """The client's copy of the server's state; only messages of the server change it."""
 
     def __init__(self, send: Callable[[FromClient], None]) -> None:
         self.send = send
         self.me = Welcome("", False)
         self.lobby = Lobby([], 0)
         self.room: Room | None = None
-        """The table where one is."""
+        """The current table; None in the lobby."""
         self._table: Room | None = None
         self.chat_log: list[ChatMessage | Note] = []
-        """At this table, the newest last."""
+        """Chat and notes of this table, the newest last."""
         self.rated: list[Rated] = []
         self._match: RemoteMatch | None = None
         self._over: Match | None = None
@@ -65,25 +65,25 @@ class Session:
 
     @property
     def table(self) -> Room:
-        """The same, or that where one has just been, whose screen is still there; there is one."""
+        """The current table, or the last one while its screen is still open; there must be one."""
         assert self._table is not None
         return self._table
 
     @property
     def match(self) -> RemoteMatch:
-        """The game that goes on there; there is one."""
+        """The running game of the table; there must be one."""
         assert self._match is not None
         return self._match
 
     @property
     def finished(self) -> Match:
-        """The whole of the game that is over; there is one."""
+        """The finished game of the table; there must be one."""
         assert self._over is not None
         return self._over
 
     @property
     def location(self) -> Location:
-        """The last place of which all is known that its screen shows."""
+        """The newest location for which everything that its screen shows has arrived."""
         if self.me.new:
             self._location = Location("nobody")
         elif self.room is None:
@@ -98,12 +98,12 @@ class Session:
 
     @property
     def question(self) -> Asked | None:
-        """The oldest request that this player is asked."""
+        """The oldest request that this player has to answer."""
         return next((asked for asked in self._asked.values() if asked.yours), None)
 
     @property
     def waiting(self) -> Asked | None:
-        """The oldest request that others are asked."""
+        """The oldest request that others have to answer."""
         return next((asked for asked in self._asked.values() if not asked.yours), None)
 
     def hear(self, message: FromServer) -> None:
@@ -135,7 +135,7 @@ class Session:
                 self._asked.pop(message.number, None)
 
     def _enter(self, room: Room) -> None:
-        """Another table, or news of the one where one is."""
+        """Enter a table, or update the current one."""
         if self.room is None or self.room.code != room.code:
             self._clear()
         self.room = self._table = room
@@ -146,7 +146,7 @@ class Session:
         self._match, self._over, self._record, self._asked, self.chat_log = None, None, [], {}, []
 
     def _end(self, message: Over) -> None:
-        """The record comes in parts."""
+        """Add a part of the record; with the last one the match is finished."""
         self._record += message.lines
         if message.last:
             self._over, self.rated = replayed(self._record), message.rated
@@ -154,7 +154,7 @@ class Session:
 
 
 def replayed(lines: list[str]) -> Match:
-    """The match of a record."""
+    """Rebuild a match from the lines of its record."""
     head, *actions = (freeze(json.loads(line)) for line in lines)
     match = start_match(Path("record"), head, BOTS)
     for action in actions:

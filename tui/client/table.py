@@ -29,7 +29,7 @@ from .state import Session
 
 
 class TableScreen(MoveEntryScreen, TableScreenBase):
-    """The match belongs to the server: choices are sent, and replies are shown."""
+    """The table of an online game: it sends actions to the server, and shows the replies."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-table")]
@@ -39,11 +39,11 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def __init__(self, session: Session) -> None:
         super().__init__(session.match)
         self.sent: int | None = None
-        """The ply for which an action was sent."""
+        """Ply for which an action was sent."""
         self.requested_ply: int | None = None
-        """The ply that the server was asked to show."""
+        """Ply whose position was requested from the server."""
         self.fresh = ""
-        """The newest chat line, until the next key, in a window without room for it."""
+        """The newest chat line, shown until the next key in a window without room for the chat."""
         self.alarm = ""
 
     def middle(self) -> ComposeResult:
@@ -59,7 +59,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height > LEAST[1], "-tall")
 
-    # What the server says
+    # Messages of the server
 
     def heard(self, message: Heard) -> None:
         match message:
@@ -82,7 +82,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         return True
 
     def arrive(self, match: RemoteMatch) -> None:
-        """There is news. Who looks at an earlier position is called back when it is their turn, or it is no more."""
+        """Show a new position, unless the player looks at an earlier one that still exists and is not to move."""
         self.match, self._story, self.sent = match, [], None
         looking = self.past_ply is not None and self.past_ply < len(match.log) and match.knows(self.past_ply)
         if looking and match.player != self.viewer():
@@ -91,7 +91,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             self.go_on()
 
     def go_on(self) -> None:
-        """Ask whoever decides now; the one at this keyboard with bell and title."""
+        """Offer the new position; call this player to the turn with bell and title."""
         self.reset()
         self.offer()
         self.warn(self.alarm)
@@ -101,18 +101,18 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         else:
             self.app.set_title(f"{self.match.game.TITLE} - Tabletown")
 
-    # What is on screen
+    # Display
 
     def viewer(self) -> int | None:
         return self.session.table.yours
 
     def _last_seen(self) -> int:
-        """Of what is known here: who comes back is sent the position after their last action, not the one before."""
+        """The last position seen, of those that have arrived: after a reconnection it is one ply later."""
         ply = super()._last_seen()
         return next((candidate for candidate in (ply, ply + 1) if self.match.knows(candidate)), self.ply)
 
     def prompt(self, state: BoardState) -> str:
-        """A question comes first; who waits is told for whom."""
+        """An open request, or else the task, or the player who is to move."""
         if self.question_line:
             return self.question_line
         if self.past_ply is not None or self.active:
@@ -154,7 +154,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             super().describe()
 
     def go(self, ply: int) -> None:
-        """A position that is not known here is asked for, and shown when it comes."""
+        """Show a position, or request it from the server and show it on arrival."""
         ply = max(0, min(ply, len(self.match.log)))
         self.requested_ply, self.fresh = ply, ""
         if self.match.knows(ply):
@@ -162,7 +162,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         else:
             self.session.send(Look(ply))
 
-    # What one does
+    # Actions of the player
 
     def picked(self, part: Part, go: bool = False) -> None:
         self.fresh = ""
@@ -197,7 +197,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     @property
     def absent(self) -> int | None:
-        """Another seat whose person is waited for, and for whom no bot plays: one who is away, or who is to move."""
+        """The seat of another person who is away or to move, and for whom no bot plays; None if there is none."""
         waited = [
             (not seat_info.away, n)
             for n, seat_info in enumerate(self.session.table.seats)

@@ -31,7 +31,7 @@ class SeatList(OptionList):
 
 
 class RoomScreen(TableScreenBase):
-    """Seats are chosen with the cursor; the host may seat bots."""
+    """The seats in a list; the host may seat bots."""
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room")]
@@ -84,7 +84,7 @@ class RoomScreen(TableScreenBase):
         self.refresh_bindings()
 
     def state(self) -> str:
-        """The line that says what the table waits for."""
+        """The reason for the wait, as a line."""
         table, names = self.session.table, self.app.key_names
         free = sum(not seat_info.name for seat_info in table.seats)
         if waiting := self.session.waiting:
@@ -100,7 +100,7 @@ class RoomScreen(TableScreenBase):
 
     @property
     def seat(self) -> int:
-        """The seat that is chosen."""
+        """Number of the highlighted seat."""
         return self.query_one(SeatList).highlighted or 0
 
     def back(self) -> None:
@@ -112,7 +112,7 @@ class RoomScreen(TableScreenBase):
             self.session.send(Sit(self.seat))
 
     def action_bot(self) -> None:
-        """Another level at each press, then the first again."""
+        """Seat a bot, or change its level; the levels cycle."""
         levels = list(LEVELS)
         bot = self.session.table.seats[self.seat].bot
         at = levels.index(bot) + 1 if bot in levels else 1
@@ -140,7 +140,7 @@ class RoomScreen(TableScreenBase):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host alone puts bots on seats, and begins; nobody is put away by the key that puts a bot there."""
+        """Only the host seats bots, opens seats and starts the game; a bot never replaces a person."""
         if not self.ready:
             return super().check_action(action, parameters)
         table = self.session.table

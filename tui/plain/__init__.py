@@ -1,1 +1,1 @@
-"""Text mode: the games in lines of text."""
+"""Text mode: games as lines of text and typed moves."""

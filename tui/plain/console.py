@@ -1,4 +1,4 @@
-"""Lines in and out: what plain text is read from and written to."""
+"""Input and output of text mode, line by line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..model import settings as config
 from ..model import terminal as terminals
 
 ROWS = 24
-"""Lines that hide what was on a screen of unknown height."""
+"""Blank lines that clear a screen of unknown height."""
 
 
 class Page:
-    """A place to read and write lines; every line goes out at once."""
+    """Reads and writes lines; each line is flushed at once."""
 
     def __init__(self, source: TextIO, sink: TextIO, ascii_only: bool = False) -> None:
         self._source, self._sink, self._ascii = source, sink, ascii_only
@@ -26,27 +26,27 @@ class Page:
             print(folded(line) if self._ascii else line, file=self._sink, flush=True)
 
     def ask(self) -> str | None:
-        """The next line that is typed; None at the end of the input."""
+        """The next typed line; None at the end of the input."""
         line = self._source.readline()
         return line.strip().removeprefix(":").strip() if line else None
 
     def clear(self) -> None:
-        """Push what was said off the screen, where there is one."""
+        """Clear the screen with blank lines if the output is a terminal."""
         if self._sink.isatty():
             self.say(*[""] * max(ROWS, shutil.get_terminal_size().lines))
 
 
 def folded(text: str) -> str:
-    """The text in ASCII: letters without their accents, a question mark for what has none."""
+    """The text in ASCII: letters lose their accents, other characters become question marks."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return bare.encode("ascii", "replace").decode()
 
 
 def standard(env: Mapping[str, str]) -> Page:
-    """Standard input and output; in ASCII where the locale or the settings ask for it. Never fails at a character."""
+    """Standard input and output, in ASCII if the locale or the settings require it; bad characters never raise."""
     settings, _ = config.load_settings()
     only = settings.glyphs == "ascii" or (settings.glyphs == "auto" and not terminals.unicode_locale(env))
     for stream in (sys.stdin, sys.stdout):
-        if stream.errors != "replace":  # once read from, it keeps what it has
+        if stream.errors != "replace":  # a stream that has been read from cannot be reconfigured again
             stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     return Page(sys.stdin, sys.stdout, only)

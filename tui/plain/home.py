@@ -15,13 +15,13 @@ from .console import Page
 from .reader import QUIT
 
 PASSED_ON = ("play", "resume", "replay", "demo", "learn", "review", "export", "stats", "doctor")
-"""Commands that are those of the command line."""
+"""Commands passed on to the command line."""
 PLAIN = ("play", "resume", "replay", "demo", "learn", "stats")
-"""Those of them that need to be asked for text."""
+"""Those of them that need the option --plain."""
 NUMBERED = ("resume", "replay", "review", "export", "rematch")
-"""Those that take the number of a game in the list."""
+"""Commands that take the number of a game in the list."""
 REVIEW = "1000"
-"""Positions that a bot searches for a move when it reviews a game, as on screen."""
+"""Positions searched per move of a review, as on screen."""
 
 HELP = """\
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. games lists the options.
@@ -43,7 +43,7 @@ quit: leave."""
 
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
-    """Ask what to do until the player leaves or the input ends; `command` runs a line and returns what went wrong."""
+    """Run typed commands until the player leaves or the input ends; `command` runs one and returns its error."""
     page.say("Tabletown.", *continued(), f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
@@ -51,7 +51,7 @@ def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
 
 
 def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
-    """Run a line; what is left to say."""
+    """Run a line; return the lines to print."""
     try:
         word, *rest = shlex.split(text) or ["help"]
     except ValueError:
@@ -93,14 +93,14 @@ def with_game(word: str, entry: Entry, rest: list[str]) -> tuple[str, list[str]]
 
 
 def again(match: Match) -> list[str]:
-    """The arguments that play a game with these players once more, the next seat starting."""
+    """Arguments for a rematch of these players, in which the next seat starts."""
     seats = [seat.bot or ("me" if seat.name == "You" else seat.name) for seat in match.seats]
     options = [f"--{option.name}={option.typed(match.options[option.key])}" for option in match.game.OPTIONS]
     return [match.name, "--players", ",".join(seats[1:] + seats[:1]), *options]
 
 
 def continued() -> list[str]:
-    """The game that "continue" opens."""
+    """A line on the game that "continue" opens, if there is one."""
     newest = next((entry for entry in entries()[0] if not entry.finished), None)
     return [f"Type continue to resume {newest}."] if newest else []
 
@@ -112,7 +112,7 @@ def listed() -> list[str]:
 
 
 def games() -> list[str]:
-    """Every game with its options as the command line takes them."""
+    """Every game with its options, in the spelling of the command line."""
     lines = []
     for name in rules.GAMES:
         game = rules.load(name)

@@ -1,4 +1,4 @@
-"""Lessons in text mode: the steps of a game's lesson, with moves and commands that are typed."""
+"""Lessons in text mode: the steps of a game's lesson, with typed moves and commands."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ON_SCREEN = re.compile(
 )
 """Words of sentences that are only about the screen."""
 MANY = 20
-"""Moves that are not told one by one."""
+"""Number of moves above which the table is shown in place of the moves."""
 
 
 def spoken(step: lessons.Step) -> list[str]:
-    """The sentences of a step that hold in text mode; none when the step is only about the screen."""
+    """Sentences of a step that apply in text mode; empty for a step that is only about the screen."""
     if step.go or not set(step.keys) <= TYPED.keys():
         return []
     text = re.sub(r"\{([a-z0-9]+\.[a-z0-9-]+)\}", lambda match: TYPED.get(match[1], match[0]), step.say)
@@ -39,7 +39,7 @@ class TextLesson(Reading):
         super().__init__(course.match, page)
         self.course = course
         self.plies_read = 0
-        """Moves of the match that the learner knows of."""
+        """Number of moves that the learner has read about."""
         self.commands = {
             "hint": (self.hint, "what to type now"),
             "undo": (self.undo, "go back a step"),
@@ -49,7 +49,7 @@ class TextLesson(Reading):
         }
 
     def run(self) -> None:
-        """Until the lesson is over or the learner leaves."""
+        """Run until the lesson is over or the learner leaves."""
         lesson = self.course.lesson
         self.page.say(f"Lesson: {lesson.title}. {lesson.about}", "Type help for commands, quit to leave.")
         self.begin()
@@ -72,7 +72,7 @@ class TextLesson(Reading):
     # A step
 
     def begin(self) -> None:
-        """Say what the step says; pass over those that are only about the screen."""
+        """Print the text of the step; skip steps that are only about the screen."""
         while not self.course.over and not spoken(self.course.step):
             self.course.go_on()
         if self.course.over:
@@ -84,7 +84,7 @@ class TextLesson(Reading):
         self.page.say(self.task())
 
     def progress(self) -> str:
-        """The number of the step, of those that text mode has."""
+        """Number of the step among those that text mode has."""
         steps = [bool(spoken(step)) for step in self.course.lesson.steps]
         return f"Step {sum(steps[: self.course.at + 1])} of {sum(steps)}"
 
@@ -96,11 +96,11 @@ class TextLesson(Reading):
         return f"Type: {TYPED[self.course.wanted_key]}" if step.keys else "Press Enter to continue."
 
     def example(self) -> str:
-        """A move that will do."""
+        """A move that completes the step."""
         return self.match.game.notation(self.match.state, self.course.expected()[0])
 
     def catch_up(self, fresh: bool = False) -> None:
-        """Say the moves since the last step, or the table where it is new or many moves further."""
+        """Print the moves since the last step, or the table if it is new or many moves further."""
         match = self.match = self.course.match
         self.names, self.viewer = narrator.names(match), narrator.onlooker(match)
         first, self.plies_read = min(self.plies_read, len(match.log)), len(match.log)
@@ -111,7 +111,7 @@ class TextLesson(Reading):
         return None
 
     def do(self, text: str) -> None:
-        """One line of the learner."""
+        """Handle a line of the learner."""
         step, moves = self.course.step, typed.named(self.match.game, self.view)
         if not text and step.reading_only:
             self.advance(self.course.go_on)
@@ -127,7 +127,7 @@ class TextLesson(Reading):
             self.page.say(f"Not yet. {self.task()}")
 
     def advance(self, change: Callable[[], None]) -> None:
-        """Change the course; say what comes of it, and the next step or the next move of this one."""
+        """Change the course; print the result, and the next step or the next move of this one."""
         at = self.course.at
         change()
         if self.course.over or self.course.at != at:
@@ -135,10 +135,10 @@ class TextLesson(Reading):
         self.catch_up()
         return self.page.say(self.task())
 
-    # What can be typed
+    # Commands
 
     def command(self, text: str) -> bool:
-        """A command; one that the step teaches also ends it."""
+        """Run a command; one that the step teaches also completes it."""
         word, key = text.partition(" ")[0].lower(), self.course.wanted_key
         if key == lessons.UNDO and word == "undo":
             self.advance(self.course.undo_move)
@@ -168,7 +168,7 @@ class TextLesson(Reading):
 
 
 def learn(game: str, page: Page) -> None:
-    """The lesson of a game, or which lessons there are."""
+    """Run the lesson of a game, or list the lessons."""
     if game:
         return TextLesson(lessons.Course(lessons.load(game)), page).run()
     finished = lessons.finished()

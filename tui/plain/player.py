@@ -1,4 +1,4 @@
-"""A game played in lines of text: typed moves, and sentences about what came of them."""
+"""A game in text mode: typed moves, and sentences about their results."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from .console import Page
 from .reader import QUIT, Reading, holds
 
 HINT = "ismcts"
-"""The level of bot that gives hints, as at the table on screen."""
+"""Level of the bot that gives hints, as on screen."""
 FEW = 30
-"""Moves that are listed without being asked for by a word."""
+"""Maximum moves that are listed without a filter."""
 
 
 class Playing(Reading):
-    """People at one keyboard and bots; a record is kept unless there is none."""
+    """A game of people at one keyboard and bots, saved after each move if there is a record."""
 
     def __init__(self, match: Match, record: Record | None, page: Page) -> None:
         super().__init__(match, page)
         self.record = record
         self.people = match.human_seats
         self.plies_read: dict[int | None, int] = {}
-        """For each person, the number of moves they have read about."""
+        """Number of moves that each person has read about."""
         self.unsaved = ""
         """Why the last save failed; empty when everything is on disk."""
         self.task_shown = False
@@ -53,7 +53,7 @@ class Playing(Reading):
         }
 
     def run(self) -> None:
-        """Until the game is over or somebody leaves."""
+        """Run until the game is over or a person leaves."""
         match = self.match
         self.page.say(*narrator.opening(match))
         if self.people and match.player is not None:
@@ -77,7 +77,7 @@ class Playing(Reading):
             self.page.say(*narrator.ending(match))
 
     def bot(self, player: int) -> None:
-        """A bot moves; the only person at the keyboard is told at once."""
+        """Let a bot move; a single person reads about it at once."""
         match = self.match
         view = match.game.observe(match.state, player)
         choice = choose(match.name, view, match.seats[player].bot, match.seed_for(len(match.log), "bot"))
@@ -91,13 +91,13 @@ class Playing(Reading):
         handover = load_settings()[0].handover
         if must_cover(handover, self.match, player) or (handover == "secret" and (self.secret or self.private)):
             return self.cover(player)
-        if self.viewer is not None:  # the moves that this person has read about are in sight of the next one
+        if self.viewer is not None:  # the next one has read the same lines
             self.plies_read[player] = max(self.plies_read[self.viewer], self.plies_read[player])
         self.sit_down(player)
         return None
 
     def cover(self, player: int) -> None:
-        """Say nothing until the right person is there; a secret stays to be read until its owner has read it."""
+        """Clear the page for the next person; a secret stays until its owner has read it."""
         if (
             self.viewer is not None
             and self.secret
@@ -122,13 +122,13 @@ class Playing(Reading):
         return answer == ""
 
     def leave(self, typed: str | None) -> None:
-        """At the end of the input, or because somebody wants to."""
+        """Leave, at the end of the input or on request."""
         if typed is None:
             self.page.say("End of input.")
         self.quit("")
 
     def turn(self) -> None:
-        """One line of the person whose turn it is."""
+        """Read and handle a line of the player to move."""
         self.private = self.private or has_secrets(self.match, self.match.player or 0)
         self.catch_up()
         self.page.say(*self.question())
@@ -154,7 +154,7 @@ class Playing(Reading):
         return [have, f"{heading}: {self.tell.task(self.view)}."]
 
     def catch_up(self) -> None:
-        """Tell what has happened since the one who looks was told."""
+        """Print the moves that the person at the keyboard has not read about."""
         for ply in range(self.plies_read.get(self.viewer, 0), len(self.match.log)):
             events = narrator.narrate(self.match, ply, self.viewer)
             self.page.say(*(event.text for event in events))
@@ -163,20 +163,20 @@ class Playing(Reading):
         self.plies_read[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
-        """Play a legal move: on disk first, then told."""
+        """Play a legal move: save it first, then print it."""
         self.match.act(typed.named(self.match.game, self.view)[move])
         self.save()
         self.catch_up()
 
     def save(self) -> None:
-        """A folder that cannot be written is said, and play goes on; the next save writes what is missing."""
+        """Save the game; if that fails, print the reason once and play on. The next save writes what is missing."""
         if self.record is None:
             return
         previous, self.unsaved = self.unsaved, self.record.keep(self.match)
         if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
-    # What can be asked in one's turn
+    # Commands during a turn
 
     def help(self, _: str) -> None:
         example = next(iter(typed.named(self.match.game, self.view)))
@@ -184,7 +184,7 @@ class Playing(Reading):
         super().help("")
 
     def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:
-        """Why a move that was typed is not possible, or what may have been meant."""
+        """The reason why a typed move is illegal, and the closest legal moves."""
         verb = text.split()[0].lower()
         near = f"Closest: {', '.join(typed.nearest(text, moves, 6))}."
         if why := self.reason(text):
@@ -192,7 +192,7 @@ class Playing(Reading):
         return [f"{shorten(text)!r} is not a legal move.", near]
 
     def reason(self, text: str) -> str:
-        """Why a move is not possible; empty when there is no such move."""
+        """The reason why a move is illegal; empty when there is no such move."""
         why = typed.refusal(text, self.match.game, self.view, self.tell.all_named_moves(self.view))
         return f"Not legal: {why}" if why else ""
 
@@ -205,7 +205,7 @@ class Playing(Reading):
         return self.page.say(*self.misread(text, moves))
 
     def about(self, name: str, moves: Mapping[str, Any]) -> str:
-        """A legal move with its sentence and what to know about it."""
+        """A legal move with its sentence and a remark."""
         aside = self.tell.aside(self.view, moves[name])
         text = self.match.game.describe(self.view, moves[name], "second")
         return f"{name}: {text}{f'; {aside}' if aside else ''}."
@@ -256,13 +256,13 @@ class Playing(Reading):
         return self.catch_up()
 
     def quit(self, _: str) -> None:
-        """Leave, and say how to go on."""
+        """Leave, and print how to continue."""
         self.going = False
         self.page.say(*farewell(self.record, self.unsaved))
 
 
 def kinds_of(names: Sequence[str]) -> list[str]:
-    """An example of each kind of move, with how many there are."""
+    """A line for each kind of move, with their number and an example."""
     kinds: dict[str, list[str]] = {}
     for name in names:
         kinds.setdefault(name.split()[0], []).append(name)

@@ -1,4 +1,4 @@
-"""A game in text mode, with the commands that answer at any time; and demos."""
+"""A game in text mode with the commands that work at any time, and demos."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .console import Page
 
 QUIT = ("quit", "exit", "q")
 UNHURRIED = 1e9
-"""Positions that a bot may search: no clock ends its thinking, so that the same seed gives the same game."""
+"""Positions that a bot may search: a node limit instead of a clock gives the same game for the same seed."""
 LATEST = 10
-"""Moves that the log tells unless told otherwise."""
+"""Moves in the log by default."""
 
 
 class Reading:
-    """A match at one of its positions, and the questions that can be asked about it."""
+    """A match at one of its positions, with commands that answer questions about it."""
 
     def __init__(self, match: Match, page: Page) -> None:
         self.match, self.page = match, page
@@ -38,7 +38,7 @@ class Reading:
             "help": (self.help, "this list"),
         }
         self.going = True
-        """Is there anything more to ask for?"""
+        """False once the player has left."""
 
     @property
     def ply(self) -> int:
@@ -50,7 +50,7 @@ class Reading:
         return self.match.game.observe(self.match.states[self.ply], self.viewer)
 
     def command(self, text: str) -> bool:
-        """Do what the first word says; False when it is no command."""
+        """Run a command by its first word; False if there is no such command."""
         word, _, rest = text.partition(" ")
         word = "help" if word == "?" else "quit" if word.lower() in QUIT else word.lower()
         if word not in self.commands:
@@ -58,7 +58,7 @@ class Reading:
         self.commands[word][0](rest.strip())
         return True
 
-    # What can be asked at any time
+    # Commands that work at any time
 
     def table(self, word: str) -> None:
         lines = self.tell.table(self.view, self.viewer, self.names)
@@ -99,7 +99,7 @@ class Reading:
 
 
 def holds(line: str, words: Iterable[str]) -> bool:
-    """Has a line all these words? Words of letters may be cut to three."""
+    """True when a line has all these words; those of letters may be abbreviated to three or more."""
     there = [word.strip(".,:;()").lower() for word in line.split()]
     return all(
         any(w == word or (word.isalpha() and len(word) > 2 and w.startswith(word)) for w in there) for word in words
@@ -107,7 +107,7 @@ def holds(line: str, words: Iterable[str]) -> bool:
 
 
 def narrate(match: Match, page: Page) -> None:
-    """A game that bots play to the end, told as it goes."""
+    """Let bots play a game to its end, and print the moves."""
     page.say(*narrator.opening(match))
     while match.player is not None:
         view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot

@@ -1,4 +1,4 @@
-"""Saved games in text mode, move by move."""
+"""Replays of saved games in text mode."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .reader import Reading
 
 
 class Stepping(Reading):
-    """A saved game, move by move."""
+    """A replay, move by move."""
 
     def __init__(self, match: Match, page: Page) -> None:
         super().__init__(match, page)
@@ -36,7 +36,7 @@ class Stepping(Reading):
         return self.current_ply
 
     def run(self) -> None:
-        """Until somebody leaves or the input ends."""
+        """Run until the player leaves or the input ends."""
         self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
         while self.going:
             self.page.say(f"Move {self.current_ply} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
@@ -80,7 +80,7 @@ class Stepping(Reading):
         return self.page.say(f"Best for {self.names[player]}: {move}: {text} ({choice.value:.0%} to win).")
 
     def play(self, _: str) -> None:
-        """Play from here, in a saved game of its own; someone must be at the keyboard."""
+        """Start a new game from here; if only bots play, the person takes the seat to move."""
         player = self.match.game.turn(self.match.states[self.current_ply])
         if player is None:
             return self.page.say("The game is over here. Go back first.")
@@ -98,5 +98,5 @@ class Stepping(Reading):
 
 
 def number(text: str, default: int) -> int:
-    """A whole number that is typed; the default where it is none."""
+    """A typed whole number, or the default."""
     return int(text[:9]) if text.isdecimal() else default

@@ -1,4 +1,4 @@
-"""Settings in text mode: what is set, and changes by typed lines."""
+"""Settings in text mode: show and change them by typed lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = "Key preset of the screens."
 
 
 def settings(words: Sequence[str]) -> list[str]:
-    """All settings, one of them, or what came of a change."""
+    """Lines on all settings, on one of them, or on the result of a change."""
     values, choices = current(), possible()
     if not words:
         lines = [line(name, values[name], choices[name]) for name in values]
@@ -50,7 +50,7 @@ def line(name: str, value: str, choices: Sequence[str]) -> str:
 
 
 def change(name: str, value: str) -> str:
-    """Keep a new value; what to tell of it."""
+    """Save a new value; return the line to print."""
     try:
         if name == "keys":
             fresh, lost = keymap.without_clashes(replace(keymap.load()[0], preset=value))
