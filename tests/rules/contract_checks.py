@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tests.rules.random_play import PlayedGame, play_random, sample_states
 from tests.rules.recounts import RECOUNTS, conserved
 
-WORLDS = 8
+SAMPLES = 8
 """Worlds sampled where at least two must differ."""
 
 MALFORMED: tuple[Any, ...] = (
@@ -162,13 +162,13 @@ def check_view_is_enough(run: PlayedGame) -> None:
 def check_worlds_differ(runs: list[PlayedGame]) -> None:
     """For every seat, and for a spectator, sampled worlds differ at some time in the games of a variant."""
     for p in runs[0].views:
-        found = any(len(worlds(run, s, p)) > 1 for run in runs for s in reversed(run.states))
+        found = any(len(dealt_states(run, s, p)) > 1 for run in runs for s in reversed(run.states))
         assert found, f"nothing is ever hidden from {p}"
 
 
-def worlds(run: PlayedGame, s: Any, p: int | None) -> set[str]:
+def dealt_states(run: PlayedGame, s: Any, p: int | None) -> set[str]:
     view = run.game.observe(s, p)
-    return {repr(run.game.determinize(view, Random(i))) for i in range(WORLDS)}
+    return {repr(run.game.determinize(view, Random(i))) for i in range(SAMPLES)}
 
 
 def check_match(run: PlayedGame) -> None:

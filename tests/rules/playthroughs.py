@@ -44,8 +44,8 @@ def splendor_view(v: Any, player: int | None) -> Iterator[str]:
         return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=False)) or "-"
 
     def cards(numbers: Iterable[int]) -> str:
-        shown = ("--" if n == EMPTY else str(n) if n < BACK else f"back{n - BACK + 1}" for n in numbers)
-        return " ".join(shown) or "-"
+        names = ("--" if n == EMPTY else str(n) if n < BACK else f"back{n - BACK + 1}" for n in numbers)
+        return " ".join(names) or "-"
 
     hands = ", ".join(f"{n} {cards(p.hand)}" for n, p in enumerate(v.players, 1) if n - 1 != player)
     if player is not None:
@@ -94,8 +94,8 @@ def metropolys_view(v: Any, player: int | None) -> Iterator[str]:
         heights = [
             (place, v.values[place], size) for size, where in zip("smt", built, strict=True) for place in places(where)
         ]
-        shown = [f"{NAMES[place]}:{size if value == UNSEEN else value}" for place, value, size in heights]
-        return " ".join(shown) or "-"
+        names = [f"{NAMES[place]}:{size if value == UNSEEN else value}" for place, value, size in heights]
+        return " ".join(names) or "-"
 
     bids = " ".join(f"{seat + 1}:{value}@{NAMES[place]}" for seat, place, value in v.bids) or "-"
     cards = [OBJECTIVES[card].name for p in v.players for card in p.cards if card != FACE_DOWN]

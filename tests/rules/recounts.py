@@ -154,8 +154,8 @@ RECOUNTS = {
 
 def conserved(name: str, s: Any) -> str:
     """Faults found by the recount here and by the game's own `invariants.py`, if it has one; empty if none."""
-    found = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
+    faults = [RECOUNTS[name].conserved(s)] if name in RECOUNTS else []
     if invariants := game_module(name, "invariants"):
-        found.append(invariants.conserved(s))
-    assert found, f"nothing counts the pieces of {name}"
-    return "; ".join(filter(None, found))
+        faults.append(invariants.conserved(s))
+    assert faults, f"nothing counts the pieces of {name}"
+    return "; ".join(filter(None, faults))

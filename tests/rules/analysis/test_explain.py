@@ -52,9 +52,9 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     give(s, 0, "rrrr*")
     colour = CARDS[card].bonus
     asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
-    said = splendor(s, "buy 2-1")
-    assert said[0] == "scores 2 points"
-    assert f"a {COLOURS[colour]} bonus discounts {len(asked)} of the 11 cards on the table" in said
+    phrases = splendor(s, "buy 2-1")
+    assert phrases[0] == "scores 2 points"
+    assert f"a {COLOURS[colour]} bonus discounts {len(asked)} of the 11 cards on the table" in phrases
 
 
 @pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
@@ -202,11 +202,11 @@ def metropolys(s: Any, *line: str) -> list[str]:
 def test_a_bid_that_nobody_can_outbid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 1, 3, 7)
-    said = metropolys(s, "bid 8 C9")
-    assert "cannot be outbid: nobody still in has more than 8" in said
-    assert "C9 has a trendy token (3 points)" in said
-    said = metropolys(s, "bid 4 C9")
-    assert "only 7 or higher can outbid it" in said and not [text for text in said if "cannot be" in text]
+    phrases = metropolys(s, "bid 8 C9")
+    assert "cannot be outbid: nobody still in has more than 8" in phrases
+    assert "C9 has a trendy token (3 points)" in phrases
+    phrases = metropolys(s, "bid 4 C9")
+    assert "only 7 or higher can outbid it" in phrases and not [text for text in phrases if "cannot be" in text]
 
 
 def test_a_bid_with_nothing_free_beside_it() -> None:
@@ -274,10 +274,10 @@ def test_a_building_and_the_objective_that_it_fits() -> None:
     spend = sf1906_positions.can(s)[0]
     plot = sf1906_positions.can(sf1906_positions.do(s, spend))[0]
     points = s.city.kit.objectives[card].points
-    said = sf1906(s, spend, plot)
+    phrases = sf1906(s, spend, plot)
     noun = f"+{points} point{'s' * (points != 1)}"
-    assert f'{noun} for the secret objective "buildings on red"' in said
-    assert f"builds on {plot.split()[1]}, 7 more to build" in said
+    assert f'{noun} for the secret objective "buildings on red"' in phrases
+    assert f"builds on {plot.split()[1]}, 7 more to build" in phrases
     s.players[0].secret, s.players[0].open = (), (card,)
     assert f'{noun} for the open objective "buildings on red"' in sf1906(s, spend, plot)
 
@@ -340,9 +340,9 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
     view = game.observe(s, 0)
 
     def choice(text: str, *others: str) -> Choice:
-        found: dict[str, Action] = {game.notation(view, a): a for a in game.legal(view)}
-        weighed = tuple(Candidate(found[name], 0.5) for name in (text, *others))
-        return Choice(found[text], 0.5, candidates=weighed)
+        actions: dict[str, Action] = {game.notation(view, a): a for a in game.legal(view)}
+        weighed = tuple(Candidate(actions[name], 0.5) for name in (text, *others))
+        return Choice(actions[text], 0.5, candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
     assert alone.startswith("can then afford 2-1 (2 points)")
@@ -380,8 +380,8 @@ def test_the_play_foreseen_is_told_with_names() -> None:
     s = table()
     view = game.observe(s, 0)
     choice = ismcts(game, view, Random(1), Limit(nodes=400))
-    said = foreseen(game, view, choice.line, NAMES)
-    assert said[0] == game.notation(view, choice.action)
-    assert said[1].startswith("Hana: take ")
+    moves = foreseen(game, view, choice.line, NAMES)
+    assert moves[0] == game.notation(view, choice.action)
+    assert moves[1].startswith("Hana: take ")
     others = foreseen(game, view, choice.line, ["Hana", "You"])
-    assert others[1] == said[1].replace("Hana: ", "you: "), "whoever asks"
+    assert others[1] == moves[1].replace("Hana: ", "you: "), "whoever asks"

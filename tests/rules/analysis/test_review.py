@@ -67,18 +67,18 @@ def part(name: str, plies: int, seats: tuple[Seat, ...] = TWO) -> Match:
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_a_review_is_the_same_every_time_and_tells_what_it_says(name: str) -> None:
     match = part(name, 12)
-    told = as_json(review(match, TERMS))
-    assert told == as_json(review(match, TERMS)) == json.loads(json.dumps(told))
-    assert set(told) == {
+    report = as_json(review(match, TERMS))
+    assert report == as_json(review(match, TERMS)) == json.loads(json.dumps(report))
+    assert set(report) == {
         "game", "title", "options", "seed", "seats", "finished", "winners", "level", "nodes", "seconds", "moves",
         "chances", "searched", "decisions", "lost", "worst",
     }  # fmt: skip
-    assert (told["game"], told["moves"], told["finished"], told["winners"]) == (name, 12, False, [])
-    assert (told["level"], told["nodes"], told["seconds"]) == ("hard", 60, None)
-    assert told["seats"] == [{"name": "You", "bot": ""}, {"name": "Hana", "bot": "greedy"}]
-    assert len(told["chances"]) == 13 and all(sum(row) == pytest.approx(1, abs=1e-3) for row in told["chances"])
-    assert told["searched"] == [decision["ply"] for decision in told["decisions"]]
-    for decision in told["decisions"]:
+    assert (report["game"], report["moves"], report["finished"], report["winners"]) == (name, 12, False, [])
+    assert (report["level"], report["nodes"], report["seconds"]) == ("hard", 60, None)
+    assert report["seats"] == [{"name": "You", "bot": ""}, {"name": "Hana", "bot": "greedy"}]
+    assert len(report["chances"]) == 13 and all(sum(row) == pytest.approx(1, abs=1e-3) for row in report["chances"])
+    assert report["searched"] == [decision["ply"] for decision in report["decisions"]]
+    for decision in report["decisions"]:
         ply = decision["ply"]
         s, a = match.states[ply], match.log[ply]
         names = {match.game.notation(s, legal) for legal in match.game.legal(s)}
@@ -87,7 +87,7 @@ def test_a_review_is_the_same_every_time_and_tells_what_it_says(name: str) -> No
         best = decision["better"] or decision["move"]
         assert best in names and decision["play"][0] == best and isinstance(decision["reason"], str)
         assert {other["move"] for other in decision["others"]} <= names - {best}
-        assert told["chances"][ply][0] == decision["chance"]
+        assert report["chances"][ply][0] == decision["chance"]
         assert decision["loss"] == 0 or decision["loss"] >= LEAST
 
 
@@ -152,33 +152,33 @@ def test_a_loss_is_the_difference_in_one_search(monkeypatch: pytest.MonkeyPatch)
     def weighed(visits: int) -> Choice:
         return Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 70), Candidate(second, 0.45, visits)))
 
-    tried: list[Any] = []
+    searched_moves: list[Any] = []
     monkeypatch.setattr(
-        reviewing, "chance_after", lambda game, q, a, *rest: tried.append(a) or 0.3 + 0.2 * (a == first)
+        reviewing, "chance_after", lambda game, q, a, *rest: searched_moves.append(a) or 0.3 + 0.2 * (a == first)
     )
     q = q._replace(action=second)
-    assert loss_of(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not tried
-    assert loss_of(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(tried) == {first, second}
+    assert loss_of(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not searched_moves
+    assert loss_of(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(searched_moves) == {first, second}
 
 
 def test_chances_of_others_are_shared_by_the_estimate() -> None:
-    found = Decision(0, 1, "", 0.4, 0.0, None, "", (), ())
-    assert standing([0.6, 0.1, 0.3], found) == pytest.approx([0.4, 0.4, 0.2])
-    assert standing([0.0, 1.0, 0.0], found) == pytest.approx([0.3, 0.4, 0.3])
+    decision = Decision(0, 1, "", 0.4, 0.0, None, "", (), ())
+    assert standing([0.6, 0.1, 0.3], decision) == pytest.approx([0.4, 0.4, 0.2])
+    assert standing([0.0, 1.0, 0.0], decision) == pytest.approx([0.3, 0.4, 0.3])
 
 
 def test_the_greatest_losses_come_first() -> None:
     plain = Decision(0, 0, "", 0.5, 0.0, None, "", (), ())
-    found = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
-    assert [decision.ply for decision in worst(found)] == [2, 0, 3]
-    assert [decision.ply for decision in worst(found, 1)] == [2]
-    assert Review(part("splendor", 4), TERMS, found).total_loss(0) == pytest.approx(0.5)
+    by_ply = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
+    assert [decision.ply for decision in worst(by_ply)] == [2, 0, 3]
+    assert [decision.ply for decision in worst(by_ply, 1)] == [2]
+    assert Review(part("splendor", 4), TERMS, by_ply).total_loss(0) == pytest.approx(0.5)
 
 
 def test_progress_is_told_and_it_can_be_stopped() -> None:
-    match, told = part("splendor", 12), []
-    review(match, TERMS, progress=lambda done, of: told.append((done, of)))
-    assert told == [(n, 6) for n in range(7)]
+    match, calls = part("splendor", 12), []
+    review(match, TERMS, progress=lambda done, of: calls.append((done, of)))
+    assert calls == [(n, 6) for n in range(7)]
     r = review(match, TERMS, stop=lambda: True)
     assert len(r.decisions) == 1
 

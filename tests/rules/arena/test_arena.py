@@ -33,30 +33,30 @@ QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4"
 TIMES = ("seconds_a_move",)
 
 
-def told(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
+def run_json(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
     """The JSON that a run prints, without times."""
     main(args)
-    found = json.loads(capsys.readouterr().out)
-    return {name: value for name, value in found.items() if name not in TIMES}
+    report = json.loads(capsys.readouterr().out)
+    return {name: value for name, value in report.items() if name not in TIMES}
 
 
 def test_it_reports_a_series(capsys: pytest.CaptureFixture[str]) -> None:
     main(["splendor", "--module", "base", "--players", "greedy,random", "--games", "4", "--json", "--calibrate"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["wins"] + found["losses"] + found["draws"] == found["games"] == 4
-    assert found["bots"] == ["greedy", "random"]
-    assert found["score"] > found["expected"] == 0.5
-    assert found["elo_low"] < found["elo_low"] + 1 <= (found["elo_high"] or 10**6)
-    assert found["seconds_a_move"][0] > found["seconds_a_move"][1] >= 0
-    assert all(1 <= decisions < 3 for decisions in found["decisions_a_move"])
-    assert found["scale"] > 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["wins"] + report["losses"] + report["draws"] == report["games"] == 4
+    assert report["bots"] == ["greedy", "random"]
+    assert report["score"] > report["expected"] == 0.5
+    assert report["elo_low"] < report["elo_low"] + 1 <= (report["elo_high"] or 10**6)
+    assert report["seconds_a_move"][0] > report["seconds_a_move"][1] >= 0
+    assert all(1 <= decisions < 3 for decisions in report["decisions_a_move"])
+    assert report["scale"] > 0
 
 
 def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     main(["metropolys", "--edition", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
-    said = capsys.readouterr().out
-    assert "metropolys, expert, shown, 3 players, seed 1: random against random" in said
-    assert "where equals have 50.0%" in said and "decisions a move" in said
+    printed = capsys.readouterr().out
+    assert "metropolys, expert, shown, 3 players, seed 1: random against random" in printed
+    assert "where equals have 50.0%" in printed and "decisions a move" in printed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -93,9 +93,9 @@ def test_the_score_of_three_seats_counts_the_splits() -> None:
 
 
 def test_it_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[str]) -> None:
-    one, two = (told(capsys, *QUICK, "--jobs", jobs) for jobs in "12")
-    assert one == two
-    assert told(capsys, *QUICK, "--seed", "2")["seed"] == 2
+    on_one_core, on_two_cores = (run_json(capsys, *QUICK, "--jobs", jobs) for jobs in "12")
+    assert on_one_core == on_two_cores
+    assert run_json(capsys, *QUICK, "--seed", "2")["seed"] == 2
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -182,9 +182,9 @@ def test_what_cannot_be_is_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as left:
         main(args)
-    said = capsys.readouterr()
-    assert (left.value.code, said.out) == (2, "")
-    assert words in said.err and said.err.count("\n") == 1 and ".;" not in said.err
+    printed = capsys.readouterr()
+    assert (left.value.code, printed.out) == (2, "")
+    assert words in printed.err and printed.err.count("\n") == 1 and ".;" not in printed.err
     assert not list(tmp_path.iterdir())
 
 
@@ -192,13 +192,13 @@ def test_what_cannot_be_is_refused_in_one_line(
 def test_the_sequential_test_stops_a_series(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The same games count on any number of cores, and a second run plays none."""
     args = ["splendor", "--players", "greedy,random", "--games", "400", "--sprt", "0,200", "--json"]
-    found = told(capsys, *args, "--jobs", "1")
-    assert found["sprt"]["accepted"] == 200
-    assert found["games"] < 40 and found["games"] % 2 == 0
+    report = run_json(capsys, *args, "--jobs", "1")
+    assert report["sprt"]["accepted"] == 200
+    assert report["games"] < 40 and report["games"] % 2 == 0
     kept = ["--file", str(tmp_path / "games.jsonl")]
-    assert told(capsys, *args, *kept, "--jobs", "2") == found
+    assert run_json(capsys, *args, *kept, "--jobs", "2") == report
     before = (tmp_path / "games.jsonl").read_bytes()
-    assert told(capsys, *args, *kept) == found
+    assert run_json(capsys, *args, *kept) == report
     assert (tmp_path / "games.jsonl").read_bytes() == before
 
 

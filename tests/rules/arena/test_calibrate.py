@@ -26,9 +26,9 @@ def outcome(error: float, rng: Random) -> float:
 def play_part(part: tuple[Series, int]) -> GameResult:
     """A game that the bots' errors alone decide."""
     (_, (above, below)), number = part
-    found = re.fullmatch(r"\w+:error=([\d.]+)", below)
-    assert found and above.startswith(("hard", "medium:error=", "easy:error="))
-    won = outcome(float(found[1]), Random(f"{below}/{number}"))
+    level = re.fullmatch(r"\w+:error=([\d.]+)", below)
+    assert level and above.startswith(("hard", "medium:error=", "easy:error="))
+    won = outcome(float(level[1]), Random(f"{below}/{number}"))
     side = 0 if won else 1
     shares = tuple(1.0 if seat == sides(4, number).index(side) else 0.0 for seat in range(4))
     return GameResult(shares, (0.0,) * 4, (1,) * 4, (1,) * 4, False)

@@ -21,9 +21,9 @@ FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_i
 @pytest.mark.slow
 def test_bench_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--json", "--seconds", "0.05"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert {"splendor/base/2", "splendor/base/3", "splendor/base/4"} <= found.keys()
-    assert all(row.keys() == FIGURES and min(row.values()) > 0 for row in found.values())
+    figures = json.loads(capsys.readouterr().out)
+    assert {"splendor/base/2", "splendor/base/3", "splendor/base/4"} <= figures.keys()
+    assert all(row.keys() == FIGURES and min(row.values()) > 0 for row in figures.values())
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +91,7 @@ class Wrong:
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"),
+    ("fault", "message"),
     [
         ("token", "tokens were made"),
         ("debt", "below zero"),
@@ -101,11 +101,11 @@ class Wrong:
         ("points", "points differ"),
     ],
 )
-def test_the_check_sees_every_kind_of_fault(fault: str, said: str) -> None:
+def test_the_check_sees_every_kind_of_fault(fault: str, message: str) -> None:
     s = rules.load("splendor").setup(2, {"module": "base"}, Random(1))
     assert conserved(s) == ""
-    getattr(Wrong(said), fault)(s)
-    assert said in conserved(s)
+    getattr(Wrong(message), fault)(s)
+    assert message in conserved(s)
 
 
 def test_a_soak_reports_faults_and_exceptions(

@@ -28,9 +28,9 @@ def test_the_interval_of_a_hundred_even_games_is_about_68() -> None:
 
 def test_the_ends_of_an_interval_are_equally_unlikely() -> None:
     tally = two(60, 45)
-    found = difference([tally])
-    assert found.low and found.middle and found.high
-    heights = [likelihood([tally], [elo / UNIT]) for elo in (found.low, found.middle, found.high)]
+    estimate = difference([tally])
+    assert estimate.low and estimate.middle and estimate.high
+    heights = [likelihood([tally], [elo / UNIT]) for elo in (estimate.low, estimate.middle, estimate.high)]
     assert heights[1] - heights[0] == pytest.approx(1.92, abs=0.01)
     assert heights[1] - heights[2] == pytest.approx(1.92, abs=0.01)
 
@@ -44,10 +44,10 @@ def test_an_interval_holds_the_truth_in_95_of_a_hundred() -> None:
 
 
 def test_what_is_won_always_has_no_upper_bound() -> None:
-    found = difference([two(20, 20)])
-    assert found.middle is None and found.high is None
-    assert found.low == pytest.approx(-400 * log10(exp(1.92 / 20) - 1), abs=1)
-    assert difference([two(20, 0)]).high == pytest.approx(-found.low, abs=0.2)
+    estimate = difference([two(20, 20)])
+    assert estimate.middle is None and estimate.high is None
+    assert estimate.low == pytest.approx(-400 * log10(exp(1.92 / 20) - 1), abs=1)
+    assert difference([two(20, 0)]).high == pytest.approx(-estimate.low, abs=0.2)
     assert difference([]) == (0.0, None, None)
 
 
@@ -72,17 +72,17 @@ def test_a_ladder_uses_all_pairs() -> None:
         for high in range(4)
         for low in range(high)
     ]
-    found = ladder(tallies, 4)
-    assert [gap.middle for gap in found] == [pytest.approx(gap, abs=0.2) for gap in (100, 250, 50)]
+    gaps = ladder(tallies, 4)
+    assert [gap.middle for gap in gaps] == [pytest.approx(gap, abs=0.2) for gap in (100, 250, 50)]
     alone = difference([Tally(0, 1, (1, 1), 200, tallies[0].won)])
-    assert found[0].low and alone.low and found[0].low > alone.low, "the other pairs tell something too"
+    assert gaps[0].low and alone.low and gaps[0].low > alone.low, "the other pairs tell something too"
 
 
 def test_a_ladder_survives_a_pair_that_tells_nothing() -> None:
-    found = ladder([Tally(0, 1, (1, 1), 10, 10), Tally(1, 2, (1, 1), 10, 6)], 4)
-    assert found[0].middle is None and found[0].low and found[0].low > 0
-    assert found[1].middle == pytest.approx(70, abs=1)
-    assert found[2] == (0.0, None, None)
+    gaps = ladder([Tally(0, 1, (1, 1), 10, 10), Tally(1, 2, (1, 1), 10, 6)], 4)
+    assert gaps[0].middle is None and gaps[0].low and gaps[0].low > 0
+    assert gaps[1].middle == pytest.approx(70, abs=1)
+    assert gaps[2] == (0.0, None, None)
 
 
 def simulate(low: float, high: float, true: float, seats: int, draws: float, seed: int) -> Sprt:

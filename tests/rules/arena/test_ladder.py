@@ -21,11 +21,11 @@ def cells(table: str) -> list[list[str]]:
 
 
 def test_every_game_module_and_version_is_rated_with_two_and_four() -> None:
-    found = list(cases(None, {}, None))
-    assert {name for name, _, _ in found} == set(rules.GAMES)
-    assert {seats for _, _, seats in found} == {2, 4}
+    rated = list(cases(None, {}, None))
+    assert {name for name, _, _ in rated} == set(rules.GAMES)
+    assert {seats for _, _, seats in rated} == {2, 4}
     first = {name: rules.load(name).OPTIONS[0] for name in rules.GAMES}
-    assert len(found) == sum(2 * len(option.choices) for option in first.values())
+    assert len(rated) == sum(2 * len(option.choices) for option in first.values())
     assert len(list(cases("splendor", {}, None))) == 10
     assert list(cases("splendor", {"module": "orient"}, 3)) == [("splendor", {"module": "orient"}, 3)]
     assert len(list(cases("metropolys", {"memory": "off"}, 2))) == 2
@@ -45,7 +45,7 @@ def test_titles() -> None:
 
 
 def test_ratings_add_up_from_the_first_level() -> None:
-    shown = list(
+    cells_by_row = list(
         rows(
             [
                 Rung("novice", None, 10, 0.001),
@@ -56,7 +56,7 @@ def test_ratings_add_up_from_the_first_level() -> None:
             ]
         )
     )
-    assert shown == [
+    assert cells_by_row == [
         ("novice", "0", "", "10", "1.0"),
         ("easy", "150", "+150 (+100 to unbounded)", "20", "2.0"),
         ("medium", "> 450", "unbounded (+300 to unbounded)", "20", "200.0"),
@@ -70,16 +70,16 @@ def test_a_ladder_is_played_in_pieces(capsys: pytest.CaptureFixture[str], tmp_pa
     """Two numbers of players; a table of what is there at any time; the whole is what one run gives."""
     file = ["--file", str(tmp_path / "games.jsonl")]
     main([*RUN, *file, "--games", "2", "--seats", "2", "--jobs", "2"])
-    said = capsys.readouterr()
-    assert said.err.count("Splendor, Base game, 2 players: ") == 3
-    head, _, *levels = cells(said.out)
+    printed = capsys.readouterr()
+    assert printed.err.count("Splendor, Base game, 2 players: ") == 3
+    head, _, *levels = cells(printed.out)
     assert tuple(head) == HEADS
     assert levels[0][:4] == ["Splendor, Base game", "2", "random", "0"]
     assert [row[2] for row in levels] == ["random", "novice", "easy"]
     assert [row[5] for row in levels] == ["4"] * 3
-    assert "20 nodes a decision" in said.out
+    assert "20 nodes a decision" in printed.out
     main([*RUN, *file, "--table"])
-    assert capsys.readouterr().out == said.out
+    assert capsys.readouterr().out == printed.out
     main([*RUN, *file, "--games", "2", "--jobs", "1"])
     pieces = cells(capsys.readouterr().out)
     assert [row[1] for row in pieces[2:] if row[1]] == ["2", "4"]
@@ -105,15 +105,18 @@ def test_the_table_says_who_was_held_back_for_once() -> None:
     terms = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, None)
     game = GameResult((1.0, 0.0), (0.5, 0.1), (10, 10), (10, 10), False)
     levels = rungs(Ladder([terms], adjacent=True), terms, lambda _: {0: game})
-    assert [one.bot for one in levels] == [
+    assert [rung.bot for rung in levels] == [
         "novice",
         "easy",
         "medium",
         "hard",
         "master:nodes=1000 against hard:nodes=200",
     ]
-    assert [one.games for one in levels] == [1, 2, 2, 1, 1], "those against another hard do not count for it"
-    assert [one.bot for one in rungs(Ladder([terms], ["easy", "hard"]), terms, lambda _: {0: game})] == ["easy", "hard"]
+    assert [rung.games for rung in levels] == [1, 2, 2, 1, 1], "those against another hard do not count for it"
+    assert [rung.bot for rung in rungs(Ladder([terms], ["easy", "hard"]), terms, lambda _: {0: game})] == [
+        "easy",
+        "hard",
+    ]
 
 
 def test_the_table_goes_between_the_markers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

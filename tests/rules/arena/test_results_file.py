@@ -33,10 +33,10 @@ def refused(capsys: pytest.CaptureFixture[str], path: Path) -> str:
     before = path.read_bytes()
     with pytest.raises(SystemExit) as left:
         main([*RUN, "--games", "4", "--file", str(path)])
-    said = capsys.readouterr()
-    assert (left.value.code, said.out, said.err.count("\n")) == (2, "", 1)
+    printed = capsys.readouterr()
+    assert (left.value.code, printed.out, printed.err.count("\n")) == (2, "", 1)
     assert path.read_bytes() == before
-    return said.err
+    return printed.err
 
 
 def test_a_game_is_a_line(capsys: pytest.CaptureFixture[str], path: Path) -> None:
@@ -54,12 +54,12 @@ def test_a_series_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str], p
     run(capsys, path, 4)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text(lines[0] + lines[3] + lines[2][:50])  # games can finish in any order
-    found = run(capsys, path, 6)
+    report = run(capsys, path, 6)
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()]
     assert numbers == [0, 3, 1, 2, 4, 5]
-    assert {**found, "seconds_a_move": 0} == {**whole, "seconds_a_move": 0}
+    assert {**report, "seconds_a_move": 0} == {**whole, "seconds_a_move": 0}
     before = path.read_bytes()
-    assert run(capsys, path, 6) == found
+    assert run(capsys, path, 6) == report
     assert run(capsys, path, 2)["games"] == 2
     assert path.read_bytes() == before
 
@@ -150,17 +150,17 @@ def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str
 
 
 def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
-    one, other = ResultsFile(path), ResultsFile(path)
-    one.open()
+    first, other = ResultsFile(path), ResultsFile(path)
+    first.open()
     other.open()
     game = play_one(*SERIES, 0)
-    one.add(SERIES, 0, game)
+    first.add(SERIES, 0, game)
     with pytest.raises(ArenaError, match="in use by another arena"):
         other.add(SERIES, 1, game)
     with pytest.raises(ArenaError, match="in use by another arena"):
         stale = ResultsFile(path)
-        one.add(SERIES, 1, game)
+        first.add(SERIES, 1, game)
         stale.open()
-    one.close()
+    first.close()
     other.close()
     assert len(path.read_bytes().splitlines()) == 2

@@ -30,11 +30,11 @@ def value(seed: int = 1) -> ValueNet:
 
 def rows(count: int, seats: int = 2) -> list[tuple[list[tuple[float, ...]], list[float]]]:
     """Positions whose winner is given by the first feature alone."""
-    rng, found = Random(7), []
+    rng, examples = Random(7), []
     for _ in range(count):
         xs = [numbers(rng, FEATURE_NAMES) for _ in range(seats)]
-        found.append((xs, list(softmax([3 * x[0] for x in xs]))))
-    return found
+        examples.append((xs, list(softmax([3 * x[0] for x in xs]))))
+    return examples
 
 
 def test_a_value_is_a_weighted_sum_and_a_layer_of_rectified_units() -> None:
@@ -95,9 +95,9 @@ def test_a_step_goes_down_the_gradient() -> None:
 
 def test_what_tells_the_winner_is_found() -> None:
     games = [TrainingGame([TrainingExample(*row, [], [])], tuple(row[1])) for row in rows(400)]  # type: ignore[arg-type]
-    found, before, after = train.train_value(None, games, 30, Random(1))
+    value_net, before, after = train.train_value(None, games, 30, Random(1))
     assert after < before - 0.1
-    better, worse = found((2.0, 0.0, 0.0, 0.0, 0.0)), found((0.0, 0.0, 0.0, 0.0, 0.0))
+    better, worse = value_net((2.0, 0.0, 0.0, 0.0, 0.0)), value_net((0.0, 0.0, 0.0, 0.0, 0.0))
     assert better - worse > 3
 
 

@@ -90,9 +90,14 @@ def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -
         player = game.turn(s)
         view, legal = game.observe(s, player), game.legal(s)
         again = game.observe(game.determinize(view, Random("other")), player)
-        one, two = (choose(game.NAME, seen, level, "a", nodes=40) for seen in (view, again))
-        assert one.action in legal
-        assert (one.action, one.value, one.line, one.candidates) == (two.action, two.value, two.line, two.candidates)
+        choice, other = (choose(game.NAME, seen, level, "a", nodes=40) for seen in (view, again))
+        assert choice.action in legal
+        assert (choice.action, choice.value, choice.line, choice.candidates) == (
+            other.action,
+            other.value,
+            other.line,
+            other.candidates,
+        )
         start = perf_counter()
         assert choose(game.NAME, view, level, "a", seconds=0.001).action in legal
         assert perf_counter() - start < 1

@@ -51,7 +51,7 @@ def weighed(*values: float) -> Choice:
     return Choice(found[0].action, values[0], line=(found[0].action, ("reply",)), candidates=found)
 
 
-def odds(value: float) -> float:
+def log_odds(value: float) -> float:
     return log(value / (1 - value))
 
 
@@ -59,13 +59,18 @@ def test_a_move_is_misjudged_within_bounds() -> None:
     choice, taken = weighed(0.6, 0.55, 0.2), set()
     for seed in range(200):
         other = add_value_noise(choice, 0.3, Random(seed))
-        true = dict(zip([one.action for one in choice.candidates], [0.6, 0.55, 0.2], strict=True))
-        assert all(abs(odds(one.value) - odds(true[one.action])) <= 0.3 + 1e-9 for one in other.candidates)
-        assert [one.value for one in other.candidates] == sorted((one.value for one in other.candidates), reverse=True)
+        true = dict(zip([candidate.action for candidate in choice.candidates], [0.6, 0.55, 0.2], strict=True))
+        assert all(
+            abs(log_odds(candidate.value) - log_odds(true[candidate.action])) <= 0.3 + 1e-9
+            for candidate in other.candidates
+        )
+        assert [candidate.value for candidate in other.candidates] == sorted(
+            (candidate.value for candidate in other.candidates), reverse=True
+        )
         assert (other.action, other.value) == other.candidates[0][:2] and other.line[0] == other.action
         taken.add(other.action)
     assert taken == {("move", 0), ("move", 1)}, "the odds of the third are too bad to be taken for the best"
-    assert exp(odds(0.6) - odds(0.55)) < exp(0.6) < exp(odds(0.6) - odds(0.2))
+    assert exp(log_odds(0.6) - log_odds(0.55)) < exp(0.6) < exp(log_odds(0.6) - log_odds(0.2))
 
 
 def test_a_victory_is_seen_and_without_an_error_nothing_changes() -> None:
@@ -81,11 +86,11 @@ def test_a_victory_is_seen_and_without_an_error_nothing_changes() -> None:
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_three_players_count_as_four_and_not_as_two(name: str, level: str) -> None:
     game = rules.load(name)
-    found = {}
+    by_seats = {}
     for seats in (2, 3, 4):
         view = game.observe(game.setup(seats, defaults(game), Random(1)), 0)
-        found[seats] = difficulty_of(game, view, level)
-    assert found[3] == found[4]
+        by_seats[seats] = difficulty_of(game, view, level)
+    assert by_seats[3] == by_seats[4]
     table = next(iter(difficulty_table()[name].values()))
-    assert found[3] == Difficulty(**table["more"].get(level, {}))
-    assert found[2] == Difficulty(**table["two"].get(level, {})) and table["two"] != table["more"]
+    assert by_seats[3] == Difficulty(**table["more"].get(level, {}))
+    assert by_seats[2] == Difficulty(**table["two"].get(level, {})) and table["two"] != table["more"]

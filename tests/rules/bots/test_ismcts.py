@@ -50,9 +50,9 @@ def test_a_bare_tree_is_searched_to_its_value(seed: int) -> None:
 def test_every_move_of_the_root_is_tried() -> None:
     s = middle(3)
     choice = ismcts(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1), Limit(nodes=3000))
-    assert len(choice.candidates) == len(SPLENDOR.legal(s)) and all(one.visits for one in choice.candidates)
+    assert len(choice.candidates) == len(SPLENDOR.legal(s)) and all(candidate.visits for candidate in choice.candidates)
     assert choice.candidates[0].action == choice.action
-    assert all(0 <= one.value <= 1 for one in choice.candidates)
+    assert all(0 <= candidate.value <= 1 for candidate in choice.candidates)
 
 
 def test_what_was_never_tried_is_no_alternative() -> None:
@@ -143,9 +143,9 @@ def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.samples)
     after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
     assert search.advance_root(first, after)
-    known = len(search.samples)
-    search.run(Limit(nodes=module.VISITS_PER_WORLD * known + 1), thorough=True)
-    assert len(search.samples) == known + 1
+    sampled = len(search.samples)
+    search.run(Limit(nodes=module.VISITS_PER_WORLD * sampled + 1), thorough=True)
+    assert len(search.samples) == sampled + 1
     assert all(SPLENDOR.observe(world.s, 0) == after for world in search.root.world_states.values())
 
 

@@ -15,9 +15,9 @@ def searched(*candidates: tuple[str, float, int], seconds: float = 1.0) -> Choic
 
 
 def test_visits_are_added_and_values_weighed_by_them() -> None:
-    one = searched(("a", 0.6, 60), ("b", 0.5, 40), seconds=1.5)
-    two = searched(("b", 0.7, 90), ("a", 0.2, 10))
-    merged = merge_parallel_searches([one, two])
+    first = searched(("a", 0.6, 60), ("b", 0.5, 40), seconds=1.5)
+    second = searched(("b", 0.7, 90), ("a", 0.2, 10))
+    merged = merge_parallel_searches([first, second])
     assert {c.action: c.visits for c in merged.candidates} == {("a",): 70, ("b",): 130}
     assert merged.action == ("b",) and merged.candidates[0].action == ("b",)
     assert merged.value == pytest.approx((0.5 * 40 + 0.7 * 90) / 130)

@@ -30,11 +30,11 @@ PLAYERS = st.builds(
 @given(PLAYERS, st.integers(0, len(CARDS) - 1))
 def test_payments_equal_brute_force(p: Player, card: int) -> None:
     """Rule 1.2 D: exactly the vectors of the formula, each once, the least gold first."""
-    found, wanted = payments(p, card), every_payment(p, card)
-    assert set(found) == wanted and len(found) == len(wanted)
-    assert [paid[5] for paid in found] == sorted(paid[5] for paid in found)
-    assert bool(found) == (sum(missing(p, card)) <= p.tokens[5])
-    assert all(sum(paid) == sum(need(p, card)) for paid in found)
+    legal, expected = payments(p, card), every_payment(p, card)
+    assert set(legal) == expected and len(legal) == len(expected)
+    assert [paid[5] for paid in legal] == sorted(paid[5] for paid in legal)
+    assert bool(legal) == (sum(missing(p, card)) <= p.tokens[5])
+    assert all(sum(paid) == sum(need(p, card)) for paid in legal)
 
 
 @settings(max_examples=100, deadline=None)

@@ -139,11 +139,11 @@ def test_deep_nesting(saved: Path, depth: int) -> None:
     """Nesting of any depth is refused, never a RecursionError."""
     lines = lines_of(saved)
     for line in (b"[" * depth + b"]" * depth + b"\n", b'{"a":' * depth + b"1" + b"}" * depth + b"\n"):
-        for place in (0, 1, 5):
-            saved.write_bytes(b"".join([*lines[:place], line, *lines[place:]]))
+        for index in (0, 1, 5):
+            saved.write_bytes(b"".join([*lines[:index], line, *lines[index:]]))
             with pytest.raises(BadRecord) as caught:
                 Record.load(saved, BOTS)
-            assert caught.value.line == place + 1
+            assert caught.value.line == index + 1
 
 
 HEADERS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {

@@ -52,9 +52,9 @@ def test_every_part_is_finished_once() -> None:
 
 def test_what_a_dying_process_took_along_is_done_again(tmp_path: Path) -> None:
     with closing(ProcessPool(2)) as processes:
-        found = list(as_completed(partial(fatal, tmp_path), range(7), processes))
+        results = list(as_completed(partial(fatal, tmp_path), range(7), processes))
     assert (tmp_path / "died").exists()
-    assert sorted(found) == [(number, number * number) for number in range(7)]
+    assert sorted(results) == [(number, number * number) for number in range(7)]
 
 
 def test_what_always_kills_its_process_is_given_up(tmp_path: Path) -> None:
@@ -90,9 +90,9 @@ def count(path: Path) -> int:
     return len(path.read_bytes().splitlines()) if path.exists() else 0
 
 
-def figures(said: str) -> dict[str, Any]:
+def figures(printed: str) -> dict[str, Any]:
     """The figures of a report that do not depend on the clock."""
-    return {name: value for name, value in json.loads(said).items() if name != "seconds_a_move"}
+    return {name: value for name, value in json.loads(printed).items() if name != "seconds_a_move"}
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,11 +149,11 @@ def cluster() -> Iterator[Any]:
 
 def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
     main([*QUICK, "--json", "--jobs", "1"])
-    here = figures(capsys.readouterr().out)
+    local = figures(capsys.readouterr().out)
     running = arena(*QUICK, "--json", "--dask", cluster.scheduler_address)
     out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, err
-    assert figures(out) == here
+    assert figures(out) == local
 
 
 def test_a_cluster_may_lose_a_worker(cluster: Any, tmp_path: Path) -> None:
@@ -174,9 +174,9 @@ def test_a_scheduler_that_is_not_there_is_told(
     for address in ("tcp://127.0.0.1:1", "nonsense://x"):
         with pytest.raises(SystemExit) as left:
             main([*QUICK, "--dask", address])
-        said = capsys.readouterr().err
-        assert left.value.code == 2 and said.count("\n") == 1
-        assert f"cannot reach a Dask scheduler at {address} (" in said
+        printed = capsys.readouterr().err
+        assert left.value.code == 2 and printed.count("\n") == 1
+        assert f"cannot reach a Dask scheduler at {address} (" in printed
 
 
 def test_a_missing_dask_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

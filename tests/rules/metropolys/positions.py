@@ -92,9 +92,9 @@ def values(s: Metropolys) -> set[int]:
 def do(s: Metropolys, *notations: str) -> Metropolys:
     """The table after these actions, one after the other."""
     for text in notations:
-        found: list[Action] = [a for a in metropolys.legal(s) if metropolys.notation(s, a) == text]
-        assert len(found) == 1, f"{text!r} is not among {can(s)[:20]}"
-        s = apply(metropolys, s, found[0], Random(0))
+        matching: list[Action] = [a for a in metropolys.legal(s) if metropolys.notation(s, a) == text]
+        assert len(matching) == 1, f"{text!r} is not among {can(s)[:20]}"
+        s = apply(metropolys, s, matching[0], Random(0))
     return s
 
 
@@ -112,9 +112,9 @@ def points(s: Metropolys, seat: int) -> dict[str, int]:
 
 
 @cache
-def adjacent(one: str, other: str) -> bool:
+def adjacent(site: str, other: str) -> bool:
     """Adjacency by the data table: over land or a bridge."""
-    return other in column(one, "land") + column(one, "bridges")
+    return other in column(site, "land") + column(site, "bridges")
 
 
 def connected(three: Iterable[str]) -> bool:
@@ -132,11 +132,11 @@ def most_disjoint(groups: list[frozenset[str]]) -> int:
 
 def around(kind: str) -> dict[str, set[str]]:
     """Names of the places round each statue or lake."""
-    found: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for name in SITES:
         for feature in column(name, kind):
-            found.setdefault(feature, set()).add(name)
-    return found
+            places.setdefault(feature, set()).add(name)
+    return places
 
 
 def best_bridges(own: Collection[str]) -> int:
@@ -193,7 +193,7 @@ def brute_highest(s: Any, letter: str) -> list[int]:
 def recounted(s: Any) -> list[int]:
     """Every player's points, counted again from the table."""
     highest = [brute_highest(s, letter) for letter in DISTRICT_LETTERS] if s.version == "expert" else []
-    found = []
+    totals = []
     for seat, p in enumerate(s.players):
         own = frozenset(named(p.places))
         trendy, subway, archaeology = p.tokens
@@ -202,5 +202,5 @@ def recounted(s: Any) -> list[int]:
         if s.version == "expert":
             total += 2 * sum(SITES[site]["type"] == OBJECTIVES[p.cards[1]].name for site in own)
             total += 5 * sum(seat in best for best in highest)
-        found.append(total)
-    return found
+        totals.append(total)
+    return totals

@@ -31,7 +31,7 @@ def positions(version: str, seats: int, memory: str = "on") -> list[Metropolys]:
     return play_random(metropolys, seats, {"version": version, "memory": memory}, 7).states
 
 
-def told(s: Metropolys, seat: int) -> dict[str, float]:
+def named_features(s: Metropolys, seat: int) -> dict[str, float]:
     """The inputs by name."""
     return dict(zip(FEATURE_NAMES[s.version], features(s, seat), strict=True))
 
@@ -58,9 +58,9 @@ def test_positions_and_moves_can_be_judged_from_a_view(version: str, seats: int)
                 assert len(features(view, seat)) == len(FEATURE_NAMES[version]) == len(weights.value.direct)
                 assert all(abs(x) <= 4 for x in features(view, seat))
             legal = metropolys.legal(view)
-            found = action_features(view, legal)
-            assert len(found) == len(legal)
-            assert all(len(numbers) == len(weights.policy[kind]) and numbers[0] == 1 for kind, numbers in found)
+            rows = action_features(view, legal)
+            assert len(rows) == len(legal)
+            assert all(len(numbers) == len(weights.policy[kind]) and numbers[0] == 1 for kind, numbers in rows)
 
 
 def test_judging_changes_nothing() -> None:
@@ -77,7 +77,7 @@ def test_a_seat_s_own_position_is_told_from_what_it_sees(name: str, seats: int) 
         assert version(s) == name
         for viewer in range(seats):
             view = metropolys.observe(s, viewer)
-            seen, true = told(view, viewer), told(s, viewer)
+            seen, true = named_features(view, viewer), named_features(s, viewer)
             assert {name for name in seen if seen[name] != true[name]} <= GUESSED
             other = (viewer + 1) % seats
             for held, possible in zip(s.players[other].cards, holdings(view, other), strict=True):
@@ -89,12 +89,12 @@ def test_an_unknown_card_is_told_by_the_mean() -> None:
     """Of all that it may be, where the call needs no guess."""
     s = erect(table(3, version="expert"), 1, "1 C4", "7 C10")
     view = metropolys.observe(s, 0)
-    found = []
+    worths = []
     for number in holdings(view, 1)[1]:
         s.players[1].cards = (s.players[1].cards[0], number)
-        found.append(told(s, 1)["points from single buildings"])
-    assert told(view, 1)["points from single buildings"] == pytest.approx(sum(found) / len(found))
-    assert FACE_DOWN in view.players[1].cards and len(set(found)) > 1
+        worths.append(named_features(s, 1)["points from single buildings"])
+    assert named_features(view, 1)["points from single buildings"] == pytest.approx(sum(worths) / len(worths))
+    assert FACE_DOWN in view.players[1].cards and len(set(worths)) > 1
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -130,13 +130,13 @@ def test_bids_that_come_home_are_not_lost() -> None:
     """The bids of a call count as buildings in hand."""
     s = do(table(2, tokens={"C8": "archaeology"}), "bid 3 C8", "bid 4 C9")
     after = call(s.copy())
-    assert told(s, 0)["values in hand"] == told(s, 1)["values in hand"] == 1
-    assert [round(91 * told(after, seat)["values in hand"]) for seat in range(2)] == [91, 87]
+    assert named_features(s, 0)["values in hand"] == named_features(s, 1)["values in hand"] == 1
+    assert [round(91 * named_features(after, seat)["values in hand"]) for seat in range(2)] == [91, 87]
 
 
 def test_a_bid_holds_rather_when_it_is_high_and_few_may_answer() -> None:
     def holds(s: Metropolys) -> float:
-        return told(s, 0)["how likely it is to stand"]
+        return named_features(s, 0)["how likely it is to stand"]
 
     s = table(3, use="CNES")
     low, high = do(s, "bid 2 C8"), do(s, "bid 11 C8")
@@ -169,7 +169,7 @@ def test_more_than_is_needed_is_waste() -> None:
 @pytest.mark.parametrize("number", [*EXPERT_AREA, *FAMILY_AREA, *NEIGHBOURHOOD])
 def test_prospects_are_where_a_building_pays(number: int) -> None:
     """Exactly where for cards of single buildings; nowhere else for groups."""
-    rng, found = Random(number), 0
+    rng, count = Random(number), 0
     for _ in range(100):
         own = sum({1 << int(rng.random() * 55) for _ in range(8)})
         open_ = EVERYWHERE & ~own & ~sum({1 << int(rng.random() * 55) for _ in range(15)})
@@ -180,14 +180,14 @@ def test_prospects_are_where_a_building_pays(number: int) -> None:
             and not (ahead.scoring | ahead.preparing) & ~open_
         )
         pays = {place for place in places(open_) if paid(number, own | 1 << place) > paid(number, own)}
-        found += len(places(ahead.scoring))
+        count += len(places(ahead.scoring))
         assert {*places(ahead.scoring)} <= pays
         if number in MATCHING:
             assert {*places(ahead.scoring)} == pays
         for place in places(ahead.preparing):
             nearer = prospect(number, own | 1 << place, open_ & ~(1 << place))
             assert nearer.scoring or number == card("expert area", "chains")
-    assert found
+    assert count
 
 
 def test_a_race_is_worth_most_where_the_building_turns_it() -> None:

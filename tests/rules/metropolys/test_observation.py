@@ -79,12 +79,12 @@ def test_others_are_dealt_any_card_that_is_not_one_s_own(seats: int, version: st
     """2.5: left-over cards are unseen too, so they could be in a hand; every card is equally likely."""
     s = metropolys.setup(seats, {"version": version, "memory": "on"}, Random(3))
     view = metropolys.observe(s, 0)
-    worlds = [metropolys.determinize(view, Random(seed)) for seed in range(600)]
-    found = Counter(world.players[1].cards[own] for world in worlds)
-    assert set(found) == pool - {s.players[0].cards[own]}
-    assert min(found.values()) > 0.7 * 600 / len(found)
-    assert all(len({p.cards[own] for p in world.players}) == seats for world in worlds)
-    assert all(world.players[0].cards == s.players[0].cards for world in worlds)
+    dealt = [metropolys.determinize(view, Random(seed)) for seed in range(600)]
+    counts = Counter(world.players[1].cards[own] for world in dealt)
+    assert set(counts) == pool - {s.players[0].cards[own]}
+    assert min(counts.values()) > 0.7 * 600 / len(counts)
+    assert all(len({p.cards[own] for p in world.players}) == seats for world in dealt)
+    assert all(world.players[0].cards == s.players[0].cards for world in dealt)
 
 
 def test_with_memory_everybody_sees_the_values() -> None:
@@ -111,9 +111,9 @@ def test_values_stay_hidden_at_the_end() -> None:
 
 
 def test_without_memory_the_view_does_not_tell_which_value_is_where() -> None:
-    one = erect(table(memory="off"), 0, "6 C9", "8 N1")
+    state = erect(table(memory="off"), 0, "6 C9", "8 N1")
     other = erect(table(memory="off"), 0, "8 C9", "6 N1")
-    assert one != other and metropolys.observe(one, 0) == metropolys.observe(other, 0)
+    assert state != other and metropolys.observe(state, 0) == metropolys.observe(other, 0)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
@@ -135,10 +135,10 @@ def test_worlds_put_the_missing_values_where_their_size_stands(viewer: int | Non
 def test_every_value_that_is_possible_is_dealt() -> None:
     s = erect(table(memory="off"), 0, "6 C9", "8 N1", "9 N2", "3 S1")
     view = metropolys.observe(s, 1)
-    worlds = [metropolys.determinize(view, Random(seed)).values for seed in range(300)]
-    found = Counter(world[NAMES.index("C9")] for world in worlds)
-    assert set(found) == {6, 8, 9} and min(found.values()) > 60
-    assert {world[NAMES.index("S1")] for world in worlds} == {3}
+    dealt = [metropolys.determinize(view, Random(seed)).values for seed in range(300)]
+    counts = Counter(world[NAMES.index("C9")] for world in dealt)
+    assert set(counts) == {6, 8, 9} and min(counts.values()) > 60
+    assert {world[NAMES.index("S1")] for world in dealt} == {3}
 
 
 def test_a_building_won_in_an_imagined_game_is_known_there() -> None:

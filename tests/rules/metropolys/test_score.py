@@ -221,11 +221,11 @@ def test_expert_groupings_are_the_best(name: str) -> None:
     rng, which = Random(f"best {name}"), card("expert area", name)
     for _ in range(2000):
         own = own_places(rng)
-        found = [named(group) for group in grouping(which, mask(own))]
+        groups = [named(group) for group in grouping(which, mask(own))]
         assert paid(which, mask(own)) == brute_area("expert", name, frozenset(own)), own
-        assert paid(which, mask(own)) == len(found) * OBJECTIVES[which].points
-        assert not any(set(one) & set(other) for one, other in combinations(found, 2))
-        assert all(set(group) <= set(own) and is_group(name, group) for group in found)
+        assert paid(which, mask(own)) == len(groups) * OBJECTIVES[which].points
+        assert not any(set(one) & set(other) for one, other in combinations(groups, 2))
+        assert all(set(group) <= set(own) and is_group(name, group) for group in groups)
 
 
 def is_group(name: str, group: list[str]) -> bool:

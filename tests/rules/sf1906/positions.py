@@ -85,16 +85,16 @@ def hold(s: Sf1906, seat: int, text: str) -> int:
     words = text.split()
     colour, number = (None, None) if words[0] == "grant" else (KIT.colours.index(words[0]), int(words[1]))
     symbols = {URBAN_TYPES.index(word) for word in words[1 if colour is None else 2 :]}
-    found = next(
+    permit = next(
         n
         for n, p in enumerate(KIT.permits)
         if (p.colour, p.number) == (colour, number)
         and symbols <= set(p.symbols)
         and n not in [card for q in s.players for card in q.permits]
     )
-    move_permit(s, found)
-    s.players[seat].permits += (found,)
-    return found
+    move_permit(s, permit)
+    s.players[seat].permits += (permit,)
+    return permit
 
 
 def move_permit(s: Sf1906, card: int) -> None:
@@ -172,9 +172,9 @@ def can(s: Sf1906) -> list[str]:
 def do(s: Sf1906, *notations: str, rng: Random | None = None) -> Sf1906:
     """The table after these actions, one after the other."""
     for text in notations:
-        found: list[Action] = [a for a in sf1906.legal(s) if sf1906.notation(s, a) == text]
-        assert len(found) == 1, f"{text!r} is not among {can(s)}"
-        s = apply(sf1906, s, found[0], rng or Random(0))
+        matching: list[Action] = [a for a in sf1906.legal(s) if sf1906.notation(s, a) == text]
+        assert len(matching) == 1, f"{text!r} is not among {can(s)}"
+        s = apply(sf1906, s, matching[0], rng or Random(0))
     return s
 
 
@@ -203,20 +203,24 @@ def points(s: Sf1906, seat: int) -> dict[str, int]:
 def plain_map(s: Any) -> dict[tuple[int, int], tuple[int, str, int]]:
     """The position of each plot, from the cards alone: a b c over d . e, the lower cards turned round."""
     cards = list(dict.fromkeys(row["card"] for row in rows("plots.csv")))
-    wide, found = len(s.city.cards) // 2, {}
-    for place, card in enumerate(s.city.cards):
+    wide, plots = len(s.city.cards) // 2, {}
+    for position, card in enumerate(s.city.cards):
         own = {row["plot"]: row for row in rows("plots.csv") if row["card"] == cards[card]}
-        picture = ["abc", "d.e"] if place < wide else ["e.d", "cba"]
+        picture = ["abc", "d.e"] if position < wide else ["e.d", "cba"]
         for r, line in enumerate(picture):
             for c, letter in enumerate(line):
                 if letter != ".":
-                    cell = (2 * (place // wide) + r, 3 * (place % wide) + c)
-                    found[cell] = (5 * place + "abcde".index(letter), own[letter]["colour"], int(own[letter]["number"]))
-    return found
+                    cell = (2 * (position // wide) + r, 3 * (position % wide) + c)
+                    plots[cell] = (
+                        5 * position + "abcde".index(letter),
+                        own[letter]["colour"],
+                        int(own[letter]["number"]),
+                    )
+    return plots
 
 
-def beside(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+def beside(cell: tuple[int, int], other: tuple[int, int]) -> bool:
+    return abs(cell[0] - other[0]) + abs(cell[1] - other[1]) == 1
 
 
 def most_pairs(own: list[tuple[int, int]]) -> int:
@@ -231,11 +235,11 @@ def most_pairs(own: list[tuple[int, int]]) -> int:
 
 def most_sets(counts: dict[str, int], kinds: int) -> int:
     """Complete sets, taken off one by one."""
-    left, found = Counter(counts), 0
+    left, sets = Counter(counts), 0
     while sum(n > 0 for n in left.values()) == kinds:
         left = Counter({kind: n - 1 for kind, n in left.items()})
-        found += 1
-    return found
+        sets += 1
+    return sets
 
 
 def shared_ranks(counts: list[int], seat: int) -> int:
@@ -261,7 +265,7 @@ def brute_objective(s: Any, seat: int, card: int) -> int:
     low, high = max(cells)[0], max(c for _, c in cells)
     everybody = [*mine, *others]
     development = rows("development.csv")
-    found = {
+    formulas = {
         "majority_colour": lambda: shared_ranks([theirs[row["of"]] for theirs in colours], seat),
         "majority_rubble": lambda: shared_ranks([q.rubble for q in s.players], seat),
         "per_building": lambda: each * len(mine),
@@ -284,12 +288,12 @@ def brute_objective(s: Any, seat: int, card: int) -> int:
         "per_rubble_token": lambda: each * p.rubble,
         "per_3_dollars": lambda: each * len(range(3, p.money + 1, 3)),
     }
-    return found[row["kind"]]()
+    return formulas[row["kind"]]()
 
 
 def recounted(s: Any) -> list[int]:
     """Every player's points, counted again from the tables; an objective that is not known (-1) counts nothing."""
-    found = []
+    totals = []
     for seat, p in enumerate(s.players):
         cards = [card for card in (*s.common, *p.open, *p.secret) if card >= 0]
         total = sum(brute_objective(s, seat, card) for card in cards)
@@ -298,8 +302,8 @@ def recounted(s: Any) -> list[int]:
         total += [0, 1, 3, 6, 10, 15][sum(row["type"] == "light" for row in own)]
         total += sum({"cable_car": 3, "hydrant": 2, "light": 0}.get(row["type"], int(row["points"])) for row in own)
         total += 3 * (s.best_builder == seat) + int(rows("money.csv")[p.money]["points"])
-        found.append(total)
-    return found
+        totals.append(total)
+    return totals
 
 
 def pieces(s: Any) -> str:
@@ -343,11 +347,11 @@ def victors(s: Any) -> list[int]:
 
 def brute_sites(s: Sf1906, seat: int, permits: tuple[int, ...], grant: bool) -> set[int]:
     """The free plots that permits fit, by the words of section 9."""
-    cards, found = [KIT.permits[card] for card in permits], set()
+    cards, plots = [KIT.permits[card] for card in permits], set()
     for n in range(len(s.city.names)):
         colour = any(p.colour in (None, s.city.colours[n]) for p in cards)
         number = any(p.number in (None, s.city.numbers[n]) for p in cards)
         built = any(p.built >> n & 1 for p in s.players)
         if not built and (colour or number if grant else colour and number):
-            found.add(n)
-    return found
+            plots.add(n)
+    return plots

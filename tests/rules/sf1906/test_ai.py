@@ -77,9 +77,9 @@ def test_every_kind_of_action_is_always_described_alike() -> None:
     sizes: dict[str, set[int]] = {}
     for seats in (2, 3, 4):
         for s, legal in decisions(seats):
-            found = action_features(s, legal)
-            assert len(found) == len(legal)
-            for kind, numbers in found:
+            rows = action_features(s, legal)
+            assert len(rows) == len(legal)
+            for kind, numbers in rows:
                 sizes.setdefault(kind, set()).add(len(numbers))
                 assert numbers[0] == 1.0
     assert all(len(counts) == 1 for counts in sizes.values()) and len(sizes) > 20

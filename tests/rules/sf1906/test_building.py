@@ -24,7 +24,7 @@ from tests.rules.sf1906.positions import (
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_building_agrees_with_brute_force(seats: int) -> None:
     """9: what can be built, with which permits and where, in positions of random games and for any money."""
-    tried = 0
+    count = 0
     for seed in range(6):
         for s in play_random(sf1906, seats, OPTIONS, seed).undecided[::5]:
             seat = sf1906.turn(s)
@@ -51,8 +51,8 @@ def test_building_agrees_with_brute_force(seats: int) -> None:
                         expected[permits] = open_
                 assert {a[1:] for a in sf1906.legal(s)} == set(expected)
                 assert can_build(s, p, p.money, grant) == bool(expected)
-                tried += len(expected)
+                count += len(expected)
                 for permits, open_ in expected.items():
                     chosen = apply(sf1906, s, ("spend", *permits), Random(0))
                     assert {a[1] for a in sf1906.legal(chosen)} == open_
-    assert tried > 100
+    assert count > 100

@@ -33,19 +33,19 @@ def test_what_an_action_costs_is_what_is_paid(seats: int) -> None:
         run = play_random(sf1906, seats, OPTIONS, seed)
         for s, a in zip(run.undecided, run.actions, strict=True):
             seat = sf1906.turn(s)
-            told, before = cost(s, a), s.players[seat]
-            assert 0 <= told.total <= before.money
+            stated, before = cost(s, a), s.players[seat]
+            assert 0 <= stated.total <= before.money
             after = apply(sf1906, s, a, Random(0))
             paid = before.money - after.players[seat].money
             corner = before.column == 6 and before.row == 5
             if a[0] in ("clear", "clear_up", "urban", "no_urban") and not corner:
-                assert paid == told.total
+                assert paid == stated.total
                 seen.add(a[0])
             if a[0] == "plot" and after.step == SPACE and not corner and s.year < 6:
-                assert paid in (told.total, told.total + 1)
+                assert paid in (stated.total, stated.total + 1)
                 seen.add(a[0])
             if a[0] == "act" and (after.acted, after.stop) == (s.acted, s.stop):
-                assert paid == told.distance
+                assert paid == stated.distance
                 seen.add(a[0])
     assert seen >= {"clear", "plot", "act"}
 
@@ -71,13 +71,13 @@ def test_what_can_be_done_from_a_space() -> None:
             if s.step == SPACE and s.stop != STRIP:
                 for a in sf1906.legal(s):
                     after = apply(sf1906, s, a, Random(0))
-                    found = acts_from(s, a[1])
+                    acts = acts_from(s, a[1])
                     if after.step == ACT:
-                        assert [act for act, _ in found] == sf1906.legal(after)[:-1]
-                        assert all(told == cost(after, act) for act, told in found)
+                        assert [act for act, _ in acts] == sf1906.legal(after)[:-1]
+                        assert all(stated == cost(after, act) for act, stated in acts)
                         checked += 1
                     else:
-                        assert found == []
+                        assert acts == []
     assert checked > 100
 
 
@@ -107,13 +107,13 @@ def test_the_order_told_comes_true(seats: int) -> None:
 def test_reach_and_ways() -> None:
     """9: which plots permits reach, and which permits reach a plot, with the symbols that they share."""
     s = give(table(3), 0, hand=1)
-    one, two = hold(s, 0, "red 3"), hold(s, 0, "green 5")
+    red, green = hold(s, 0, "red 3"), hold(s, 0, "green 5")
     for n in range(30):
-        found = dict(ways(s, 0, n, False))
-        assert bool(found) == bool(reachable(s, 0, False) >> n & 1)
-        assert all(n in brute_sites(s, 0, permits, False) for permits in found)
+        fitting_ways = dict(ways(s, 0, n, False))
+        assert bool(fitting_ways) == bool(reachable(s, 0, False) >> n & 1)
+        assert all(n in brute_sites(s, 0, permits, False) for permits in fitting_ways)
     crossed = next(n for n in range(30) if (s.city.colours[n], s.city.numbers[n]) == (0, 3))
-    assert ways(s, 0, crossed, False) == [((one, two), [0])]
+    assert ways(s, 0, crossed, False) == [((red, green), [0])]
 
 
 def test_the_estimate_is_the_score_by_source() -> None:
@@ -122,9 +122,9 @@ def test_the_estimate_is_the_score_by_source() -> None:
         for s in play_random(sf1906, seats, OPTIONS, 2).states[::9]:
             for seat in range(seats):
                 view = sf1906.observe(s, seat)
-                told = estimate(view, seat)
-                assert sum(n for _, n in told) == sum(points(s, seat).values())
-                assert len(told) == 3 + len(s.players[seat].open) + len(s.players[seat].secret) + 4
+                parts = estimate(view, seat)
+                assert sum(n for _, n in parts) == sum(points(s, seat).values())
+                assert len(parts) == 3 + len(s.players[seat].open) + len(s.players[seat].secret) + 4
 
 
 def test_nobody_has_best_builder_before_the_eighth() -> None:

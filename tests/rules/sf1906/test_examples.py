@@ -215,14 +215,14 @@ def test_e7_two_permits_of_one_colour() -> None:
 TYPES = ("light", "cable_car", "hydrant", "park")
 
 
-def with_symbols(one: str, other: str, money: int = 15, empty: str = "") -> Sf1906:
+def with_symbols(first: str, second: str, money: int = 15, empty: str = "") -> Sf1906:
     """Spend two permits with these symbols, of any colours, on the first plot that they fit."""
     s = table(4)
     s.rubble = 0
     if empty:
         s.piles[TYPES.index(empty)] = 0
     cards: list[int] = []
-    for symbols in (one, other):
+    for symbols in (first, second):
         wanted = tuple(map(TYPES.index, symbols.split()))
         cards.append(next(n for n, p in enumerate(KIT.permits) if p.symbols == wanted and n not in cards and n < 40))
     s.permit_row, s.permit_deck = (), [n for n in range(42) if n not in cards]

@@ -74,12 +74,12 @@ def test_others_are_dealt_any_objective_that_is_not_seen() -> None:
     """Every card is equally likely; the player's own stay."""
     s = sf1906.setup(3, OPTIONS, Random(3))
     view = sf1906.observe(s, 0)
-    worlds = [sf1906.determinize(view, Random(seed)) for seed in range(800)]
-    found = Counter(world.players[1].secret[0] for world in worlds)
-    assert set(found) == set(range(24)) - {*s.common, *s.objective_row, *s.players[0].secret}
-    assert min(found.values()) > 0.6 * 800 / len(found)
-    assert all(len({p.secret for p in world.players}) == 3 for world in worlds)
-    assert all(world.players[0].secret == s.players[0].secret for world in worlds)
+    dealt = [sf1906.determinize(view, Random(seed)) for seed in range(800)]
+    counts = Counter(world.players[1].secret[0] for world in dealt)
+    assert set(counts) == set(range(24)) - {*s.common, *s.objective_row, *s.players[0].secret}
+    assert min(counts.values()) > 0.6 * 800 / len(counts)
+    assert all(len({p.secret for p in world.players}) == 3 for world in dealt)
+    assert all(world.players[0].secret == s.players[0].secret for world in dealt)
 
 
 def test_an_unknown_objective_counts_nothing() -> None:

@@ -57,9 +57,9 @@ def test_objectives_agree_with_brute_force(seats: int) -> None:
         s = scattered(seats, seed)
         for seat in range(seats):
             for card in ORDER:
-                found = points(s, seat, card)
-                assert found == brute_objective(s, seat, card), KIT.objectives[card].name
-                if found:
+                value = points(s, seat, card)
+                assert value == brute_objective(s, seat, card), KIT.objectives[card].name
+                if value:
                     paid.add(card)
         assert [sum(scored(s, seat).values()) for seat in range(seats)] == recounted(s)
         assert list(sf1906.winners(s)) == victors(s)
@@ -69,7 +69,7 @@ def test_objectives_agree_with_brute_force(seats: int) -> None:
 def test_pairs_agree_with_every_set_of_pairs() -> None:
     """R25: the best pairing, for 400 crowded sets of up to eight plots."""
     s = table(2)
-    rng, found = Random(5), set()
+    rng, counts = Random(5), set()
     for _ in range(400):
         chosen = [0]
         near = list(range(20))
@@ -81,8 +81,8 @@ def test_pairs_agree_with_every_set_of_pairs() -> None:
         chosen = chosen[int(rng.random() * 4) :]
         expected = most_pairs([s.city.cells[n] for n in chosen])
         assert pairs(s.city, sum(1 << n for n in chosen)) == expected
-        found.add(expected)
-    assert found == {1, 2, 3, 4} or found == {2, 3, 4}
+        counts.add(expected)
+    assert counts == {1, 2, 3, 4} or counts == {2, 3, 4}
 
 
 def test_every_kind_of_objective_is_known() -> None:
@@ -101,12 +101,12 @@ def test_objectives_one_by_one() -> None:
     for seats in (2, 3, 4):
         s = play_random(sf1906, seats, OPTIONS, 4).states[-1]
         for seat, p in enumerate(s.players):
-            found = by_objective(s, seat)
-            assert [where for _, where, _ in found] == ["common"] * 3 + ["open"] * len(p.open) + ["secret"] * len(
+            parts = by_objective(s, seat)
+            assert [where for _, where, _ in parts] == ["common"] * 3 + ["open"] * len(p.open) + ["secret"] * len(
                 p.secret
             )
-            assert sum(n for _, where, n in found if where == "common") == scored(s, seat)["Common objectives"]
-            assert sum(n for _, where, n in found if where != "common") == scored(s, seat)["Personal objectives"]
+            assert sum(n for _, where, n in parts if where == "common") == scored(s, seat)["Common objectives"]
+            assert sum(n for _, where, n in parts if where != "common") == scored(s, seat)["Personal objectives"]
 
 
 @pytest.mark.parametrize("kinds, expected", [("cable_car", 3), ("hydrant", 2), ("park", 5), ("park park", 9)])

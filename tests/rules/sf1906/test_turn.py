@@ -55,11 +55,11 @@ def test_chance_decides_all_that_it_should() -> None:
     }
     assert {p.secret[0] for s in dealt for p in s.players} == set(range(24))
     assert {card for s in dealt for card in s.permit_row} == set(range(42))
-    for place in range(6):
-        assert {s.ring[place] for s in dealt} == set(range(6))
-    for place in range(8):
-        assert {s.city.cards[place] for s in dealt} == set(range(8))
-        assert len({s.rubble >> 5 * place & 31 for s in dealt if s.city.cards[place] == 0}) == 2
+    for index in range(6):
+        assert {s.ring[index] for s in dealt} == set(range(6))
+    for index in range(8):
+        assert {s.city.cards[index] for s in dealt} == set(range(8))
+        assert len({s.rubble >> 5 * index & 31 for s in dealt if s.city.cards[index] == 0}) == 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -67,11 +67,11 @@ def test_the_map_is_that_of_the_cards(seats: int) -> None:
     """13: cards of the lower row are turned round; neighbours are beside each other, corners have two."""
     for seed in range(10):
         s = sf1906.setup(seats, OPTIONS, Random(seed))
-        found = plain_map(s)
-        for cell, (n, colour, number) in found.items():
+        plots = plain_map(s)
+        for cell, (n, colour, number) in plots.items():
             assert (s.city.cells[n], KIT.colours[s.city.colours[n]], s.city.numbers[n]) == (cell, colour, number)
-        for (r, c), (n, _, _) in found.items():
-            near = {found[x][0] for x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)) if x in found}
+        for (r, c), (n, _, _) in plots.items():
+            near = {plots[x][0] for x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)) if x in plots}
             assert s.city.neighbours[n] == sum(1 << other for other in near)
         corners = [n for n in range(len(s.city.names)) if s.city.corners >> n & 1]
         assert len(corners) == 4 and all(s.city.neighbours[n].bit_count() == 2 for n in corners)

@@ -55,9 +55,9 @@ def settled(s: Splendor) -> Splendor:
 
 
 def conserved_cards(s: Splendor) -> bool:
-    found = [*(c for deck in s.decks for c in deck), *s.market, *of(s).gone]
-    found += [c for p in s.players for c in (*p.cards, *p.reserved, *p.blind)]
-    return sorted(found) == list(range(120))
+    cards = [*(c for deck in s.decks for c in deck), *s.market, *of(s).gone]
+    cards += [c for p in s.players for c in (*p.cards, *p.reserved, *p.blind)]
+    return sorted(cards) == list(range(120))
 
 
 PRICE = find(cost="wwrr")

@@ -143,9 +143,9 @@ def able(s: Splendor, verb: str) -> list[Any]:
 def do(s: Splendor, *notations: str, seed: int = 0) -> Splendor:
     """The table after these actions, one after the other."""
     for number, text in enumerate(notations):
-        found: list[Action] = [a for a in splendor.legal(s) if splendor.notation(s, a) == text]
-        assert len(found) == 1, f"{text!r} is not among {can(s)}"
-        s = apply(splendor, s, found[0], Random(seed + number))
+        matching: list[Action] = [a for a in splendor.legal(s) if splendor.notation(s, a) == text]
+        assert len(matching) == 1, f"{text!r} is not among {can(s)}"
+        s = apply(splendor, s, matching[0], Random(seed + number))
     return s
 
 

@@ -147,10 +147,10 @@ def test_an_own_stronghold_keeps_a_card_and_anothers_bars_it() -> None:
     s = table(module="strongholds")
     card = s.market[0]
     s.extra = strongholds.Strongholds([(card,), ()])
-    kept, _, lost, *_ = numbers(s, 0)
-    assert kept > 0 == lost and card not in PIECES["strongholds"](s, 0).barred
-    kept, _, lost, *_ = numbers(s, 1)
-    assert lost > 0 == kept and card in PIECES["strongholds"](s, 1).barred
+    kept, _, barred_value, *_ = numbers(s, 0)
+    assert kept > 0 == barred_value and card not in PIECES["strongholds"](s, 0).barred
+    kept, _, barred_value, *_ = numbers(s, 1)
+    assert barred_value > 0 == kept and card in PIECES["strongholds"](s, 1).barred
     s.extra = strongholds.Strongholds([(card,) * 3, ()])
     assert numbers(s, 0)[4] > 0
 

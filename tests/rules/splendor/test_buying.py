@@ -108,9 +108,9 @@ def test_gold_may_take_the_place_of_a_token_one_holds() -> None:
 def test_the_first_payment_spends_the_least_gold() -> None:
     """1.2 D: the usual choice is to spend coloured tokens first."""
     s = buying("wrr***", "", WHITE_OR_RED)
-    found = ways(s, WHITE_OR_RED)
-    assert found[0] == "wrr*"
-    assert [text.count("*") for text in found] == sorted(text.count("*") for text in found)
+    payments = ways(s, WHITE_OR_RED)
+    assert payments[0] == "wrr*"
+    assert [text.count("*") for text in payments] == sorted(text.count("*") for text in payments)
 
 
 def test_nobody_overpays() -> None:

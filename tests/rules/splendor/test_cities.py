@@ -79,7 +79,7 @@ def test_the_fourteen_faces() -> None:
 
 
 @pytest.mark.parametrize(
-    "points, letters, wanted",
+    "points, letters, qualifies",
     [
         (13, "rrrrbbb", True),
         (12, "rrrrbbb", False),
@@ -88,12 +88,12 @@ def test_the_fourteen_faces() -> None:
         (20, "rrrrrrbbbbw", True),
     ],
 )
-def test_points_and_every_coloured_bonus(points: int, letters: str, wanted: bool) -> None:
+def test_points_and_every_coloured_bonus(points: int, letters: str, qualifies: bool) -> None:
     """3: the rulebook's first example, 13 points, 4 red and 3 black."""
     s = cities(FOUR_RED)
     stand(s, 0, points, letters)
-    assert met(s.players[0], FOUR_RED) is wanted
-    assert (owners(pass_by(s))[0] == FOUR_RED) is wanted
+    assert met(s.players[0], FOUR_RED) is qualifies
+    assert (owners(pass_by(s))[0] == FOUR_RED) is qualifies
 
 
 @pytest.mark.parametrize("colour", "wugrb")
@@ -116,9 +116,9 @@ def test_prestige_alone() -> None:
 def test_c2_the_other_colour_is_not_the_first() -> None:
     """C2: 4 green and 4 of another colour: eight green are not enough."""
     s = cities(GREEN_AND_ANOTHER)
-    for letters, wanted in (("gggggggg", False), ("ggggwww", False), ("gggbbbb", False), ("ggggbbbb", True)):
+    for letters, qualifies in (("gggggggg", False), ("ggggwww", False), ("gggbbbb", False), ("ggggbbbb", True)):
         stand(s, 0, 14, letters)
-        assert met(s.players[0], GREEN_AND_ANOTHER) is wanted
+        assert met(s.players[0], GREEN_AND_ANOTHER) is qualifies
     assert FACES[GREEN_AND_ANOTHER].alike_not == COLOURS.index("green")
 
 

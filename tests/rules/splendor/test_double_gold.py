@@ -34,12 +34,12 @@ def every_doubled(p: Player, card: int) -> set[tuple[int, ...]]:
         lacking = [max(0, n - t) for n, t in zip(owed, paid, strict=False)]
         return sum((n + 1) // 2 for n in lacking) <= paid[5]
 
-    found = set()
+    payments = set()
     for paid in product(*(range(min(n, held) + 1) for n, held in zip((*owed, 9), p.tokens, strict=True))):
         less = [tuple(n - (i == j) for j, n in enumerate(paid)) for i in range(6) if paid[i]]
         if covers(paid) and not any(map(covers, less)):
-            found.add(paid)
-    return found
+            payments.add(paid)
+    return payments
 
 
 def ways(s: Splendor, card: int) -> list[str]:

@@ -35,10 +35,10 @@ def points(s: Splendor, player: int) -> int:
 
 def near_goal(s: Splendor, player: int, total: int) -> None:
     """Give a player cards with that number of points, the highest first."""
-    for worth in (5, 4, 3, 2, 1):
-        while total >= worth and (cards := spare(s, points=worth)):
+    for value in (5, 4, 3, 2, 1):
+        while total >= value and (cards := spare(s, points=value)):
             own(s, player, *cards)
-            total -= worth
+            total -= value
     assert total == 0
 
 

@@ -125,11 +125,11 @@ FAULTS: dict[Callable[[Any], None], tuple[str, str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_the_check_sees_a_fault_of_the_module(fault: Callable[[Any], None]) -> None:
-    module, said = FAULTS[fault]
+    module, message = FAULTS[fault]
     s = splendor.setup(2, {"module": module}, Random(1))
     assert conserved(s) == ""
     fault(s)
-    assert said in conserved(s)
+    assert message in conserved(s)
 
 
 @pytest.mark.parametrize("module", NAMES[1:])

@@ -80,11 +80,11 @@ def test_a_card_spent_leaves_the_game() -> None:
 def test_with_gold_tokens_and_gems_every_mixture() -> None:
     """6.3: the usual payment spends the fewest cards, then the least gold; none is more than needed."""
     s = golden("wwrr**", 2)
-    found = ways(s, PRICE)
-    assert found[0] == "wwrr" and len(set(found)) == len(found)
-    assert {"wwr*", "ww**", "wwd", "wrd", "rrd", "wr**", "w*d", "r*d", "**d", "dd"} <= set(found)
-    assert {"wwrd", "wdd"} <= set(found), "one or three left open: a unit is lost"
-    assert not {"wwr*d", "wrdd", "wwrr*"} & set(found)
+    payments = ways(s, PRICE)
+    assert payments[0] == "wwrr" and len(set(payments)) == len(payments)
+    assert {"wwr*", "ww**", "wwd", "wrd", "rrd", "wr**", "w*d", "r*d", "**d", "dd"} <= set(payments)
+    assert {"wwrd", "wdd"} <= set(payments), "one or three left open: a unit is lost"
+    assert not {"wwr*d", "wrdd", "wwrr*"} & set(payments)
     assert "buy 1-1 dd" in can(s) and "2 double gold cards" in splendor.describe(s, ("buy", PRICE, (0,) * 6 + (2,)))
 
 
@@ -115,12 +115,12 @@ def tried_out(p: Player, card: int) -> set[tuple[int, ...]]:
     """6.3 tried out: tokens of which none is too many, and no more double gold cards than the rest asks for."""
     owed = [max(0, cost - bonus) for cost, bonus in zip(CARDS[card].cost, p.bonuses, strict=True)]
     most = [min(n, held) for n, held in zip(owed, p.tokens, strict=False)]
-    found = set()
+    payments = set()
     for paid in product(*(range(n + 1) for n in (*most, p.tokens[5], len(double_gold(p))))):
         open_ = sum(owed) - sum(paid[:6])
         if 0 <= open_ <= 2 * paid[6] < open_ + 2:
-            found.add(paid)
-    return found
+            payments.add(paid)
+    return payments
 
 
 @pytest.mark.parametrize("tokens", ["", "wugrb*", "wwuurr***", "wuugrr**"])

@@ -199,13 +199,13 @@ def test_reserving_with_ten_tokens_is_legal() -> None:
     assert set(able(after, "return")) == set(range(6)) and splendor.turn(after) == 0
 
 
-@pytest.mark.parametrize("known, blind", [(0, 0), (2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)])
-def test_at_most_two_in_hand_to_reserve(known: int, blind: int) -> None:
+@pytest.mark.parametrize("face_up, blind", [(0, 0), (2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)])
+def test_at_most_two_in_hand_to_reserve(face_up: int, blind: int) -> None:
     """1.2 C: three is the limit, however the cards came."""
     s = table()
-    hold(s, 0, *s.decks[0][:known])
+    hold(s, 0, *s.decks[0][:face_up])
     hold(s, 0, *s.decks[1][:blind], blind=True)
-    if known + blind < 3:
+    if face_up + blind < 3:
         assert able(s, "reserve") == s.market and able(s, "reserve_blind") == [0, 1, 2]
     else:
         assert not able(s, "reserve") and not able(s, "reserve_blind")

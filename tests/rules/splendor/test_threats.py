@@ -58,15 +58,15 @@ def test_a_card_out_of_reach_is_no_threat(s: Any) -> None:
     assert threats(s, 1)["the next card would end the game"] == 0
 
 
-@pytest.mark.parametrize("points,lost", [(7, 0.0), (8, 1.0)])
-def test_to_reserve_or_buy_the_card_that_a_rival_would_win_with_is_told_apart(s: Any, points: int, lost: float) -> None:
+@pytest.mark.parametrize("points,loss", [(7, 0.0), (8, 1.0)])
+def test_to_reserve_or_buy_the_card_that_a_rival_would_win_with_is_told_apart(s: Any, points: int, loss: float) -> None:
     s.players[1].points = points
     card = s.market[DEAR]
-    assert described(s, "reserve", card)[-1] == lost
+    assert described(s, "reserve", card)[-1] == loss
     assert described(s, "reserve", s.market[DEAR + 1])[-1] == 0
     give(s, 0, "***r")
     s.players[0].bonuses[3] = 3
     *_, called, won, feared = described(s, "buy", card)
-    assert (called, won, feared) == (0.0, 0.0, lost)
+    assert (called, won, feared) == (0.0, 0.0, loss)
     s.players[0].bonuses[3:5], s.players[0].points = [4, 3], 8
-    assert described(s, "buy", card)[-3:] == (1.0, 1.0, lost)
+    assert described(s, "buy", card)[-3:] == (1.0, 1.0, loss)
