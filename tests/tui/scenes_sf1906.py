@@ -41,6 +41,10 @@ SIZES = (SMALL, MIDDLE)
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 
 
+def fresh(*names: str, seed: int = 3) -> Match:
+    return Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed)
+
+
 def building_action(s: Sf1906, legal: list[Action], rng: Random) -> Action:
     """Builds where it can, with two permits rather than one: quick, and no matter how clever the bots become."""
     builds = [a for a in legal if a[0] == "act" and "build" in s.city.sides[s.ring[s.stop - 1]][a[1]].kind]
@@ -52,10 +56,10 @@ def building_action(s: Sf1906, legal: list[Action], rng: Random) -> Action:
 @cache
 def whole_match(names: tuple[str, ...], seed: int) -> Match:
     """A game of such players to its end; tests must not change it."""
-    found, rng = Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed), Random(seed)
-    while found.player is not None:
-        found.act(building_action(found.state, found.game.legal(found.state), rng))
-    return found
+    match, rng = fresh(*names, seed=seed), Random(seed)
+    while match.player is not None:
+        match.act(building_action(match.state, match.game.legal(match.state), rng))
+    return match
 
 
 def match_at(*names: str, until: Callable[[Sf1906], bool] | None = None) -> Match:

@@ -1,8 +1,8 @@
-"""1906 San Francisco on screen: every choice has a key, consequences are shown before it, objectives stay secret."""
+"""1906 San Francisco on screen: every choice has a key, and consequences are shown before it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,14 +10,13 @@ import pytest
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906 import legal
-from tabletown.rules.sf1906.notation import objective_names, permit_names
+from tabletown.rules.sf1906.notation import permit_names
 from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, URBAN, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
-from tabletown.tui.games.sf1906.board_facts import keys, objective_title
+from tabletown.tui.games.sf1906.board_facts import keys
 from tabletown.tui.games.sf1906.layout import PAGES
 from tabletown.tui.games.sf1906.paint_panels import PAGE_KEYS
 from tabletown.tui.narration.move_input import match
-from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -28,10 +27,8 @@ from tests.tui.app_driver import (
     run_app,
     screen_lines,
     screen_text,
-    settle,
     status_text,
 )
-from tests.tui.sample_matches import make_seats
 from tests.tui.scenes_sf1906 import (
     FOUR,
     SIZES,
@@ -42,6 +39,7 @@ from tests.tui.scenes_sf1906 import (
     board,
     board_state,
     building_action,
+    fresh,
     match_at,
     may_choose_space,
     must_spend_permits,
@@ -49,10 +47,6 @@ from tests.tui.scenes_sf1906 import (
 )
 
 ALL_SIZES = (*SIZES, LARGE)
-
-
-def fresh(*names: str, seed: int = 3) -> Match:
-    return Match("sf1906", make_seats(*names), {"components": "stand-in"}, seed)
 
 
 def spelled(found: Match, action: Action) -> list[str]:
@@ -251,83 +245,6 @@ async def test_an_action_that_cannot_be_done_says_why() -> None:
             await press(pilot, "enter")
             assert status_text(pilot) == found.game.refusal(s, ("act", k)) != ""
     assert build
-
-
-# Secrets
-
-
-@pytest.mark.slow_unless(turns=(8,))
-@pytest.mark.parametrize("size, turns", [(SIZES[0], 8), *((size, 16) for size in ALL_SIZES)])
-async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int], turns: int) -> None:
-    found, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
-    seen_own = 0
-    async with run_app(make_app(Table(found, None)), size) as pilot:
-        for _ in range(turns):
-            if "Pass to" in screen_text(pilot):
-                assert not any(
-                    title in screen_text(pilot) for title in titles(found, range(len(found.state.city.kit.objectives)))
-                )
-                await press(pilot, "enter")
-            me = current_table(pilot).looking
-            s = found.state
-            assert me is not None and found.player == me
-            mine = titles(found, s.players[me].secret)
-            public = titles(found, [*s.common, *s.objective_row, *(c for p in s.players for c in p.open)])
-            secret = titles(found, [c for p in s.players for c in p.secret]) - mine - public
-            assert secret
-            await press(pilot, "b")
-            seen = screen_text(pilot)
-            assert all(f"? {title}" in seen for title in mine)
-            seen_own += 1
-            for key in ("a", "d", "e", "o", "o"):
-                seen += screen_text(pilot)
-                await press(pilot, key)
-            assert not any(title in seen for title in secret), secret
-            current_table(pilot).play(building_action(s, found.game.legal(s), rng))
-            await settle(pilot)
-    assert seen_own == turns
-
-
-def titles(found: Match, cards: Iterable[int]) -> set[str]:
-    return {objective_title(found.state, card) for card in cards}
-
-
-def test_no_title_of_an_objective_is_part_of_another() -> None:
-    """Or the test above would not tell them apart."""
-    names = [name.replace("-", " ") for name in objective_names(fresh("A", "B").state.city.kit)]
-    assert len(set(names)) == len(names)
-
-
-# The end
-
-
-async def test_the_end_turns_up_every_objective() -> None:
-    found = match_at()
-    async with run_app(make_app(Table(found, None)), LARGE) as pilot:
-        await pilot.pause(0.05)
-        await settle(pilot)
-        screen = pilot.app.screen
-        assert isinstance(screen, ScoreSheet)
-        s = found.state
-        assert len(screen.rows) == 3 + sum(len(p.open) + len(p.secret) for p in s.players)
-        for seat, parts in enumerate(found.game.score(s)):
-            cells = [int(points) for row in screen.rows if (points := row.points[seat]) is not None]
-            assert sum(cells) == parts[0][1] + parts[1][1]
-        assert all(row.title in screen_text(pilot) for row in screen.rows)
-
-
-async def test_objectives_turn_up_one_after_the_other() -> None:
-    screen = ScoreSheet(match_at(), None)
-    async with run_app(make_app(screen), LARGE) as pilot:
-        screen.turned_up = 0
-        screen.show_rows()
-        shown = []
-        for _ in range(len(screen.rows) + 1):
-            await settle(pilot)
-            text = status_text(pilot, "revealed")
-            shown.append(sum(f"{row.title} " in text for row in screen.rows))
-            screen.action_reveal()
-        assert shown == list(range(len(screen.rows) + 1))
 
 
 def test_every_digit_leads_to_one_choice() -> None:

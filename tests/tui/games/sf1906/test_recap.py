@@ -21,9 +21,8 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.games.sf1906.test_board import board, fresh
 from tests.tui.sample_matches import match_prefix
-from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at, whole_match
+from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board, board_state, fresh, match_at, whole_match
 
 
 @pytest.mark.slow_unless(names=(TWO, FOUR))
