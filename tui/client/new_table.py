@@ -42,7 +42,7 @@ class NewTable(TabletownScreen):
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()
-        self.watch(self.query_one(Form), "here", self.explain)
+        self.watch(self.query_one(Form), "cursor_row", self.explain)
 
     def values(self) -> dict[str, str]:
         return {row.key: row.value for row in self.query_one(Form).rows}

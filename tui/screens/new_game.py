@@ -46,7 +46,7 @@ class NewGame(TabletownScreen):
         for problem in registry.problems():
             self.notify(f"{problem[0].upper()}{problem[1:]}.", severity="warning", markup=False)
         self.query_one(Form).focus()
-        self.watch(self.query_one(Form), "here", self.explain)
+        self.watch(self.query_one(Form), "cursor_row", self.explain)
 
     def rows(self, last: dict[str, Any]) -> list[Row]:
         """Rows of the form for the game and number of players in `last`; missing and invalid values get defaults."""

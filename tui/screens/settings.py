@@ -60,7 +60,7 @@ class SettingsScreen(TabletownScreen):
 
     def on_mount(self) -> None:
         self.query_one(Form).focus()
-        self.watch(self.query_one(Form), "here", self.explain)
+        self.watch(self.query_one(Form), "cursor_row", self.explain)
 
     def explain(self) -> None:
         """Describe the setting under the cursor."""
