@@ -16,7 +16,7 @@ from tabletown.rules.bots.levels import LEVELS
 from ..model.actions import bindings
 from ..protocol.client_messages import Open
 from ..screens.base import TabletownScreen
-from ..screens.new_game import meaning, pick
+from ..screens.new_game import BOT_CHOICES, game_rows, meaning, pick
 from ..widgets.form import Form, Row
 from ..widgets.key_footer import KeyFooter
 from .app_protocol import OnlineAppProtocol
@@ -76,16 +76,8 @@ class NewTable(TabletownScreen):
 
 def rows(values: dict[str, str]) -> list[Row]:
     """Rows of the form for the game and number of seats chosen so far."""
-    name = pick(values, "game", rules.GAMES, rules.GAMES[0])
-    game = rules.load(name)
-    form_rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
-    for option in game.OPTIONS:
-        choices = [value for value, _ in option.choices]
-        form_rows.append(Row(option.key, option.title, pick(values, option.key, choices, choices[0]), option.choices))
-    counts = [str(n) for n in game.SEATS]
-    seats = pick(values, "seats", counts, counts[0])
-    form_rows.append(Row("seats", "Seats", seats, tuple((n, n) for n in counts)))
-    occupants = ((OPEN, "open"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
-    for n in range(2, int(seats) + 1):
+    form_rows = game_rows(values, "Seats")
+    occupants = ((OPEN, "open"), *BOT_CHOICES)
+    for n in range(2, int(form_rows[-1].value) + 1):
         form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
     return [*form_rows, Row("password", "Password", values.get("password", ""), hint="none")]

@@ -27,6 +27,8 @@ from .base import TabletownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
 PERSON = "person"
+BOT_CHOICES = tuple((key, f"bot: {level.title}") for key, level in LEVELS.items())
+"""Values and titles of the bots that may take a seat."""
 
 
 class NewGame(TabletownScreen):
@@ -50,16 +52,9 @@ class NewGame(TabletownScreen):
 
     def rows(self, last: dict[str, Any]) -> list[Row]:
         """Rows of the form for the game and number of players in `last`; missing and invalid values get defaults."""
-        name = pick(last, "game", rules.GAMES, rules.GAMES[0])
-        game = rules.load(name)
-        rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
-        for option in game.OPTIONS:
-            values = [value for value, _ in option.choices]
-            rows.append(Row(option.key, option.title, pick(last, option.key, values, values[0]), option.choices))
-        counts = [str(n) for n in game.SEATS]
-        seats = pick(last, "seats", counts, counts[0])
-        rows.append(Row("seats", "Players", seats, tuple((n, n) for n in counts)))
-        who = ((PERSON, "person"), *((key, f"bot: {level.title}") for key, level in LEVELS.items()))
+        rows = game_rows(last, "Players")
+        seats = rows[-1].value
+        who = ((PERSON, "person"), *BOT_CHOICES)
         for seat in range(1, int(seats) + 1):
             kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
             rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
@@ -139,6 +134,19 @@ def meaning(game: str, option: str, value: str) -> str:
 def fits(text: str) -> bool:
     """True when a text could have been typed into the form."""
     return text.isprintable() and cell_len(text) <= Form.MOST
+
+
+def game_rows(last: dict[str, Any], seats_title: str) -> list[Row]:
+    """Rows for the game, its options and, as the last one, the number of seats, with the values in `last`."""
+    name = pick(last, "game", rules.GAMES, rules.GAMES[0])
+    game = rules.load(name)
+    rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
+    for option in game.OPTIONS:
+        values = [value for value, _ in option.choices]
+        rows.append(Row(option.key, option.title, pick(last, option.key, values, values[0]), option.choices))
+    counts = [str(n) for n in game.SEATS]
+    seats = pick(last, "seats", counts, counts[0])
+    return [*rows, Row("seats", seats_title, seats, tuple((n, n) for n in counts))]
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:
