@@ -52,7 +52,7 @@ FORTIFY = Step(strongholds.due, strongholds.options, strongholds.fortify)
 
 ORDER: dict[str, tuple[Step, ...]] = {
     "base": (ACTION, REFILL, LIMIT, NOBLE, END),
-    "cities": (ACTION, REFILL, LIMIT, Step(cities.visit, cities.candidates, cities.choose), Step(cities.end)),
+    "cities": (ACTION, REFILL, LIMIT, Step(cities.claim, cities.candidates, cities.choose), Step(cities.end)),
     "trading_posts": (
         Step(act, trading_posts.actions, trading_posts.play),
         Step(trading_posts.due, trading_posts.tokens, trading_posts.take),

@@ -91,7 +91,7 @@ def reached(s: Splendor) -> list[int]:
     return [face for face in cities.table if met(s.players[s.player], face)]
 
 
-def visit(s: Splendor, rng: Random) -> bool:
+def claim(s: Splendor, rng: Random) -> bool:
     """Give the player a single city; return True when they must choose one of several."""
     faces = reached(s)
     if len(faces) == 1:

@@ -41,7 +41,7 @@ def test_only_a_modules_own_pieces_are_on_the_table(module: str) -> None:
 def test_the_token_limit_comes_before_nobles_and_cities(module: str) -> None:
     """7: the order of the steps, as the table has it."""
     names = [step.due.__name__ for step in ORDER[module]]
-    assert names.index("above_limit") < names.index("found" if module == "cities" else "visit")
+    assert names.index("above_limit") < names.index("claim" if module == "cities" else "visit")
     assert names[0] == "act" and names[-1] == "end" and names[names.index("above_limit") - 1] == "refilled"
 
 
