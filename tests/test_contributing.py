@@ -158,7 +158,7 @@ def test_a_server_has_the_game(pairs: Environment) -> None:
 
 @pytest.mark.parametrize(("change", "why"), [
     ({"tabletown_pairs/__init__.py": "import nothing_of_that_name\n"}, "No module named 'nothing_of_that_name'"),
-    ({"tabletown_pairs/__init__.py": "NAME = 'pairs'\n"}, "it lacks setup, turn,"),
+    ({"tabletown_pairs/__init__.py": "NAME = 'pairs'\n"}, "it does not implement setup, turn,"),
     ({"tabletown_pairs/__init__.py": "1 / 0\n"}, "division by zero"),
 ])  # fmt: skip
 def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(

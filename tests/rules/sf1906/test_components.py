@@ -170,8 +170,8 @@ def test_what_is_no_folder_is_refused(value: str) -> None:
 
 
 def test_a_folder_without_fingerprint_is_not_a_record_s_value(folder: Path) -> None:
-    assert "is not a choice" in unknown_option(sf1906, {"components": str(folder)})
-    assert "is not a choice" in unknown_option(sf1906, {"components": 7})
+    assert "is not a valid choice" in unknown_option(sf1906, {"components": str(folder)})
+    assert "is not a valid choice" in unknown_option(sf1906, {"components": 7})
 
 
 def test_the_tables_of_the_package_need_no_option() -> None:
