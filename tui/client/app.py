@@ -65,11 +65,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     GUIDE = GUIDE
 
     def __init__(
-        self, line: Connection, settings: Settings, terminal: Terminal, address: Address | None = None
+        self, connection: Connection, settings: Settings, terminal: Terminal, address: Address | None = None
     ) -> None:
         super().__init__(NoBots(), settings, terminal)
         self.address = address
-        self.line, self.session = line, Session(line.send)
+        self.connection, self.session = connection, Session(connection.send)
         self.location: Location | None = None
         self.location_screen: OnlineScreen | None = None
         """Screen of that location; other screens may be on top of it."""
@@ -82,7 +82,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     async def follow(self) -> None:
         """Handle the server's messages in order."""
         await self.go(Location("lobby"))
-        await self.line.run(self.hear)
+        await self.connection.run(self.hear)
 
     # Locations
 
@@ -107,7 +107,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             await self.pop_screen()
         self.session.hear(message)
         room = self.session.room
-        self.line.keep(room.code if room else "", room is not None and room.yours is None)
+        self.connection.keep(room.code if room else "", room is not None and room.yours is None)
         if self.session.location != self.location:
             await self.go(self.session.location)
         elif self.location_screen is not None:

@@ -99,8 +99,8 @@ async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allo
     guest = GUEST if config.guests else ""
     async with gateway:
         folders = Folders(config.folder / "sessions")
-        door = [f"--public={config.public}"] if config.public else []
-        begin = starter(["online", "--socket", str(config.folder / SOCKET), *door])
+        public = [f"--public={config.public}"] if config.public else []
+        begin = starter(["online", "--socket", str(config.folder / SOCKET), *public])
         listener = SshListener(gateway, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         host, port = config.listen
         try:

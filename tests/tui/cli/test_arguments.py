@@ -79,9 +79,9 @@ def test_version_is_the_programs_after_every_command(command: str) -> None:
 
 
 def test_help_and_errors_name_the_options_of_today_alone() -> None:
-    told = run("play", "--help").output
-    assert "--edition" in told and "--values" in told and "shown, hidden" in told
-    assert not re.search(r"--version|--memory|\bon, off\b", told)
+    output = run("play", "--help").output
+    assert "--edition" in output and "--values" in output and "shown, hidden" in output
+    assert not re.search(r"--version|--memory|\bon, off\b", output)
     assert run("play", "metropolys", "--values", "never").output == (
         "tabletown: 'never' is not a valid choice for values; choose from shown, hidden\n"
     )

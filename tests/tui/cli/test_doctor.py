@@ -91,9 +91,9 @@ def test_reasons_and_problems_are_named() -> None:
     assert report.facts["Glyphs"] == "ascii (from Settings; auto would say: LANG is C.UTF-8)"
     assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 custom key"
     assert "mine" in report.facts["Theme"] and "writable" in report.facts["Settings"]
-    said = "\n".join(report.problems)
+    text = "\n".join(report.problems)
     assert all(
-        words in said
+        words in text
         for words in ("unknown theme 'lost'", "bad.toml: ", "'no.such'", "mine.toml does not set felt and")
     )
     assert json.loads(json.dumps(report.to_dict()))["problems"] == report.problems

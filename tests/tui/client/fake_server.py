@@ -1,4 +1,4 @@
-"""A server that says what a test wants: a line without a socket, and messages made of matches. No clock, no chance."""
+"""A fake server for tests: a connection without a socket, and messages made of matches. No clock, no chance."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ME = Welcome("Ada", False, ratings={"splendor": 1512})
 M = TypeVar("M", bound=Message)
 
 
-class FakeLine:
-    """A line that sends a script at once, then messages on demand, and keeps those that it receives."""
+class FakeConnection:
+    """A connection that sends a script at once, then messages on demand, and keeps those that it receives."""
 
     def __init__(self, *script: Heard) -> None:
         self.script = script
@@ -55,12 +55,14 @@ def online(
     *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
 ) -> OnlineApp:
     """The app connected to a fake server that sends these messages."""
-    return OnlineApp(FakeLine(*script), settings, Terminal(colours, glyphs, False), Address("town.example.org", 2222))
+    return OnlineApp(
+        FakeConnection(*script), settings, Terminal(colours, glyphs, False), Address("town.example.org", 2222)
+    )
 
 
-def fake(app: Any) -> FakeLine:
-    assert isinstance(app.line, FakeLine)
-    return app.line
+def fake(app: Any) -> FakeConnection:
+    assert isinstance(app.connection, FakeConnection)
+    return app.connection
 
 
 # Tables

@@ -35,8 +35,8 @@ class AppsAtServer:
 
     async def enter(self, name: str, **hello: Any) -> OnlineApp:
         """A person with a separate key; a new one types a name."""
-        line = Link(str(self.gateway.path), Hello(PROTOCOL, key=key(name), **hello))
-        app = OnlineApp(line, QUIET, Terminal("truecolor", "unicode", False))
+        link = Link(str(self.gateway.path), Hello(PROTOCOL, key=key(name), **hello))
+        app = OnlineApp(link, QUIET, Terminal("truecolor", "unicode", False))
         pilot = await self.stack.enter_async_context(app.run_test(size=SMALL))
         self.pilots[app] = pilot
         await wait_until(lambda: app.session.me.new or bool(app.session.me.name))
@@ -51,15 +51,15 @@ class AppsAtServer:
 
 
 @asynccontextmanager
-async def apps_at_server(folder: Path, **wishes: Any) -> AsyncIterator[AppsAtServer]:
-    async with serving(folder, local=True, **wishes) as gateway, AsyncExitStack() as stack:
+async def apps_at_server(folder: Path, **options: Any) -> AsyncIterator[AppsAtServer]:
+    async with serving(folder, local=True, **options) as gateway, AsyncExitStack() as stack:
         yield AppsAtServer(gateway, stack)
 
 
-async def wait_until(wanted: Callable[[], bool]) -> None:
+async def wait_until(condition: Callable[[], bool]) -> None:
     """Wait for it."""
     async with asyncio.timeout(PATIENCE):
-        while not wanted():
+        while not condition():
             await asyncio.sleep(0.002)
 
 

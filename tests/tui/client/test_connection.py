@@ -1,4 +1,4 @@
-"""The line to a server, and the command that opens it."""
+"""The connection to a server, and the command that opens it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELLO = Hello(PROTOCOL, ticket="t")
 Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
-async def told(path: Path, *answers: Answer) -> list[Heard]:
+async def received(path: Path, *answers: Answer) -> list[Heard]:
     """Messages heard on a line whose successive connections get these answers, and later ones none."""
     left, heard = list(answers), []
 
@@ -60,19 +60,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_line_is_sought_again_ever_more_slowly(folders: Path) -> None:
     nothing, lobby, bye = says(), Lobby([], 1), Bye("The server stops.", "stopped")
-    heard = await told(folders / "s", nothing, nothing, nothing, says(line(lobby)), says(line(bye)))
+    heard = await received(folders / "s", nothing, nothing, nothing, says(line(lobby)), says(line(bye)))
     assert heard == [Lost(0.01), Lost(0.02), Lost(0.03), lobby, Lost(0.01), bye]
 
 
 async def test_half_a_line_is_no_message(folders: Path) -> None:
     welcome, bye = Welcome("Ada", False), Bye("")
-    heard = await told(folders / "s", says(line(welcome), line(welcome)[:-3]), says(line(bye)))
+    heard = await received(folders / "s", says(line(welcome), line(welcome)[:-3]), says(line(bye)))
     assert heard == [welcome, Lost(0.01), bye]
 
 
 @pytest.mark.parametrize("data", [b"nonsense\n", b'{"kind":"leave"}\n', b"[" * 70_000 + b"\n", b"\xff\n"])
 async def test_what_is_no_message_ends_the_session(folders: Path, data: bytes) -> None:
-    assert await told(folders / "s", says(data)) == [Bye(connection.GARBLED, "refused")]
+    assert await received(folders / "s", says(data)) == [Bye(connection.GARBLED, "refused")]
 
 
 async def test_without_a_connection_nothing_is_sent(folders: Path) -> None:
@@ -107,8 +107,8 @@ def test_a_ticket_and_a_table() -> None:
 def test_the_key_that_sshd_let_in_is_known(folders: Path) -> None:
     key = b64encode(b"a key").decode()
     folders.joinpath("auth").write_text(f"password\npublickey ssh-ed25519 {key}\n")
-    wanted = "SHA256:" + b64encode(hashlib.sha256(b"a key").digest()).decode().rstrip("=")
-    assert fingerprint("auth") == wanted
+    expected = "SHA256:" + b64encode(hashlib.sha256(b"a key").digest()).decode().rstrip("=")
+    assert fingerprint("auth") == expected
     env = {"SSH_USER_AUTH": "auth", "SSH_ORIGINAL_COMMAND": "watch abcdef", "TABLETOWN_TICKET": "t"}
-    assert greeting(env, True, "", "") == {"key": wanted, "join": "ABCDEF", "watch": True}
+    assert greeting(env, True, "", "") == {"key": expected, "join": "ABCDEF", "watch": True}
     assert greeting({**env, "SSH_ORIGINAL_COMMAND": "rm -r /"}, True, "", "")["join"] == ""

@@ -91,9 +91,9 @@ def test_help_names_every_command_of_home() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "reply"),
     [("nosuch", "Unknown command 'nosuch'. Type help."), ('play "x', "Unclosed quotation mark."),
      ("play nosuch", "There is no such game."), ("list", "No games yet.")],
 )  # fmt: skip
-def test_what_cannot_be_done_is_said(typed: str, said: str) -> None:
-    assert asked(typed, wrong="there is no such game")[0][2] == said
+def test_what_cannot_be_done_is_said(typed: str, reply: str) -> None:
+    assert asked(typed, wrong="there is no such game")[0][2] == reply

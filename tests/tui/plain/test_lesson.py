@@ -46,8 +46,8 @@ def test_a_lesson_is_finished_by_typing_what_it_asks_for(game: str) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_a_lesson_has_no_words_of_the_screen(game: str) -> None:
-    said = "\n".join(line for line in taught(game) if line.startswith("Step "))
-    assert not re.search(r"\{|cursor|[Pp]ress |\bkeys?\b|below the board", said)
+    text = "\n".join(line for line in taught(game) if line.startswith("Step "))
+    assert not re.search(r"\{|cursor|[Pp]ress |\bkeys?\b|below the board", text)
     assert all(command in ("Enter", *(word for word in TYPED.values())) for command in TYPED.values())
 
 

@@ -23,7 +23,7 @@ from tabletown.tui.plain.console import Page, folded
 from tabletown.tui.plain.reader import holds
 from tabletown.tui.plain.replay import Stepping
 from tests.rules.random_play import configurations
-from tests.tui.plain.text_player import hot_seat, saved, talk, told, used_chance
+from tests.tui.plain.text_player import dialogue, hot_seat, saved, talk, used_chance
 
 ALONE = [("You", ""), ("Hana", "greedy")]
 
@@ -33,7 +33,7 @@ def alone(name: str = "splendor", seed: int = 5, **options: str) -> Match:
 
 
 def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
-    before, after = told(alone(), "take gwu")[:2]
+    before, after = dialogue(alone(), "take gwu")[:2]
     assert before[:3] == ["Splendor.", "Module: Base game.", "Players in order: You, Hana (greedy)."]
     assert before[-1] == "Your turn: take gems, buy a card or reserve one."
     assert after[0] == "You take white, blue and green."
@@ -49,7 +49,7 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "reply"),
     [
         ("buy 1-1", "Not legal: You need 4 more: U2 B2."),
         ("take wwu", "Not legal: Take 3 different colours, or two the same."),
@@ -70,16 +70,16 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
         ("", "Round 1, best score 0 of 15. You have tokens: nothing; bonuses: nothing; 0 points."),
     ],
 )
-def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, said: str) -> None:
+def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, reply: str) -> None:
     match = alone()
-    lines = told(match, typed)[1]
-    assert lines[0] == said
+    lines = dialogue(match, typed)[1]
+    assert lines[0] == reply
     assert "".join(lines).isprintable()
     assert not match.log
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "said"),
+    ("name", "typed", "reply"),
     [
         ("splendor", ["take zz"], "'take zz' is not a legal move."),
         ("splendor", ["reserve 1-9"], "'reserve 1-9' is not a legal move."),
@@ -89,12 +89,12 @@ def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, sa
         ("sf1906", ["space 99"], "'space 99' is not a legal move."),
     ],
 )
-def test_a_refusal_is_said_in_every_game(name: str, typed: list[str], said: str) -> None:
-    assert told(alone(name), *typed)[len(typed)][0].startswith(said)
+def test_a_refusal_is_said_in_every_game(name: str, typed: list[str], reply: str) -> None:
+    assert dialogue(alone(name), *typed)[len(typed)][0].startswith(reply)
 
 
 def test_a_mistyped_move_names_the_nearest() -> None:
-    assert "Closest: take wug, take wur, take wub" in told(alone(), "take wu")[1][1]
+    assert "Closest: take wug, take wur, take wub" in dialogue(alone(), "take wu")[1][1]
     assert nearest("resreve 1-2", ["take wug", "reserve 1-1", "reserve 1-2"])[0] == "reserve 1-2"
     assert nearest("xyzzy", ["take wug", "take rr", "reserve 1"]) == ["take wug", "reserve 1"]
     assert found("BUY 1-4 *W", ["buy 1-4", "buy 1-4 w*"]) == "buy 1-4 w*"
@@ -102,13 +102,13 @@ def test_a_mistyped_move_names_the_nearest() -> None:
 
 
 def test_help_names_every_command_and_each_does_something() -> None:
-    lines = told(alone(), "help")[1]
+    lines = dialogue(alone(), "help")[1]
     words = [line.partition(":")[0] for line in lines[1:-1]]
     assert {"table", "me", "players", "moves", "hint", "undo", "redo", "log", "why", "rules", "help", "quit"} <= set(
         words
     )
     for word in words:
-        answer = told(alone(), word)[1]
+        answer = dialogue(alone(), word)[1]
         assert answer[0] and "is not a legal move" not in answer[0]
 
 
@@ -138,7 +138,7 @@ def test_every_move_that_is_listed_can_be_typed(name: str, seats: int, options: 
 
 def test_moves_by_words() -> None:
     match = alone("metropolys")
-    many, nine, seven = told(match, "moves", "moves c9", "moves 7 c9")[1:4]
+    many, nine, seven = dialogue(match, "moves", "moves c9", "moves 7 c9")[1:4]
     assert many[0].startswith("455 moves. Add a word")
     assert len(nine) == 14 and all("C9" in line for line in nine[:-1])
     assert seven[0].startswith("bid 7 C9: open with 7 on C9") and len(seven) == 2
@@ -147,13 +147,13 @@ def test_moves_by_words() -> None:
 
 def test_table_by_a_word_tells_what_begins_with_it() -> None:
     match = alone("metropolys")
-    assert told(match, "table c9")[1][0].startswith("C9: lodgings, free")
-    assert len(told(match, "table c9")[1]) == 2
+    assert dialogue(match, "table c9")[1][0].startswith("C9: lodgings, free")
+    assert len(dialogue(match, "table c9")[1]) == 2
 
 
 def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
     match = alone()
-    lines = told(match, "take wug", "undo", "redo", "undo", "take rr")
+    lines = dialogue(match, "take wug", "undo", "redo", "undo", "take rr")
     assert lines[2][0] == "Undone: 1. take wug: You take white, blue and green."
     assert lines[2][-2].startswith("Round 1,") and lines[3][:2] == lines[1][:2]
     assert match.log[0] == ("take", (3, 3)) and len(match.log) == 2
@@ -161,14 +161,14 @@ def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
 
 def test_between_people_nothing_is_taken_back_past_the_hand_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    lines = told(match, "take wug", "undo")
+    lines = dialogue(match, "take wug", "undo")
     assert lines[2][0] == "Nothing to undo." and len(match.log) == 1
 
 
 def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None:
     save_settings(Settings(handover="always"))
     match = hot_seat("splendor", {"module": "base"}, 3, bots=1)
-    lines = told(match, "", "take wug", "moves", "", "take wr", "players", "quit")
+    lines = dialogue(match, "", "take wug", "moves", "", "take wr", "players", "quit")
     assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada can read this."
     assert lines[1][-1] == "Ada's turn: take gems, buy a card or reserve one."
     assert lines[2] == ["Ada takes white, blue and green.", "Pass to Ben. Press Enter when only Ben can read this."]
@@ -179,7 +179,7 @@ def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None
 
 def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    lines = told(match, "reserve 2", "x", "", "", "take wug")
+    lines = dialogue(match, "reserve 2", "x", "", "", "take wug")
     assert lines[1][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[1][1].startswith(
         "It is a level 2 "
     )
@@ -189,7 +189,7 @@ def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
 
 
 def test_without_secrets_the_keyboard_passes_on_at_once() -> None:
-    lines = told(hot_seat("splendor", {"module": "base"}, 3, bots=0), "take wug", "take wru")
+    lines = dialogue(hot_seat("splendor", {"module": "base"}, 3, bots=0), "take wug", "take wru")
     assert lines[0][-1] == "Ada's turn: take gems, buy a card or reserve one."
     assert lines[1][0] == "Ada takes white, blue and green." and lines[1][-1].startswith("Ben's turn: ")
     assert [line for part in lines for line in part].count("Ada takes white, blue and green.") == 1
@@ -199,50 +199,50 @@ def test_without_secrets_the_keyboard_passes_on_at_once() -> None:
 def test_after_someone_with_secrets_the_page_is_hidden_from_a_player_without_any() -> None:
     """The card is no secret any more, but the lines about it may still be in sight."""
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    lines = told(match, "reserve 2", "", "", "take wug", "", "take wug", "")
+    lines = dialogue(match, "reserve 2", "", "", "take wug", "", "take wug", "")
     assert lines[4] == ["Ben takes white, blue and green.", "Pass to Ada. Press Enter when only Ada can read this."]
     assert lines[6][-1] == "Pass to Ben. Press Enter when only Ben can read this."
 
 
 def test_players_who_trust_each_other_are_never_asked_to_pass_the_keyboard() -> None:
     save_settings(Settings(handover="never"))
-    lines = told(hot_seat("splendor", {"module": "base"}, 3, bots=0), "reserve 2", "take wug", "take wug")
+    lines = dialogue(hot_seat("splendor", {"module": "base"}, 3, bots=0), "reserve 2", "take wug", "take wug")
     assert not any("Press Enter" in line for part in lines for line in part)
     assert any(line.startswith("Ben's turn: ") for line in lines[1])
 
 
 def test_a_resumed_game_tells_the_first_person_what_others_did(tmp_path: Path) -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-    told(match, "take wug", "take wru", record=saved(tmp_path / "a.jsonl", match))
+    dialogue(match, "take wug", "take wru", record=saved(tmp_path / "a.jsonl", match))
     again, record = Record.load(tmp_path / "a.jsonl", BOTS)
-    assert "Ben takes white, blue and red." in told(again, record=record)[0]
+    assert "Ben takes white, blue and red." in dialogue(again, record=record)[0]
 
 
 def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_path: Path) -> None:
     match = alone("sf1906", 3)
     record = saved(tmp_path / "it's one.jsonl", match)
-    first = told(match, "space 2", record=record)
+    first = dialogue(match, "space 2", record=record)
     assert first[-1][:2] == ["End of input.", first[-1][1]]
     assert first[-1][1].startswith("Game saved. Continue with: tabletown resume '")
     again, record = Record.load(record.path, BOTS)
-    second = told(again, record=record)
+    second = dialogue(again, record=record)
     assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit from the row."
 
 
 def test_resuming_tells_what_others_did_since_ones_last_move(tmp_path: Path) -> None:
     match = alone()
-    last = told(match, "take wug", record=saved(tmp_path / "a.jsonl", match))[1]
+    last = dialogue(match, "take wug", record=saved(tmp_path / "a.jsonl", match))[1]
     again, record = Record.load(tmp_path / "a.jsonl", BOTS)
-    assert told(again, record=record)[0][-3:] == last[1:]
+    assert dialogue(again, record=record)[0][-3:] == last[1:]
 
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     match = alone()
-    lines = told(match, "take wug", "take wug", record=Record(tmp_path / "file" / "a.jsonl"))
-    said = [line for part in lines for line in part]
-    assert sum("Not saved" in line for line in said) == 1
-    assert said[-1].startswith("Game unfinished and NOT saved: ")
+    lines = dialogue(match, "take wug", "take wug", record=Record(tmp_path / "file" / "a.jsonl"))
+    printed = [line for part in lines for line in part]
+    assert sum("Not saved" in line for line in printed) == 1
+    assert printed[-1].startswith("Game unfinished and NOT saved: ")
 
 
 @pytest.mark.parametrize("plies", [1, 2])
@@ -250,14 +250,14 @@ def test_how_many_moves_were_played_is_said_without_a_verb(plies: int) -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
     for _ in range(plies):
         match.act(match.game.legal(match.state)[0])
-    assert f"Moves played: {plies}." in told(match)[0]
+    assert f"Moves played: {plies}." in dialogue(match)[0]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), [c for c in configurations() if c[1] == 2])
 def test_the_rules_have_no_marks_and_no_names_of_keys(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    lines = told(alone(name, **dict(options)), "rules")[1]
+    lines = dialogue(alone(name, **dict(options)), "rules")[1]
     assert not [
         line for line in lines if re.search(r"[{}`*|]{2}|\{[a-z]|`", line) or not re.search(r"[^:;.][.?!]$", line)
     ]
@@ -272,7 +272,7 @@ def test_in_ascii_names_lose_their_accents() -> None:
 
 def test_a_replay_goes_forward_and_back() -> None:
     match = alone()
-    told(match, "take wug", "take wrb")
+    dialogue(match, "take wug", "take wrb")
 
     out = StringIO()
     Stepping(match, Page(StringIO("\nnext 2\nback\ngo 1\nlog\nall\nfoo\nme\nquit\nnext\n"), out)).run()
@@ -291,7 +291,7 @@ def stepped(match: Match, *typed: str) -> list[str]:
 
 def test_a_replay_suggests_moves_once_nothing_is_hidden() -> None:
     match = alone()
-    told(match, "take wug", "take wrb")
+    dialogue(match, "take wug", "take wrb")
     lines = stepped(match, "hint", "next", "hint")
     assert any(re.fullmatch(r"Best for You: take \w+: take .* \(\d+% to win\)\.", line) for line in lines)
     assert lines.count("Hands are hidden until the game is over.") == 1
@@ -299,7 +299,7 @@ def test_a_replay_suggests_moves_once_nothing_is_hidden() -> None:
 
 def test_a_replay_is_left_for_a_game_from_its_position() -> None:
     match = alone()
-    told(match, "take wug", "take wrb")
+    dialogue(match, "take wug", "take wrb")
     other = match.game.legal(match.states[2])[-1]
     lines = stepped(match, "next 2", "play", match.game.notation(match.states[2], other), "quit")
     assert "Moves played: 2." in lines

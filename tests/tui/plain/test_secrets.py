@@ -33,9 +33,9 @@ def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
         yield from (f"objective: {objective_names(s.city.kit)[card]}," for card in s.players[seat].secret)
 
 
-def curious(seed: int, wanted: str) -> Any:
+def curious(seed: int, preferred: str) -> Any:
     """Player that enters every command in every turn, then a random move."""
-    play, asked = used_chance(Random(seed), wanted), [0]
+    play, asked = used_chance(Random(seed), preferred), [0]
 
     def answer(typist: Typist) -> str | None:
         if "Press Enter" in typist.lines[-1]:

@@ -9,7 +9,7 @@ from tabletown.tui.model import keymap
 from tabletown.tui.model import settings as config
 from tabletown.tui.model.files import config_folder
 from tabletown.tui.plain.settings import settings
-from tests.tui.plain.text_player import told
+from tests.tui.plain.text_player import dialogue
 
 
 def test_every_setting_is_listed_with_its_value_and_its_choices() -> None:
@@ -30,20 +30,20 @@ def test_a_setting_is_changed_and_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "reply"),
     [
         ("pace never", "'never' is not a value of pace. Choose slow, normal, fast or instant."),
         ("speed fast", "Unknown setting 'speed'. Choose theme, glyphs, "),
         ("theme nosuch", "'nosuch' is not a value of theme. Choose ansi, "),
     ],
 )
-def test_what_is_no_setting_is_refused_with_the_choices(typed: str, said: str) -> None:
+def test_what_is_no_setting_is_refused_with_the_choices(typed: str, reply: str) -> None:
     (line,) = settings(typed.split())
-    assert line.startswith(said)
+    assert line.startswith(reply)
     assert config.load_settings()[0] == config.Settings()
 
 
 def test_hints_can_be_turned_off() -> None:
     settings(["hints", "off"])
     match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": "base"}, 5)
-    assert told(match, "hint")[1][0] == "Hints are off; to allow them: settings hints on, at home."
+    assert dialogue(match, "hint")[1][0] == "Hints are off; to allow them: settings hints on, at home."

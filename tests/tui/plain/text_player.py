@@ -22,7 +22,7 @@ class Typist(io.StringIO):
     def __init__(self, answer: Answer) -> None:
         super().__init__()
         self.answer = answer
-        self.said = io.StringIO()
+        self.output = io.StringIO()
         self.playing: Playing | None = None
         self.lines: list[str] = []
         """Lines printed since the last line was typed."""
@@ -35,9 +35,9 @@ class Typist(io.StringIO):
         return "" if text is None else f"{text}\n"
 
     def listen(self) -> None:
-        self.lines = self.said.getvalue().splitlines()
-        self.said.seek(0)
-        self.said.truncate()
+        self.lines = self.output.getvalue().splitlines()
+        self.output.seek(0)
+        self.output.truncate()
         assert self.playing is not None
         self.heard.append((len(self.playing.match.log), self.playing.viewer, self.lines))
 
@@ -50,20 +50,20 @@ class Typist(io.StringIO):
 def talk(match: Match, answer: Answer, record: Record | None = None, ascii_only: bool = False) -> Typist:
     """Play until the game is over or the input ends."""
     typist = Typist(answer)
-    typist.playing = Playing(match, record, Page(typist, typist.said, ascii_only))
+    typist.playing = Playing(match, record, Page(typist, typist.output, ascii_only))
     typist.playing.run()
     typist.listen()
     return typist
 
 
-def told(match: Match, *typed: str, record: Record | None = None) -> list[list[str]]:
+def dialogue(match: Match, *typed: str, record: Record | None = None) -> list[list[str]]:
     """Lines printed before each of these lines is typed, and after the last one."""
     left = list(typed)
     typist = talk(match, lambda _: left.pop(0) if left else None, record)
     return [lines for _, _, lines in typist.heard]
 
 
-def used_chance(rng: Random, wanted: str = "") -> Answer:
+def used_chance(rng: Random, preferred: str = "") -> Answer:
     """Types any legal move, drawing the verb first; rather one with a word that is wanted. Takes the keyboard over."""
 
     def answer(typist: Typist) -> str:
@@ -72,7 +72,7 @@ def used_chance(rng: Random, wanted: str = "") -> Answer:
             return ""
         match = typist.playing.match
         moves = [match.game.notation(match.state, a) for a in match.game.legal(match.state)]
-        moves = [move for move in moves if wanted and wanted in move] or moves
+        moves = [move for move in moves if preferred and preferred in move] or moves
         verbs = sorted({move.split()[0] for move in moves})
         verb = verbs[int(rng.random() * len(verbs))]
         moves = [move for move in moves if move.split()[0] == verb]

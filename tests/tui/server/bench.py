@@ -214,12 +214,14 @@ def table(figures: Sequence[dict[str, float]]) -> str:
         "| sessions | median key | 95th | start | memory a session | all |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for one in figures:
-        what = f"{one['sessions']:.0f}"
-        if one["tables"]:
-            what += f", and {one['tables']:.0f} tables where `{LEVEL}` thinks"
-        memory = f"{one['session MB']:.0f} MB | {one['all MB']:.0f} MB"
-        rows.append(f"| {what} | {one['median']:.0f} ms | {one['p95']:.0f} ms | {one['start']:.0f} ms | {memory} |")
+    for figure in figures:
+        what = f"{figure['sessions']:.0f}"
+        if figure["tables"]:
+            what += f", and {figure['tables']:.0f} tables where `{LEVEL}` thinks"
+        memory = f"{figure['session MB']:.0f} MB | {figure['all MB']:.0f} MB"
+        rows.append(
+            f"| {what} | {figure['median']:.0f} ms | {figure['p95']:.0f} ms | {figure['start']:.0f} ms | {memory} |"
+        )
     return "\n".join(rows)
 
 

@@ -107,7 +107,7 @@ class Ground:
     """Legal actions of Hana, who is to move."""
 
 
-def wishes(rng: Random, ground: Ground, on_turn: bool) -> Message:
+def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
     """A well-formed message that is refused to a client who is not the host."""
     number = int(rng.random() * 9)
     action: list[Any] = ["no such verb", number] if on_turn else ground.legal[int(rng.random() * len(ground.legal))]
@@ -165,7 +165,7 @@ def noise(rng: Random) -> bytes:
 def malformed(rng: Random, ground: Ground) -> bytes:
     kind = rng.random()
     if kind < 0.5:
-        return damaged(rng, line(wishes(rng, ground, False)))
+        return damaged(rng, line(random_message(rng, ground, False)))
     return noise(rng) if kind < 0.8 else NASTY[int(rng.random() * len(NASTY))] + b"\n"
 
 
@@ -188,7 +188,7 @@ async def attack(folder: Path, greeting: bytes, lines: list[bytes], report: Repo
 async def attacker(folder: Path, number: int, seed: str, ground: Ground, report: Report, messages: int) -> None:
     """Sessions of all sorts, one after the other; strangers first, then those that are known and sit or look on."""
     rng = Random(f"{seed}/{number}")
-    known = [
+    hellos = [
         Hello(PROTOCOL, key=key(f"Mallory {number}")),
         Hello(PROTOCOL, key=key(f"Oscar {number}"), join=ground.codes[0], watch=True),
         Hello(PROTOCOL, key=key("Bruno" if number == 0 else f"nobody {number}")),
@@ -196,10 +196,10 @@ async def attacker(folder: Path, number: int, seed: str, ground: Ground, report:
     unknown = [b"", line(Hello(PROTOCOL + 1)), line(Hello(PROTOCOL, ticket="forged"))]
     while report.sent < messages:
         if rng.random() < 0.3:
-            greeting, wanted = unknown[int(rng.random() * len(unknown))], 0
+            greeting, count = unknown[int(rng.random() * len(unknown))], 0
         else:
-            greeting, wanted = line(known[int(rng.random() * len(known))]), int(rng.random() * BATCH)
-        lines = [line(wishes(rng, ground, False)) for _ in range(wanted)]
+            greeting, count = line(hellos[int(rng.random() * len(hellos))]), int(rng.random() * BATCH)
+        lines = [line(random_message(rng, ground, False)) for _ in range(count)]
         await attack(folder, greeting, [*lines, malformed(rng, ground)], report)
 
 
@@ -228,12 +228,12 @@ async def prepared(folder: Path) -> tuple[Client, Ground]:
     names = ["Hana", "Bruno", "Ines", "Wim", *(f"{who} {n}" for who in ("Mallory", "Oscar") for n in range(ATTACKERS))]
     people = {name: await Client.greet(folder / "s", name, key=key(name)) for name in names}
     codes = []
-    for name, wish in (
+    for name, message in (
         ("Hana", Open("splendor", {}, ["", ""])),
         ("Ines", Open("metropolys", {}, ["", "easy", "", ""])),
         ("Wim", Open("sf1906", {}, ["", "", ""], password="sesame")),
     ):
-        people[name].send(wish)
+        people[name].send(message)
         codes.append((await people[name].expect(Room)).code)
     people["Bruno"].send(Join(codes[0]))
     await people["Bruno"].expect(Room)
@@ -251,7 +251,7 @@ async def run(folder: Path, messages: int, seed: int = 1906) -> Report:
     await asyncio.gather(*(attacker(folder, n, str(seed), ground, report, messages) for n in range(ATTACKERS)))
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    refused = [line(wishes(Random(f"{seed}/{n}"), ground, True)) for n in range(200)]
+    refused = [line(random_message(Random(f"{seed}/{n}"), ground, True)) for n in range(200)]
     await attack(folder, line(Hello(PROTOCOL, key=key("Hana"))), refused, report)
     report.seconds = time.perf_counter() - began
     after = tables(folder)

@@ -47,23 +47,23 @@ async def table(folder: Path, names: list[str], bots: list[str], game: str) -> l
     code = (await people[0].expect(Room)).code
     people += [await Client.greet(folder / "s", name, key=key(name), join=code) for name in names[1:]]
     people[0].send(Start())
-    for one in people:
-        await one.expect(Begun)
+    for client in people:
+        await client.expect(Begun)
     return people
 
 
 async def timed(people: list[Client], seconds: float) -> list[float]:
     """Two people play for so long, or to the end; how long each move took to be seen by who played it."""
     times, rng, end = [], Random(1906), time.perf_counter() + seconds
-    while time.perf_counter() < end and (mover := next((one for one in people if one.now.legal), None)):
+    while time.perf_counter() < end and (mover := next((client for client in people if client.now.legal), None)):
         action = mover.now.legal[int(rng.random() * len(mover.now.legal))]
         began = time.perf_counter()
         mover.send(Act(mover.now.ply, action))
         await mover.expect(Moved)
         times.append(time.perf_counter() - began)
-        for one in people:
-            if one is not mover:
-                await one.expect(Moved)
+        for client in people:
+            if client is not mover:
+                await client.expect(Moved)
         await asyncio.sleep(HUMAN)
     return times
 
@@ -74,12 +74,12 @@ async def run(folder: Path, tables: int, seconds: float) -> Figures:
     others = [
         (await table(folder, [f"Player {n}"], [LEVELS[n % 3], LEVELS[n % 2]], games[n % 3]))[0] for n in range(tables)
     ]
-    playing = [asyncio.create_task(one.play(Random(n))) for n, one in enumerate(others)]
+    playing = [asyncio.create_task(client.play(Random(n))) for n, client in enumerate(others)]
     busy = await timed(await table(folder, ["Ines", "Wim"], [], "sf1906"), seconds)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    return Figures(idle, busy, [one.now.ply for one in others])
+    return Figures(idle, busy, [client.now.ply for client in others])
 
 
 def measured(tables: int, seconds: float) -> Figures:

@@ -43,9 +43,9 @@ def key(name: str) -> str:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **wishes: Any) -> AsyncIterator[Gateway]:
+async def serving(folder: Path, **options: Any) -> AsyncIterator[Gateway]:
     """A server in this process that never lets anybody wait."""
-    async with Gateway(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **wishes}) as gateway:
+    async with Gateway(folder / "data", folder / "s", **{"limits": QUICK, "pace": 0.0, **options}) as gateway:
         yield gateway
 
 

@@ -15,24 +15,24 @@ from tests.tui.server.raw_client import Client
 
 
 async def open_table(
-    gateway: Gateway, *names: str, game: str = "splendor", seats: int = 0, **wishes: Any
+    gateway: Gateway, *names: str, game: str = "splendor", seats: int = 0, **fields: Any
 ) -> list[Client]:
     """People at a new table, the first one the host; the other seats are empty."""
     people = [await Client.enter(gateway, name) for name in names]
-    people[0].send(Open(game, wishes.pop("options", {}), [""] * (seats or len(names)), **wishes))
+    people[0].send(Open(game, fields.pop("options", {}), [""] * (seats or len(names)), **fields))
     room = await people[0].expect(Room)
-    for one in people[1:]:
-        one.send(Join(room.code, wishes.get("password", "")))
-        await one.expect(Room)
+    for client in people[1:]:
+        client.send(Join(room.code, fields.get("password", "")))
+        await client.expect(Room)
     return people
 
 
-async def start_game(gateway: Gateway, *names: str, **wishes: Any) -> list[Client]:
+async def start_game(gateway: Gateway, *names: str, **fields: Any) -> list[Client]:
     """People at a new table whose game has started."""
-    people = await open_table(gateway, *names, **wishes)
+    people = await open_table(gateway, *names, **fields)
     people[0].send(Start())
-    for one in people:
-        await one.expect(Begun)
+    for client in people:
+        await client.expect(Begun)
     return people
 
 

@@ -23,28 +23,28 @@ async def returned(folder: Path, name: str) -> Client:
     return await Client.greet(folder / "s", name, key=key(name))
 
 
-def told(one: Client) -> dict[int, Entry]:
+def announced(client: Client) -> dict[int, Entry]:
     """Every action that a client has heard of, by its ply."""
-    return {message.ply - 1: message.line for got in one.raw if isinstance(message := from_server(got), Moved)}
+    return {message.ply - 1: message.line for got in client.raw if isinstance(message := from_server(got), Moved)}
 
 
-async def story(one: Client) -> list[Entry]:
+async def story(client: Client) -> list[Entry]:
     """The whole log, as it comes with the game."""
-    begun, lines = await one.expect(Begun), []
+    begun, lines = await client.expect(Begun), []
     while len(lines) < begun.ply:
-        lines += (await one.expect(Story)).lines
+        lines += (await client.expect(Story)).lines
     return lines
 
 
-async def until_it_dies(one: Client, seed: int) -> None:
+async def until_it_dies(client: Client, seed: int) -> None:
     with suppress(EOFError, ConnectionError):
-        await one.play(Random(seed))
+        await client.play(Random(seed))
 
 
-async def played_on(one: Client, ply: int) -> None:
+async def played_on(client: Client, ply: int) -> None:
     """Wait until a client has heard of that number of actions."""
     async with asyncio.timeout(PATIENCE):
-        while one.now is None or one.now.ply < ply:
+        while client.now is None or client.now.ply < ply:
             await asyncio.sleep(0)
 
 
@@ -58,25 +58,25 @@ async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
     people[1].close()
     people[1] = await Client.greet(tmp_path / "s", "Bruno", key=key("Bruno"), join=code)
     people[0].send(Start())
-    for one in people:
-        await one.expect(Begun)
+    for client in people:
+        await client.expect(Begun)
     try:
         for n in range(KILLS):
-            players = [asyncio.create_task(until_it_dies(one, 10 * n + m)) for m, one in enumerate(people)]
+            players = [asyncio.create_task(until_it_dies(client, 10 * n + m)) for m, client in enumerate(people)]
             await played_on(people[0], plies[-1] + int(rng.random() * PLIES))
             await asyncio.sleep(rng.random() * MOMENT)
             kill(server)
             await asyncio.gather(*players)
-            known = [told(one) for one in people]
+            logs_before = [announced(client) for client in people]
             server = begin(tmp_path)
             people = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
-            logs = [await story(one) for one in people]
+            logs = [await story(client) for client in people]
             shorter = min(logs, key=len)
             assert all(log[: len(shorter)] == shorter for log in logs)
-            for announced in known:
-                lost += sum(shorter[ply : ply + 1] != [entry] for ply, entry in announced.items())
+            for entries in logs_before:
+                lost += sum(shorter[ply : ply + 1] != [entry] for ply, entry in entries.items())
             plies.append(len(shorter))
-            assert [one.room.code for one in people] == [code, code]
+            assert [client.room.code for client in people] == [code, code]
     finally:
         kill(server)
     assert lost == 0 and plies == sorted(plies) and plies[-1] > plies[0] + 20

@@ -57,53 +57,53 @@ async def played_through(
         people = await open_table(gateway, *names, game=game, options=options)
         people[0].send(Start())
         everyone = [*people, await Client.enter(gateway, "Wim", join=people[0].room.code, watch=True)]
-        for one in everyone:
-            one.by_verb = True
-            await one.expect(Begun)
+        for client in everyone:
+            client.by_verb = True
+            await client.expect(Begun)
         await on(everyone, min(PAUSE, last))
         if last > PAUSE:
             await taken_back(everyone)
-            for n, one in enumerate(everyone):
-                one.send(Say("Well!"))
+            for n, client in enumerate(everyone):
+                client.send(Say("Well!"))
                 for ply in (0, 7, 23):
-                    one.send(Look(ply))
-                    await one.expect(Looked)
-                one.close()
-                back = await Client.enter(gateway, one.name, join=people[0].room.code)
+                    client.send(Look(ply))
+                    await client.expect(Looked)
+                client.close()
+                back = await Client.enter(gateway, client.name, join=people[0].room.code)
                 await back.expect(Begun)
-                back.raw[:0], back.by_verb = one.raw, True
+                back.raw[:0], back.by_verb = client.raw, True
                 everyone[n] = back
             await on(everyone, last)
         if last == LAST:
-            for one in everyone:
-                await one.expect(Over, lambda m: m.last)
+            for client in everyone:
+                await client.expect(Over, lambda m: m.last)
     return everyone
 
 
 async def on(everyone: list[Client], last: int) -> None:
-    await asyncio.gather(*(one.play(Random(seed), last) for seed, one in enumerate(everyone)))
+    await asyncio.gather(*(client.play(Random(seed), last) for seed, client in enumerate(everyone)))
 
 
 async def taken_back(everyone: list[Client]) -> None:
     """Play on to a move that nothing was revealed by, and take it back."""
     rng = Random(1)
     while True:
-        mover = next(one for one in everyone if one.now.legal)
+        mover = next(client for client in everyone if client.now.legal)
         ply = mover.now.ply
         mover.act(rng)
-        for one in everyone:
-            while one.now.ply == ply:
-                await one.receive()
+        for client in everyone:
+            while client.now.ply == ply:
+                await client.receive()
         mover.send(Ask("undo"))
         while not isinstance(got := await mover.receive(), Problem | Asked):
             pass
         if isinstance(got, Asked):
             break
-    for one in everyone:
-        if one is not mover and one.room.yours is not None:
-            one.send(Answer((await one.expect(Asked, lambda asked: asked.yours)).number, True))
-    for one in everyone:
-        await one.expect(Undone)
+    for client in everyone:
+        if client is not mover and client.room.yours is not None:
+            client.send(Answer((await client.expect(Asked, lambda asked: asked.yours)).number, True))
+    for client in everyone:
+        await client.expect(Undone)
 
 
 def named(value: object) -> str:
@@ -111,7 +111,7 @@ def named(value: object) -> str:
 
 
 def seats_of(everyone: list[Client]) -> list[int | None]:
-    return [one.room.yours for one in everyone]
+    return [client.room.yours for client in everyone]
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ async def test_nobody_is_sent_what_another_seat_hides(
     truth = Truth()
     truth.watch(monkeypatch)
     everyone = await played_through(tmp_path, game, seats, options, LAST)
-    for one, seat in zip(everyone, seats_of(everyone), strict=True):
-        assert audit(truth, one.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
-        assert told_alike(truth, one.raw, seat) > 3
-    told_to_all([one.raw for one in everyone])
+    for client, seat in zip(everyone, seats_of(everyone), strict=True):
+        assert audit(truth, client.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
+        assert told_alike(truth, client.raw, seat) > 3
+    told_to_all([client.raw for client in everyone])
 
 
 def whole(match: Match, ply: int, _seat: int | None) -> Any:
@@ -186,5 +186,5 @@ async def test_the_audit_sees_what_leaks(
     monkeypatch.setattr(views, function, bug)
     everyone = await played_through(tmp_path, "splendor", 2, {"module": "base"}, PAUSE + 20)
     with pytest.raises(AssertionError, match=failure):
-        for one, seat in zip(everyone, seats_of(everyone), strict=True):
-            audit(truth, one.raw, seat)
+        for client, seat in zip(everyone, seats_of(everyone), strict=True):
+            audit(truth, client.raw, seat)

@@ -194,8 +194,8 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> 
             bruno.send(Say("x" * CHAT))
             if n % 100 == 99:
                 began = time.perf_counter()
-                for one in (hana, bruno):
-                    await one.refused(Look(0))
+                for client in (hana, bruno):
+                    await client.refused(Look(0))
                 longest = max(longest, time.perf_counter() - began)
         assert [person.name for person in gateway.service.people.values()] == ["Hana", "Bruno"]
         assert longest < 3.0

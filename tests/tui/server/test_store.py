@@ -76,7 +76,7 @@ async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> N
     """The record is one of `tabletown.rules.core.save_file`."""
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
-        await asyncio.gather(*(one.play(Random(2)) for one in (hana, bruno)))
+        await asyncio.gather(*(client.play(Random(2)) for client in (hana, bruno)))
         await hana.expect(Over, lambda m: m.last)
     base = sqlite3.connect(tmp_path / "data" / "tabletown.db")
     [(game, lines)] = base.execute("SELECT game, lines FROM records")

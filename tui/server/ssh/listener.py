@@ -42,7 +42,7 @@ class SshListener:
         """`guest` is the identity of people without a key; empty when they are not admitted."""
         self.desk, self.start, self.folders = desk, start, folders
         self.allowed, self.guest, self.bounds = allowed, guest, bounds or Bounds()
-        self.visitors: set[SshConnection] = set()
+        self.connections: set[SshConnection] = set()
         self.stopping = False
         self._key = key
         self._failures: dict[str, tuple[int, float]] = {}
@@ -82,7 +82,7 @@ class SshListener:
             self._acceptor.close()
         if self._watch:
             self._watch.cancel()
-        sessions = [session for visitor in self.visitors for session in visitor.sessions]
+        sessions = [session for connection in self.connections for session in connection.sessions]
         for session in sessions:
             session.end(sentence)
         if running := [session.task for session in sessions if session.task]:
@@ -90,11 +90,11 @@ class SshListener:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while any(
-                    visitor.logged_in for visitor in self.visitors
+                    connection.logged_in for connection in self.connections
                 ):  # clients disconnect once they have received it
                     await asyncio.sleep(0.02)
-        for visitor in list(self.visitors):
-            visitor.drop("")
+        for connection in list(self.connections):
+            connection.drop("")
         await asyncio.sleep(0)
 
     async def _look_after(self) -> None:
@@ -106,19 +106,19 @@ class SshListener:
                 for origin, (count, last) in self._failures.items()
                 if now - last < self.bounds.penalty
             }
-            for visitor in list(self.visitors):
-                visitor.look_after(now)
+            for connection in list(self.connections):
+                connection.look_after(now)
 
-    def enter(self, visitor: SshConnection) -> str:
+    def enter(self, connection: SshConnection) -> str:
         """Register a connection; return the reason if it is refused, else an empty string."""
-        if self.stopping or len(self.visitors) >= self.bounds.connections:
+        if self.stopping or len(self.connections) >= self.bounds.connections:
             return "too many connections"
-        if sum(other.origin == visitor.origin for other in self.visitors) >= self.bounds.nearby:
+        if sum(other.origin == connection.origin for other in self.connections) >= self.bounds.nearby:
             return "too many connections from there"
-        count, since = self._failures.get(visitor.origin, (0, 0.0))
+        count, since = self._failures.get(connection.origin, (0, 0.0))
         if count >= self.bounds.failures and monotonic() - since < self.bounds.penalty:
             return "too many refused keys from there"
-        self.visitors.add(visitor)
+        self.connections.add(connection)
         return ""
 
     def failed(self, origin: str) -> None:
@@ -179,7 +179,7 @@ class SshConnection(asyncssh.SSHServer):
         return None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.listener.visitors.discard(self)
+        self.listener.connections.discard(self)
 
     def _meter(self, received: Callable[[bytes], None], data: bytes) -> None:
         bounds, now = self.listener.bounds, monotonic()

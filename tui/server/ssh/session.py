@@ -42,9 +42,9 @@ class SessionDenied(Exception):
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """One program for one person."""
 
-    def __init__(self, visitor: ConnectionProtocol) -> None:
+    def __init__(self, connection: ConnectionProtocol) -> None:
         self.task: asyncio.Task[None] | None = None
-        self._visitor, self._listener = visitor, visitor.listener
+        self._connection, self._listener = connection, connection.listener
         self._term, self._size = "", (0, 0)
         self._command = ""
         self._process: PtyProcess | None = None
@@ -62,7 +62,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
         chan.set_write_buffer_limits(ENOUGH)
-        self._visitor.opened(self)
+        self._connection.opened(self)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         self._term, self._size = term_type or "xterm", within(*term_size[:2])
@@ -113,7 +113,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         for timer in (self._stalled, self._resizing, self._hungry):
             if timer:
                 timer.cancel()
-        self._visitor.closed(self)
+        self._connection.closed(self)
         if self._process:
             self._process.close()
         self._closed.set()
@@ -136,7 +136,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._stalled = None
         elif self._held and not self._stalled:
             loop = asyncio.get_running_loop()
-            self._stalled = loop.call_later(self._listener.bounds.stall, self._visitor.drop, "it does not read")
+            self._stalled = loop.call_later(self._listener.bounds.stall, self._connection.drop, "it does not read")
 
     # The program
 
@@ -163,19 +163,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             raise SessionDenied(f"No terminal: add -t, as in {asked}", NO_TERMINAL)
         if self._closed.is_set():
             return 1
-        visitor, listener = self._visitor, self._listener
+        connection, listener = self._connection, self._listener
         try:
-            ticket = listener.desk.admit(visitor.identity, visitor.origin)
+            ticket = listener.desk.admit(connection.identity, connection.origin)
         except ValueError as full:
             raise SessionDenied(str(full), FULL) from None
         began = monotonic()
         folder = listener.folders.make()
         try:
-            env = environment(ticket, folder, visitor.ends) | passed(self._chan.get_environment(), self._term)
+            env = environment(ticket, folder, connection.ends) | passed(self._chan.get_environment(), self._term)
             args = [f"--{where[0]}={where[1]}"] if where else []
             self._process = PtyProcess(listener.start, args, env, folder, self._size, self._show, self._closed.set)
             self._process.hold(bool(self._held))
-            log.info("%s: began", visitor)
+            log.info("%s: began", connection)
             await self._closed.wait()
             code = await self._process.wait()
         finally:
@@ -183,7 +183,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._process.close()
             listener.folders.remove(folder)
             listener.desk.release(ticket)
-        log.info("%s: ended after %d s with %d", visitor, monotonic() - began, code)
+        log.info("%s: ended after %d s with %d", connection, monotonic() - began, code)
         return self._farewell(code)
 
     def _farewell(self, code: int) -> int:
@@ -211,7 +211,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Check limits and idleness; called every second or so."""
         bounds = self._listener.bounds
         if len(self._chan.get_environment_bytes()) > bounds.variables:
-            self._visitor.drop("it sends too many variables")
+            self._connection.drop("it sends too many variables")
         elif now - self._input > bounds.idle and not self._sentence:
             self.end("Disconnected after inactivity. Your seat is kept; reconnect any time.")
         elif self._process and now - self._extended > EXTENSION:

@@ -17,10 +17,10 @@ from tabletown.tui.server.ssh.protocols import Bounds
 from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, RunningServer, opened
 
 
-async def visitors_left(server: RunningServer, visitors: int = 0) -> None:
+async def connections_left(server: RunningServer, connections: int = 0) -> None:
     """Wait until no more connections than that are left, nor sessions."""
     async with asyncio.timeout(PATIENCE):
-        while len(server.listener.visitors) > visitors or len(server.desk.present) > visitors:
+        while len(server.listener.connections) > connections or len(server.desk.present) > connections:
             await asyncio.sleep(0.01)
 
 
@@ -39,7 +39,7 @@ async def test_too_many_connections_are_turned_away(tmp_path: Path, bounds: Boun
         with pytest.raises((asyncssh.ConnectionLost, ConnectionError)):
             await server.connect()
         first.close()
-        await visitors_left(server, 1)
+        await connections_left(server, 1)
         await stack.enter_async_context(await server.connect())
         second.close()
 
@@ -78,7 +78,7 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
         writer.close()
         conn = await server.connect()
         await asyncio.wait_for(conn.wait_closed(), PATIENCE)
-        await visitors_left(server)
+        await connections_left(server)
     async with opened(tmp_path, Bounds(idle=0.5)) as server, server.session() as session:
         said, _ = await session.last_words()
         assert "Disconnected after inactivity." in said
@@ -103,7 +103,7 @@ async def test_who_does_not_read_is_dropped_and_others_go_on(tmp_path: Path, tcp
             assert await other.ask("x") == "key x"
             assert memory() - before < 32 << 20
             await asyncio.sleep(0.05)
-        assert len(server.listener.visitors) == 1
+        assert len(server.listener.connections) == 1
         conn.abort()
         assert await other.ask("y") == "key y"
 
@@ -134,7 +134,7 @@ async def test_who_sends_too_much_is_dropped(tmp_path: Path) -> None:
                 for _ in range(100):
                     conn.send_packet(asyncssh.constants.MSG_IGNORE, asyncssh.packet.String(bytes(1000)))
                     await asyncio.sleep(0.002)
-            await visitors_left(server, 1)
+            await connections_left(server, 1)
         assert await other.ask("x") == "key x"
 
 
@@ -145,10 +145,10 @@ async def test_a_program_that_does_not_read_is_not_fed_without_end(tmp_path: Pat
             await session.until("<ready>")
             session.process.stdin.write(b"c" + b"x" * 200_000)
             await asyncio.sleep(0.3)
-            (session,) = next(iter(server.listener.visitors)).sessions
+            (session,) = next(iter(server.listener.connections)).sessions
             assert session._process and len(session._process._pending) < 40_000
             pid = session._process.pid
-        await visitors_left(server)
+        await connections_left(server)
         assert not Path(f"/proc/{pid}").exists()
 
 
@@ -185,7 +185,7 @@ async def test_many_variables_are_too_many(tmp_path: Path) -> None:
         with suppress(asyncssh.Error):
             async with server.session(asked={"env": env}) as session:
                 await session.process.wait()
-        await visitors_left(server)
+        await connections_left(server)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogC
         for n in range(60):
             await asyncio.gather(*(one(server.port) for _ in range(8)))
             assert n % 10 or await session.ask("x") == "key x"
-        await visitors_left(server, 1)
+        await connections_left(server, 1)
         assert len(server.desk.admitted) == 1
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
@@ -248,5 +248,5 @@ async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.Log
         for _ in range(12):
             await asyncio.gather(*(one(server) for _ in range(5)))
             assert await session.ask("x") == "key x"
-        await visitors_left(server, 1)
+        await connections_left(server, 1)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

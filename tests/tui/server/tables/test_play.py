@@ -25,14 +25,14 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
         people = await start_game(gateway, "Hana", "Bruno", "Ines", game=game)
         watcher = await Client.enter(gateway, "Wim", join=people[0].room.code.lower(), watch=True)
         async with asyncio.TaskGroup() as group:
-            for seed, one in enumerate([*people, watcher]):
-                group.create_task(one.play(Random(seed)))
-        for one in [*people, watcher]:
-            over = await one.expect(Over, lambda m: m.last)
-            match = match_of_record(tmp_path, one.record)
-            assert match.player is None and len(match.log) == one.now.ply
-            seat = one.room.yours
-            assert encoding.decode(game, one.now.view) == match.game.observe(match.state, seat)
+            for seed, client in enumerate([*people, watcher]):
+                group.create_task(client.play(Random(seed)))
+        for client in [*people, watcher]:
+            over = await client.expect(Over, lambda m: m.last)
+            match = match_of_record(tmp_path, client.record)
+            assert match.player is None and len(match.log) == client.now.ply
+            seat = client.room.yours
+            assert encoding.decode(game, client.now.view) == match.game.observe(match.state, seat)
             assert [seat.name for seat in match.seats] == ["Hana", "Bruno", "Ines"]
             assert sorted(rated.name for rated in over.rated) == ["Bruno", "Hana", "Ines"]
         kept = gateway.store.ratings(game, [1, 2, 3])
@@ -54,8 +54,8 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         [table] = gateway.service.tables.values()
         assert table.match and not table.match.log and not gateway.store.log(table.code)
         hana.send(Act(0, move))
-        for one in (hana, bruno, watcher):
-            assert (await one.expect(Moved)).ply == 1
+        for client in (hana, bruno, watcher):
+            assert (await client.expect(Moved)).ply == 1
         assert (await hana.refused(Act(0, move))).text == "The position has changed since; look again."
         assert gateway.store.log(table.code) == [encoding.action(move)] == table.match.log
 
@@ -73,7 +73,7 @@ async def test_numbers_that_only_look_equal_are_kept_as_the_rules_have_them(tmp_
 async def test_the_past_is_shown_as_the_seat_knew_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno")
-        await asyncio.gather(*(one.play(Random(3), 12) for one in (hana, bruno)))
+        await asyncio.gather(*(client.play(Random(3), 12) for client in (hana, bruno)))
         [table] = gateway.service.tables.values()
         for ply in (0, 5, 12):
             hana.send(Look(ply))
@@ -87,7 +87,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
     """With the log so far, and what was on the table after their last move."""
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno")
-        await asyncio.gather(*(one.play(Random(3), 9) for one in (hana, bruno)))
+        await asyncio.gather(*(client.play(Random(3), 9) for client in (hana, bruno)))
         before, other = (hana, bruno) if hana.now.legal else (bruno, hana)
         before.close()
         await other.expect(Room, lambda room: room.seats[before.room.yours].away)
@@ -107,7 +107,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
 async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:
     async with serving(tmp_path) as gateway:
         people = await start_game(gateway, "Hana", "Bruno", "Ines", game="sf1906")
-        await asyncio.gather(*(one.play(Random(3), 250) for one in people))
+        await asyncio.gather(*(client.play(Random(3), 250) for client in people))
         late = await Client.enter(gateway, "Wim", join=people[0].room.code)
         parts = [await late.expect(Story) for _ in range(3)]
         assert [(part.ply, len(part.lines)) for part in parts] == [(0, 100), (100, 100), (200, 50)]
@@ -136,9 +136,9 @@ async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> No
     """It comes again to a player who returns."""
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
-        await asyncio.gather(*(one.play(Random(3)) for one in (hana, bruno)))
-        for one in (hana, bruno):
-            await one.expect(Over, lambda m: m.last)
+        await asyncio.gather(*(client.play(Random(3)) for client in (hana, bruno)))
+        for client in (hana, bruno):
+            await client.expect(Over, lambda m: m.last)
         kinds = [type(from_server(got)) for got in hana.raw]
         assert kinds.index(Over) > len(kinds) - 1 - kinds[::-1].index(Moved)
         hana.close()

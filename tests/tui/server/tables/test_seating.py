@@ -47,7 +47,7 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("wish", "text"),
+    ("message", "text"),
     [
         (Open("chess", {}, ["", ""]), "Unknown game 'chess'"),
         (Open("splendor", {"module": "sea"}, ["", ""]), "has no option 'module' = 'sea'"),
@@ -68,12 +68,12 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
         (Name("\uff28ANA"), "That name is taken."),
     ],
 )
-async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, wish: Message, text: str) -> None:
+async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, message: Message, text: str) -> None:
     async with serving(tmp_path) as gateway:
         await Client.enter(gateway, "Hana")
         wim = await Client.enter(gateway, "Wim")
-        problem = await wim.refused(wish)
-        assert text in problem.text and problem.about == type(wish).__name__.lower()
+        problem = await wim.refused(message)
+        assert text in problem.text and problem.about == type(message).__name__.lower()
         assert not gateway.service.tables
 
 
@@ -82,8 +82,8 @@ async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
     async with serving(tmp_path) as gateway:
         [hana] = await open_table(gateway, "Hana", seats=2, password="sesame")
         wim = await Client.enter(gateway, "Wim")
-        for wish in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
-            problem = await wim.refused(wish)
+        for message in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
+            problem = await wim.refused(message)
             assert problem.wants == "password"
         wim.send(Join(hana.room.code, "sesame"))
         assert (await wim.expect(Room)).locked

@@ -24,10 +24,10 @@ def later(gateway: Gateway, seconds: float) -> None:
 
 async def moved_by(everyone: list[Client], fits: Callable[[list[object]], bool]) -> Client:
     """Let the player to move play an action that fits, and wait until all have seen it; return that player."""
-    mover = next(one for one in everyone if one.now.legal)
+    mover = next(client for client in everyone if client.now.legal)
     mover.send(Act(mover.now.ply, next(a for a in mover.now.legal if fits(a))))
-    for one in everyone:
-        await one.expect(Moved)
+    for client in everyone:
+        await client.expect(Moved)
     return mover
 
 
@@ -39,17 +39,17 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         hana = await moved_by(everyone, lambda a: a[0] == "take")
         [table] = gateway.service.tables.values()
         hana.send(Ask("undo"))
-        for one in everyone:
-            question = await one.expect(Asked)
-            assert question.yours == (one is not hana) and question.text == "Hana asks to undo the last move."
+        for client in everyone:
+            question = await client.expect(Asked)
+            assert question.yours == (client is not hana) and question.text == "Hana asks to undo the last move."
         assert (await everyone[1].refused(Answer(question.number + 1, True))).text == "That request is not for you."
         everyone[1].send(Answer(question.number, True))
         assert not (await everyone[1].expect(Asked)).yours
         assert "not for you" in (await everyone[1].refused(Answer(question.number, False))).text
         everyone[2].send(Answer(question.number, True))
-        for one in everyone:
-            assert (await one.expect(Settled)).granted
-            undone = await one.expect(Undone)
+        for client in everyone:
+            assert (await client.expect(Settled)).granted
+            undone = await client.expect(Undone)
             assert (undone.ply, undone.player) == (0, 0)
         assert (hana.now.view, hana.now.legal) == (before.view, before.legal)
         assert gateway.store.log(table.code) == table.match.log == []
@@ -106,8 +106,8 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) ->
         later(gateway, 2)
         question = await others[0].expect(Asked)
         assert question.yours and question.by == "" and question.text == "Hana is away. Let a bot take over?"
-        for one in others[:2]:
-            one.send(Answer(question.number, True))
+        for client in others[:2]:
+            client.send(Answer(question.number, True))
         await others[2].expect(Note, lambda note: note.text == "A bot takes over for Hana.")
         seat_info = (await others[2].expect(Room)).seats[0]
         assert (seat_info.name, seat_info.bot, seat_info.person, seat_info.away) == ("Hana", "medium", True, True)
@@ -168,17 +168,17 @@ async def test_again_with_everybody_a_seat_further(tmp_path: Path) -> None:
         everyone = await start_game(gateway, "Hana", "Bruno", game="metropolys")
         watcher = await Client.enter(gateway, "Wim", join=everyone[0].room.code, watch=True)
         assert "not over" in (await everyone[0].refused(Ask("rematch"))).text
-        await asyncio.gather(*(one.play(Random(1)) for one in [*everyone, watcher]))
-        for one in [*everyone, watcher]:
-            await one.expect(Over, lambda m: m.last)
+        await asyncio.gather(*(client.play(Random(1)) for client in [*everyone, watcher]))
+        for client in [*everyone, watcher]:
+            await client.expect(Over, lambda m: m.last)
         old = everyone[0].room.code
         everyone[0].send(Ask("rematch"))
         question = await everyone[1].expect(Asked)
         everyone[1].send(Answer(question.number, True))
-        for one in [*everyone, watcher]:
-            room = await one.expect(Room, lambda room: room.stage == "playing")
+        for client in [*everyone, watcher]:
+            room = await client.expect(Room, lambda room: room.stage == "playing")
             assert [seat_info.name for seat_info in room.seats] == ["Bruno", "Hana"] and room.code != old
-            assert (await one.expect(Begun)).ply == 0
+            assert (await client.expect(Begun)).ply == 0
         assert list(gateway.service.tables) == [room.code]
 
 
@@ -186,7 +186,7 @@ async def test_again_without_who_has_left(tmp_path: Path) -> None:
     """The seat is open, and the table waits."""
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno", game="metropolys")
-        await asyncio.gather(*(one.play(Random(1)) for one in (hana, bruno)))
+        await asyncio.gather(*(client.play(Random(1)) for client in (hana, bruno)))
         await bruno.expect(Over, lambda m: m.last)
         bruno.send(Leave())
         await hana.expect(Room, lambda room: room.seats[1].name == "")
