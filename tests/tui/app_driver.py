@@ -202,3 +202,22 @@ def put_cursor(pilot: Pilot[Any], *part: Any) -> Board:
     assert board.tile(part) is not None, f"{part} is not on the board"
     board.cursor = part
     return board
+
+
+async def play_by_picks(pilot: Pilot[Any]) -> None:
+    """Play the match on the table to its end by picks and Enter, each among the parts highlighted on the board."""
+    table = current_table(pilot)
+    match = table.match
+    for count in range(4000):
+        if match.player is None:
+            break
+        ply = len(match.log)
+        for _ in range(30):
+            if table.selection.action():
+                break
+            options = sorted(table.selection.options(), key=repr)
+            table.picked(options[(7 * count) % len(options)])
+        table.action_confirm()
+        await settle(pilot)
+        assert len(match.log) > ply, "the picks were not played"
+    await pilot.pause(0.05)

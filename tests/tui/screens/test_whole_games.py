@@ -11,9 +11,9 @@ from tabletown.tui.model.files import records_folder
 from tests.rules.random_play import first_match
 from tests.tui.app_driver import (
     make_app,
+    play_by_picks,
     run_app,
     screen_text,
-    settle,
 )
 from tests.tui.sample_matches import (
     make_seats,
@@ -27,20 +27,8 @@ async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
     """In every game the parts highlighted on the board lead to an action, until the game is over."""
     match = first_match(name, seed=4)
     match.seats = tuple(make_seats("You", "random"))
-    async with run_app(make_app(screen := saved_table(match))) as pilot:
-        for turn in range(4000):
-            if match.player is None:
-                break
-            ply = len(match.log)
-            for _ in range(30):
-                if screen.selection.action():
-                    break
-                options = sorted(screen.selection.options(), key=repr)
-                screen.picked(options[(7 * turn) % len(options)])
-            screen.action_confirm()
-            await settle(pilot)
-            assert len(match.log) > ply, "the picks were not played"
-        await pilot.pause(0.05)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        await play_by_picks(pilot)
         assert (
             type(pilot.app.screen).__name__ == "ScoreSheet" and " win" in screen_text(pilot)
         ) or "share" in screen_text(pilot)

@@ -26,7 +26,17 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
-from tests.tui.app_driver import LARGE, MIDDLE, SMALL, current_table, make_app, press, run_app, screen_text, settle
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    play_by_picks,
+    press,
+    run_app,
+    screen_text,
+)
 from tests.tui.sample_matches import make_seats, saved_table
 from tests.tui.scenes_expansions import ALONE, FOUR, careless_action, match_at, whole_match
 
@@ -40,20 +50,8 @@ PROMPT, DETAIL = 78, 78
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
     """The parts highlighted on the board lead to an action, until the game is over."""
     match = Match("splendor", make_seats("You", "random"), {"module": module}, 4)
-    async with run_app(make_app(screen := saved_table(match))) as pilot:
-        for count in range(4000):
-            if match.player is None:
-                break
-            ply = len(match.log)
-            for _ in range(30):
-                if screen.selection.action():
-                    break
-                options = sorted(screen.selection.options(), key=repr)
-                screen.picked(options[(7 * count) % len(options)])
-            screen.action_confirm()
-            await settle(pilot)
-            assert len(match.log) > ply, "the picks were not played"
-        await pilot.pause(0.05)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        await play_by_picks(pilot)
         assert type(pilot.app.screen).__name__ == "ScoreSheet"
 
 
