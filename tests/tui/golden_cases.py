@@ -179,15 +179,6 @@ async def two_gems(pilot: Pilot[Any]) -> None:
     await press(pilot, *("wugrb"[gem] for gem in gems[:2]))
 
 
-async def a_payment(pilot: Pilot[Any]) -> None:
-    """The second way to pay for the card with most ways."""
-    await settle(pilot)
-    match = current_table(pilot).match
-    bought = [a[1] for a in match.game.legal(match.state) if a[0] == "buy"]
-    put_cursor(pilot, "card", max(bought, key=bought.count))
-    await press(pilot, "p")
-
-
 async def a_deck(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     put_cursor(pilot, "deck", 1)
@@ -225,7 +216,7 @@ CASES = {
     "replays": GoldenCase(library),
     "opening": GoldenCase(lambda: at_table(start_match())),
     "middle": GoldenCase(lambda: at_table(middle()), two_gems),
-    "payment": GoldenCase(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), a_payment),
+    "payment": GoldenCase(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), scenes_expansions.a_payment),
     "reserve": GoldenCase(lambda: at_table(middle()), a_deck),
     "returning": GoldenCase(lambda: at_table(find_match(lambda s: "return" in legal_verbs(s), after=12))),
     "nobles": GoldenCase(lambda: at_table(find_match(lambda s: "noble" in legal_verbs(s)))),

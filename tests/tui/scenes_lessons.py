@@ -18,15 +18,20 @@ def step(game: str, number: int, **look: Any) -> TabletownApp:
     """The lesson of a game at a step, counted from 1."""
     course = Course(lessons.load(game))
     while course.at + 1 < number:
-        if course.step.moves:
-            course.act(course.expected()[0])
-        elif course.step.keys == (lessons.UNDO,):
-            course.undo_move()
-        elif course.step.keys:
-            course.press()
-        else:
-            course.go_on()
+        do_step(course)
     return make_app(LessonScreen(course), **look)
+
+
+def do_step(course: Course, last: bool = False) -> None:
+    """Do the next thing that the step asks for; `last`: by the last of the moves expected."""
+    if course.step.moves:
+        course.act(course.expected()[-1 if last else 0])
+    elif course.step.keys == (lessons.UNDO,):
+        course.undo_move()
+    elif course.step.keys:
+        course.press()
+    else:
+        course.go_on()
 
 
 def chooser() -> TabletownApp:

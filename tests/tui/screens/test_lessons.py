@@ -30,6 +30,7 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
+from tests.tui.scenes_lessons import do_step
 
 KINDS = {
     "splendor": {"take", "reserve", "reserve_blind", "buy", "return", "noble"},
@@ -44,28 +45,16 @@ LEAST, MOST = 10, 18
 
 
 @pytest.fixture(params=rules.GAMES)
-def its(request: pytest.FixtureRequest) -> Lesson:
+def lesson(request: pytest.FixtureRequest) -> Lesson:
     return lessons.load(request.param)
 
 
-def through(its: Lesson, last: bool = False) -> Iterator[tuple[Course, Step]]:
+def through(lesson: Lesson, last: bool = False) -> Iterator[tuple[Course, Step]]:
     """A learner who does what is asked, the first thing that will do or the last; seen before each deed."""
-    course = Course(its)
+    course = Course(lesson)
     while not course.over:
         yield course, course.step
-        do(course, last)
-
-
-def do(course: Course, last: bool = False) -> None:
-    """Do the next thing that the step asks for; `last`: by the last of the moves expected."""
-    if course.step.moves:
-        course.act(course.expected()[-1 if last else 0])
-    elif course.step.keys == (lessons.UNDO,):
-        course.undo_move()
-    elif course.step.keys:
-        course.press()
-    else:
-        course.go_on()
+        do_step(course, last)
 
 
 def learners(match: Match) -> int:
@@ -76,15 +65,15 @@ def learners(match: Match) -> int:
 # What a lesson says
 
 
-def test_a_lesson_has_a_few_minutes_of_steps(its: Lesson) -> None:
-    assert LEAST <= len(its.steps) <= MOST
-    assert its.about
+def test_a_lesson_has_a_few_minutes_of_steps(lesson: Lesson) -> None:
+    assert LEAST <= len(lesson.steps) <= MOST
+    assert lesson.about
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
-def test_what_is_asked_is_legal_and_the_learners(its: Lesson, last: bool) -> None:
+def test_what_is_asked_is_legal_and_the_learners(lesson: Lesson, last: bool) -> None:
     asked = 0
-    for course, step in through(its, last):
+    for course, step in through(lesson, last):
         if step.moves:
             match = course.match
             assert match.player == learners(match), course.at
@@ -95,8 +84,8 @@ def test_what_is_asked_is_legal_and_the_learners(its: Lesson, last: bool) -> Non
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
-def test_every_position_is_one_of_a_real_game(its: Lesson, last: bool) -> None:
-    for course, _ in through(its, last):
+def test_every_position_is_one_of_a_real_game(lesson: Lesson, last: bool) -> None:
+    for course, _ in through(lesson, last):
         match = course.match
         again = Match(match.name, match.seats, match.options, match.seed)
         for action in match.log:
@@ -105,8 +94,8 @@ def test_every_position_is_one_of_a_real_game(its: Lesson, last: bool) -> None:
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
-def test_it_ends_with_a_game_that_the_learner_wins(its: Lesson, last: bool) -> None:
-    *_, (course, step) = through(its, last)
+def test_it_ends_with_a_game_that_the_learner_wins(lesson: Lesson, last: bool) -> None:
+    *_, (course, step) = through(lesson, last)
     assert course.over and step.reading_only
     assert course.match.player is None
     assert course.match.game.winners(course.match.state) == (learners(course.match),)
@@ -120,13 +109,13 @@ def test_the_scores_that_are_told_are_right() -> None:
         assert totals == points and words in step.say
 
 
-def test_each_kind_of_action_is_taught(its: Lesson) -> None:
-    assert {a[0] for a in deeds(its)} == KINDS[its.game]
+def test_each_kind_of_action_is_taught(lesson: Lesson) -> None:
+    assert {a[0] for a in deeds(lesson)} == KINDS[lesson.game]
 
 
-def deeds(its: Lesson) -> list[Action]:
+def deeds(lesson: Lesson) -> list[Action]:
     """The actions that a learner plays."""
-    return [course.expected()[0] for course, step in through(its) if step.moves]
+    return [course.expected()[0] for course, step in through(lesson) if step.moves]
 
 
 def test_the_spaces_of_1906_are_taught() -> None:
@@ -139,9 +128,9 @@ def test_the_spaces_of_1906_are_taught() -> None:
     assert found >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban", "pass"}
 
 
-def test_another_action_is_never_wanted(its: Lesson) -> None:
+def test_another_action_is_never_wanted(lesson: Lesson) -> None:
     refused = 0
-    for course, step in through(its):
+    for course, step in through(lesson):
         game, s = course.match.game, course.match.state
         others = [a for a in game.legal(s) if a not in course.expected()] if step.moves else game.legal(s)
         assert not any(course.accepts(a) for a in others)
@@ -151,25 +140,25 @@ def test_another_action_is_never_wanted(its: Lesson) -> None:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_texts_have_room_over_the_board(its: Lesson, preset: str) -> None:
+def test_texts_have_room_over_the_board(lesson: Lesson, preset: str) -> None:
     """In the smallest window; a row is for the title, and what is asked fits into the line below the board too."""
-    for n, step in enumerate((step.filled(KeyLabels(Keymap(preset))) for step in its.steps), 1):
+    for n, step in enumerate((step.filled(KeyLabels(Keymap(preset))) for step in lesson.steps), 1):
         assert len(f"Not yet. {step.ask}") <= 78, n
-        x, y, w, h = step.panel or its.panel
+        x, y, w, h = step.panel or lesson.panel
         assert step.lines(w - 2) <= h - 1, n
         assert 0 <= x % 80 <= 80 - w and 0 <= y <= 21 - h, n
 
 
-def test_a_lesson_takes_three_to_five_minutes(its: Lesson) -> None:
+def test_a_lesson_takes_three_to_five_minutes(lesson: Lesson) -> None:
     """At 200 words a minute, and 3 seconds for each move or key."""
-    words = sum(len(f"{step.say} {step.ask}".split()) for step in its.steps)
-    deeds = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in its.steps)
+    words = sum(len(f"{step.say} {step.ask}".split()) for step in lesson.steps)
+    deeds = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in lesson.steps)
     assert 3 <= words / 200 + deeds / 20 <= 5
 
 
-def test_texts_are_plain(its: Lesson) -> None:
+def test_texts_are_plain(lesson: Lesson) -> None:
     """Texts have only ASCII characters."""
-    assert all((step.say + step.ask).isascii() for step in its.steps), its.game
+    assert all((step.say + step.ask).isascii() for step in lesson.steps), lesson.game
 
 
 # At the table
@@ -199,13 +188,13 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
     await settle(pilot)
 
 
-async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path) -> None:
+async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Path) -> None:
     """A wrong move is refused at every step that asks for one, and nothing is written but that it is done."""
     refused = 0
-    async with run_app(make_app(taught(its.game))) as pilot:
+    async with run_app(make_app(taught(lesson.game))) as pilot:
         while isinstance(pilot.app.screen, LessonScreen):
             screen, course, step = at(pilot), at(pilot).course, at(pilot).course.step
-            assert f"Step {course.at + 1} of {len(its.steps)}" in screen_text(pilot) or screen.log_open
+            assert f"Step {course.at + 1} of {len(lesson.steps)}" in screen_text(pilot) or screen.log_open
             if step.at and not course.done:
                 assert screen.board.cursor == step.at, course.at
             assert not step.go or screen.board.tile(step.go), course.at
@@ -217,10 +206,10 @@ async def test_a_lesson_is_gone_through_at_the_table(its: Lesson, folders: Path)
                 assert len(screen.match.log) == plies and course.step is step
                 refused += 1
             await do_at_table(pilot)
-        assert f"You know how to play {its.title}" in screen_text(pilot)
-        assert f"{its.title:<20} {len(its.steps)} steps  done" in screen_text(pilot)
+        assert f"You know how to play {lesson.title}" in screen_text(pilot)
+        assert f"{lesson.title:<20} {len(lesson.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
-    assert files.remembered("lessons") == {its.game: "done"}
+    assert files.remembered("lessons") == {lesson.game: "done"}
     assert [path.name for path in folders.rglob("*") if path.is_file()] == ["lessons.toml"]
 
 
@@ -318,7 +307,7 @@ async def test_from_home_to_a_lesson_and_to_a_game() -> None:
         assert at(pilot).course.lesson.game == "metropolys"
         screen = at(pilot)
         while not screen.course.over:
-            do(screen.course)
+            do_step(screen.course)
         screen.end()
         await settle(pilot)
         await press(pilot, "p")
@@ -331,7 +320,7 @@ async def test_a_folder_that_cannot_be_written_is_said() -> None:
     screen = taught("splendor")
     async with run_app(make_app(screen)) as pilot:
         while not screen.course.over:
-            do(screen.course)
+            do_step(screen.course)
         screen.end()
         await settle(pilot)
         assert "Could not save your progress" in notifications(pilot)
