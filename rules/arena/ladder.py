@@ -22,7 +22,7 @@ from .series import ArenaError, GameResult, Series, SeriesTerms, tallies
 SEATS = (2, 4)
 """Numbers of players for which levels are rated by default."""
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
-HEADS = ("game", "players", "level", "rating", "above the level before (95%)", "games", "ms a move")
+HEADS = ("game", "players", "level", "rating", "above the previous level (95%)", "games", "ms per move")
 
 
 class Rung(NamedTuple):
@@ -142,13 +142,14 @@ def caption(terms: SeriesTerms) -> str:
     limits = [
         f"{value:g} {name} a decision" for name, value in (("seconds", terms.seconds), ("nodes", terms.nodes)) if value
     ]
-    own = (
-        "every level as it is in play, or looks only at as many positions as its name says; where it also says against "
-        "whom, the two played so, and the rating adds what came of it"
+    limited = f"Every level had {' and '.join(limits)}."
+    usual = (
+        "Each level played at its usual strength, unless its name says how many positions it searched. Where the name "
+        "also gives an opponent, the opponent was limited too, and the difference is added to the rating above."
     )
     return (
-        f"Ratings in Elo points, the first level 0; {' and '.join(limits) or own}; seats rotated on the same deals, "
-        f'seed {terms.seed}. "> " is the lower end where everything was won.'
+        f"Ratings are in Elo points, with the first level at 0. {limited if limits else usual} The same deals were "
+        f'played from every seat, with seed {terms.seed}. ">" marks a lower bound, where one side won every game.'
     )
 
 

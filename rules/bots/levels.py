@@ -35,7 +35,7 @@ class Level(NamedTuple):
 LEVELS = {
     "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot, 1.0),
     "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy, 1.0),
-    "medium": Level("Medium", "Compares how each move leaves every player.", minimax, 0.3),
+    "medium": Level("Medium", "Weighs up what each move does for every player.", minimax, 0.3),
     "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0),
     "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True),
 }

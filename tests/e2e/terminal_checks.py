@@ -173,12 +173,12 @@ CHECKS: dict[str, Callable[[Run], str | None]] = {
     "other screens legible": screens,
     "colours": system,
     "glyphs": glyphs,
-    "marks without colour": marks,
+    "marked without colour": marks,
     "keys": keys,
     "mouse": mouse,
     "bell and title": calls,
     "any size": sizes,
-    "move on disk": kept,
+    "move saved": kept,
     "restored": restored,
 }
 """The checks by their names in the matrix; text that one returns replaces "yes" there."""

@@ -92,7 +92,7 @@ def test_a_ladder_is_played_in_pieces(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_levels_are_rated_as_they_are_in_play(capsys: pytest.CaptureFixture[str]) -> None:
     """But for those that would think for weeks; the table says which."""
     main(["--ladder", "sf1906", "--players", "random,novice", "--games", "2", "--seats", "2", "--jobs", "1"])
-    assert "every level as it is in play" in capsys.readouterr().out
+    assert "Each level played at its usual strength" in capsys.readouterr().out
     for case in cases(None, {}, None):
         terms = SeriesTerms(*case, 1, None, None)
         *lower, highest = [one.bots for _, one in Ladder([terms], adjacent=True).matches(terms)]
@@ -125,7 +125,7 @@ def test_the_table_goes_between_the_markers(capsys: pytest.CaptureFixture[str], 
     main([*RUN, "--games", "2", "--seats", "2", "--write", str(readme)])
     assert str(readme) in capsys.readouterr().out
     text = readme.read_text()
-    assert text.startswith("# Bots\n\n<!-- ladder -->\nRatings in Elo") and text.endswith(
+    assert text.startswith("# Bots\n\n<!-- ladder -->\nRatings are in Elo") and text.endswith(
         "|\n<!-- /ladder -->\n\nEnd\n"
     )
     assert "old" not in text and "| easy |" in text

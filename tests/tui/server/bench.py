@@ -211,13 +211,13 @@ def proportional(pid: int) -> float:
 def table(figures: Sequence[dict[str, float]]) -> str:
     """The table of figures for the README."""
     rows = [
-        "| sessions | median key | 95th | start | memory a session | all |",
+        "| sessions | median response | 95th percentile | start | memory per session | total memory |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for figure in figures:
         what = f"{figure['sessions']:.0f}"
         if figure["tables"]:
-            what += f", and {figure['tables']:.0f} tables where `{LEVEL}` thinks"
+            what += f", plus {figure['tables']:.0f} tables with `{LEVEL}` thinking"
         memory = f"{figure['session MB']:.0f} MB | {figure['all MB']:.0f} MB"
         rows.append(
             f"| {what} | {figure['median']:.0f} ms | {figure['p95']:.0f} ms | {figure['start']:.0f} ms | {memory} |"
