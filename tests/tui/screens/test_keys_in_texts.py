@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tabletown import rules
 from tabletown.tui.model import lessons
 from tabletown.tui.model.actions import known_actions
-from tabletown.tui.model.keymap import Keymap, label
+from tabletown.tui.model.keymap import KeyLabels, Keymap, label, presets
 from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home
@@ -21,7 +21,17 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import BlockedBots, make_app, run_app, screen_text, settle
+from tests.tui.app_driver import (
+    BlockedBots,
+    make_app,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.golden_cases import CASES
 from tests.tui.sample_matches import finished_match, match_after, match_prefix, start_match, whole_match
 
 VERBS = "again|plays|shows|continues|closes|opens|returns|moves now|analyses|steps|reserves|resumes|confirms|cancels"
@@ -75,6 +85,38 @@ async def test_no_screen_names_a_key_that_is_not_in_use(name: str) -> None:
     tabletown.rebind(moved_keys())
     async with run_app(tabletown) as pilot:
         assert named(screen_text(pilot)) == []
+
+
+KEPT = (
+    "home-games", "setup", "keys", "replays", "stats-none", "learn", "still", "returning", "nobles", "hand-over",
+    "last-round", "cities", "posts-token", "orient-bag", "orient-free", "orient-noble", "orient-discard",
+    "strongholds-place", "strongholds-move", "strongholds-conquest", "city-half", "city-hidden", "ring-space",
+    "ring-act", "ring-build", "ring-plot", "ring-urban", "ring-clear", "ring-objective", "ring-bonus", "ring-permit",
+)  # fmt: skip
+"""Looks of further screens and steps of a turn, empty lists included."""
+
+
+@pytest.mark.parametrize("name", KEPT)
+async def test_no_step_of_a_turn_and_no_list_names_a_key_that_is_not_in_use(name: str) -> None:
+    tabletown = CASES[name].app()
+    tabletown.rebind(moved_keys())
+    async with run_app(tabletown) as pilot:
+        assert named(screen_text(pilot)) == []
+
+
+@pytest.mark.parametrize("preset", presets())
+async def test_texts_and_footers_of_every_preset_name_its_keys(preset: str) -> None:
+    keymap = Keymap(preset)
+    labels, tabletown = KeyLabels(keymap), make_app(Table(start_match(), None))
+    tabletown.rebind(keymap)
+    async with run_app(tabletown) as pilot:
+        await press(pilot, "w")
+        assert status_text(pilot).endswith(f"{labels['table.clear']} clears.")
+        assert f"{labels['table.undo']} Undo" in screen_lines(pilot)[-1]
+
+
+def test_no_tooltip_names_a_key() -> None:
+    assert [action.id for action in known_actions().values() if named(f" {action.tooltip} ")] == []
 
 
 async def test_hint_and_its_further_lines_name_the_keys_in_use() -> None:
