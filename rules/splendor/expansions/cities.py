@@ -14,6 +14,7 @@ from ...core.tables import read_csv
 from ...core.text import join_words
 from .. import base_turn
 from ..cards import COLOURS, gems
+from ..names import brief
 from ..state import Player, Splendor, pick
 
 TILES = 3
@@ -125,10 +126,11 @@ def contenders(s: Splendor) -> list[int]:
     return owners or list(range(len(s.players)))
 
 
-def city_requirement(face: int) -> str:
-    """Requirement of a face in words: "13 points, 4 red and 3 black in bonuses"."""
+def city_requirement(face: int, short: bool = False) -> str:
+    """Requirement of a face in words: "13 points, 4 red and 3 black in bonuses"; in short "13 points, R4 B3 ..."."""
     asked = FACES[face]
-    bonuses = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
+    words = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
+    bonuses = [brief(asked.cost)] if short and words else words
     if asked.alike:
         other = "one other" if asked.alike_not is not None else "one"
         bonuses.append(f"{asked.alike} of {other} colour")
@@ -151,7 +153,7 @@ def refusal(s: Splendor, a: Action) -> str:
             if of(s).owned[s.player] is not None:
                 return "You already have a city; each player can have one."
             if face not in reached(s):
-                return f"You do not qualify for that city: it needs {city_requirement(face)}."
+                return f"That city needs {city_requirement(face, short=True)}."
             return "You take that city at the end of your turn."
         case ("city", _):
             return "That city is not on the table."

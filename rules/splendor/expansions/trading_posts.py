@@ -203,7 +203,7 @@ def refuse_token(s: Splendor, colour: int) -> str:
     """Reason why the extra gem of a post cannot be taken now, as a sentence."""
     barred = of(s).barred
     if barred == NO_TOKEN:
-        return "Only a trading post gives an extra token, after a purchase or two tokens of one colour."
+        return "A trading post gives a token only after a purchase or a pair of tokens."
     if colour == barred:
         return (
             "A trading post does not give gold." if colour == GOLD else f"Take another colour than {COLOURS[colour]}."
