@@ -55,11 +55,11 @@ def any_in(folder: Path) -> bool:
 
 def shipped() -> list[Theme]:
     """The themes of this package, sorted by name. Raises BadTheme when one lacks a colour of the games."""
-    found = [read(file, {}) for file in toml_files(files(__package__))]
-    for theme in found:
+    themes = [read(file, {}) for file in toml_files(files(__package__))]
+    for theme in themes:
         if missing := [key for key in game_colours() if key not in theme.variables]:
             raise BadTheme(f"{theme.name}.toml: {missing[0]} is missing")
-    return found
+    return themes
 
 
 def load(folder: Path) -> tuple[list[Theme], list[str]]:
@@ -80,7 +80,7 @@ def load(folder: Path) -> tuple[list[Theme], list[str]]:
 
 def gaps(folder: Path) -> dict[str, str]:
     """Sentences about the colours that themes in a player's folder leave out, by the name of the theme."""
-    found = {}
+    sentences = {}
     for file in toml_files(folder) if folder.is_dir() else []:
         try:
             data = parse(file)
@@ -90,8 +90,8 @@ def gaps(folder: Path) -> dict[str, str]:
         if missing := [key for key in game_colours() if key not in data.get("variables", {})]:
             more = f" and {len(missing) - 1} more" if missing[1:] else ""
             base = "paper" if data.get("dark") is False else "dusk"
-            found[name] = f"{file.name} does not set {missing[0]}{more}; taken from {base}."
-    return found
+            sentences[name] = f"{file.name} does not set {missing[0]}{more}; taken from {base}."
+    return sentences
 
 
 @cache

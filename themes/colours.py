@@ -56,21 +56,21 @@ def table_colours(theme: Theme, depth: str) -> dict[str, str]:
 def shades(given: Mapping[str, str]) -> dict[str, str]:
     """Shades of fields and plates whose colours can be mixed, as hex."""
     felt, ink = Color.parse(given["felt"]), Color.parse(given["ink"])
-    found: dict[str, str] = {}
+    mixed: dict[str, str] = {}
     for name in FIELDS:
         field = Color.parse(given[name])
         dim = Color.parse(given.get(f"{name}-dim", field.blend(felt, STEP_BACK).hex))
-        found |= {f"{name}-dim": dim.hex, f"{name}-edge": field.blend(felt, EDGE).hex}
-        found[f"{name}-dim-text"] = ink_on(dim, ink)
-    return found | {f"{name}-text": ink_on(Color.parse(given[name]), ink) for name in (*FIELDS, *PLATES)}
+        mixed |= {f"{name}-dim": dim.hex, f"{name}-edge": field.blend(felt, EDGE).hex}
+        mixed[f"{name}-dim-text"] = ink_on(dim, ink)
+    return mixed | {f"{name}-text": ink_on(Color.parse(given[name]), ink) for name in (*FIELDS, *PLATES)}
 
 
 def ansi_shades(given: Mapping[str, str]) -> dict[str, str]:
     """Shades in a terminal with its own colours, whose values are unknown: felt for X-dim, black for X-text."""
-    found: dict[str, str] = {}
+    colours: dict[str, str] = {}
     for name in FIELDS:
-        found |= {f"{name}-dim": given["felt"], f"{name}-edge": "ansi_bright_black", f"{name}-dim-text": given["ink"]}
-    return found | {f"{name}-text": "ansi_black" for name in (*FIELDS, *PLATES)}
+        colours |= {f"{name}-dim": given["felt"], f"{name}-edge": "ansi_bright_black", f"{name}-dim-text": given["ink"]}
+    return colours | {f"{name}-text": "ansi_black" for name in (*FIELDS, *PLATES)}
 
 
 def ink_on(paper: Color, ink: Color) -> str:
@@ -79,27 +79,27 @@ def ink_on(paper: Color, ink: Color) -> str:
     return (ink if contrast(ink, paper) >= READABLE else max(extremes, key=lambda c: contrast(c, paper))).hex
 
 
-def contrast(one: Color, two: Color) -> float:
+def contrast(first: Color, second: Color) -> float:
     """Contrast ratio of two colours, from 1 to 21 (WCAG 2.1)."""
 
     def luminance(colour: Color) -> float:
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
         return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
-    dark, light = sorted((luminance(one), luminance(two)))
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def exact_colours(table: Any) -> dict[str, str]:
     """Exact colours by name from xterm numbers; a field may have two, the second for X-dim. Raises ValueError."""
-    found: dict[str, str] = {}
+    colours: dict[str, str] = {}
     for name, numbers in table.items() if isinstance(table, dict) else [("colours-256", table)]:
         both = numbers if isinstance(numbers, list) else [numbers] * 2
         if len(both) != 2 or not all(n in range(16, 256) for n in both):
             raise ValueError(f"{name} cannot be colour {numbers!r} in the 256-colour palette")
         shades = ("", "-dim") if name in FIELDS else ("",)
-        found |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(shades, both, strict=False)}
-    return found
+        colours |= {f"{name}{shade}{EXACT}": xterm(n) for shade, n in zip(shades, both, strict=False)}
+    return colours
 
 
 def inherited(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:

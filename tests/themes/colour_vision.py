@@ -62,9 +62,9 @@ def oklab(colour: Color, deficiency: str = "none") -> Vector:
     return times(TO_LAB, (one, two, three))
 
 
-def distance(one: Color, two: Color, deficiency: str = "none") -> float:
+def distance(first: Color, second: Color, deficiency: str = "none") -> float:
     """Perceived distance of two colours, 1 between black and white; 0.02 is just visible side by side."""
-    return dist(oklab(one, deficiency), oklab(two, deficiency))
+    return dist(oklab(first, deficiency), oklab(second, deficiency))
 
 
 def as_sent(colour: Color, depth: str) -> Color:

@@ -58,13 +58,13 @@ def test_the_file_is_named_as_its_theme(name: str) -> None:
 
 def test_every_colour_that_the_screens_ask_for_exists() -> None:
     """Names in the sources, as in style("ink", "card") and style(paper="card")."""
-    known = set(table_colours(SHIPPED["dusk"], "truecolor"))
+    defined = set(table_colours(SHIPPED["dusk"], "truecolor"))
     asked = set()
     for path in (Path(__file__).parents[2] / "tui").rglob("*.py"):
         for call in re.findall(r"\.style\(([^()]*)\)", path.read_text(encoding="utf-8")):
             asked |= set(re.findall(r'"([a-z][a-z-]*)"', re.sub(r'f"[^"]*"', "", call)))
     assert {"ink", "muted", "cursor"} <= asked, "the search finds nothing"
-    assert asked <= known
+    assert asked <= defined
 
 
 @pytest.mark.parametrize("name", MIXED)
@@ -124,10 +124,10 @@ def test_the_ascii_set_is_ascii() -> None:
 
 @pytest.mark.parametrize("name", ["console", "ascii"])
 def test_all_sets_have_the_same_glyphs(name: str) -> None:
-    one, two = themes.glyphs("unicode"), themes.glyphs(name)
-    assert list(one) == list(two)
-    for key in set(one) - {"spinner", "art", "braille"}:
-        assert len(one[key]) == len(two[key]), key
+    reference, glyphs = themes.glyphs("unicode"), themes.glyphs(name)
+    assert list(reference) == list(glyphs)
+    for key in set(reference) - {"spinner", "art", "braille"}:
+        assert len(reference[key]) == len(glyphs[key]), key
 
 
 def test_the_console_of_linux_has_its_glyphs() -> None:
@@ -254,10 +254,10 @@ def loaded(folder: Path, **files: str) -> tuple[dict[str, Theme], list[str]]:
 
 
 def test_a_players_theme_is_added_and_completed_from_dusk(folders: Path) -> None:
-    found, problems = loaded(folders, mine=GOOD + '[variables]\nink = "#123456"\n')
-    assert problems == [] and set(found) == {*SHIPPED, "mine"}
+    by_name, problems = loaded(folders, mine=GOOD + '[variables]\nink = "#123456"\n')
+    assert problems == [] and set(by_name) == {*SHIPPED, "mine"}
     dusk = {name: value for name, value in SHIPPED["dusk"].variables.items() if name != "ink-256"}
-    assert found["mine"].variables == {**dusk, "ink": "#123456"}
+    assert by_name["mine"].variables == {**dusk, "ink": "#123456"}
 
 
 def test_a_players_theme_may_replace_a_shipped_one(folders: Path) -> None:
@@ -266,8 +266,8 @@ def test_a_players_theme_may_replace_a_shipped_one(folders: Path) -> None:
 
 
 def test_bad_themes_are_left_out_and_said(folders: Path) -> None:
-    found, problems = loaded(folders, one="name =", two=GOOD, three=GOOD + "accent = 7\n")
-    assert set(found) == {*SHIPPED, "mine"}
+    by_name, problems = loaded(folders, one="name =", two=GOOD, three=GOOD + "accent = 7\n")
+    assert set(by_name) == {*SHIPPED, "mine"}
     assert [problem.split(":")[0] for problem in problems] == ["one.toml", "three.toml"]
 
 
