@@ -36,15 +36,17 @@ def start_match(*names: str, seed: int = 1, game: str = NAME) -> Match:
 
 def steady_action(s: Splendor, rng: Random) -> Action:
     """Buy the card with the most points, else mostly take gems: quick, and independent of the bots' strength."""
-    found = legal(s)
-    buys = [a for a in found if a[0] == "buy"]
+    actions = legal(s)
+    buys = [a for a in actions if a[0] == "buy"]
     if buys:
         return max(buys, key=lambda a: (CARDS[a[1]].points, -a[2][5]))
     verb = "reserve_blind" if rng.random() < 0.05 else "reserve" if rng.random() < 0.15 else "take"
-    wanted = (
-        [a for a in found if a[0] == verb] or [a for a in found if a[0] not in ("reserve", "reserve_blind")] or found
+    candidates = (
+        [a for a in actions if a[0] == verb]
+        or [a for a in actions if a[0] not in ("reserve", "reserve_blind")]
+        or actions
     )
-    return wanted[int(rng.random() * len(wanted))]
+    return candidates[int(rng.random() * len(candidates))]
 
 
 @cache

@@ -27,13 +27,15 @@ FOUR = ("You", "greedy", "greedy", "greedy")
 
 def careless_action(s: Splendor, rng: Random) -> Action:
     """Buys what it can, else takes what it finds: quick, and no matter how clever the bots become."""
-    found = legal(s)
-    buys = [a for a in found if a[0] in ("buy", "conquer")]
+    actions = legal(s)
+    buys = [a for a in actions if a[0] in ("buy", "conquer")]
     if buys:
         return max(buys, key=lambda a: (CARDS[a[1]].kind != "base", CARDS[a[1]].points, -sum(a[2][GOLD:])))
-    reserving = [a for a in found if a[0] in ("reserve", "reserve_blind")]
-    wanted = reserving if reserving and rng.random() < 0.12 else [a for a in found if a not in reserving] or found
-    return wanted[int(rng.random() * len(wanted))]
+    reserving = [a for a in actions if a[0] in ("reserve", "reserve_blind")]
+    candidates = (
+        reserving if reserving and rng.random() < 0.12 else [a for a in actions if a not in reserving] or actions
+    )
+    return candidates[int(rng.random() * len(candidates))]
 
 
 @cache
@@ -113,11 +115,11 @@ POSITIONS = {
 
 def match_at(name: str) -> Match:
     """A separate copy of the first match that comes to a position."""
-    module, wanted, names, after = POSITIONS[name]
+    module, holds, names, after = POSITIONS[name]
     for seed in range(1, 200):
         whole = whole_match(module, names, seed)
         for ply, s in enumerate(whole.states[:-1]):
-            if ply >= after and turn(s) == 0 and wanted(s):
+            if ply >= after and turn(s) == 0 and holds(s):
                 return match_prefix(whole, ply)
     raise LookupError(f"no game came to {name}")
 
@@ -168,32 +170,32 @@ async def helped(pilot: Pilot[Any]) -> None:
     await press(pilot, "question_mark", "space", "space", "space")
 
 
-def shown(name: str, **look: Any) -> Callable[[], TabletownApp]:
+def scene(name: str, **look: Any) -> Callable[[], TabletownApp]:
     return lambda: at_table(match_at(name), **look)
 
 
 CASES: dict[str, Sequence[Any]] = {
-    "cities": (shown("cities"), a_city),
+    "cities": (scene("cities"), a_city),
     "cities-taken": (lambda: at_table(taken()),),
-    "posts": (shown("posts"), a_post),
-    "posts-token": (shown("posts-token"),),
-    "posts-gold": (shown("posts-gold"), a_payment),
-    "orient": (shown("orient"),),
-    "orient-bag": (shown("orient-bag"),),
-    "orient-free": (shown("orient-free"),),
-    "orient-noble": (shown("orient-noble"),),
-    "orient-discard": (shown("orient-discard"),),
-    "orient-gold": (shown("orient-gold"), a_payment),
-    "strongholds": (shown("strongholds"),),
-    "strongholds-place": (shown("strongholds-place"),),
-    "strongholds-move": (shown("strongholds-move"), lifted),
-    "strongholds-conquest": (shown("strongholds-conquest"),),
-    "help-orient": (shown("orient-bag"), helped),
+    "posts": (scene("posts"), a_post),
+    "posts-token": (scene("posts-token"),),
+    "posts-gold": (scene("posts-gold"), a_payment),
+    "orient": (scene("orient"),),
+    "orient-bag": (scene("orient-bag"),),
+    "orient-free": (scene("orient-free"),),
+    "orient-noble": (scene("orient-noble"),),
+    "orient-discard": (scene("orient-discard"),),
+    "orient-gold": (scene("orient-gold"), a_payment),
+    "strongholds": (scene("strongholds"),),
+    "strongholds-place": (scene("strongholds-place"),),
+    "strongholds-move": (scene("strongholds-move"), lifted),
+    "strongholds-conquest": (scene("strongholds-conquest"),),
+    "help-orient": (scene("orient-bag"), helped),
 }
 """App and steps by name."""
 
 FLAT: dict[str, Sequence[Any]] = {
-    f"{name}-{look}": (shown(name, **settings), *CASES[name][1:])
+    f"{name}-{look}": (scene(name, **settings), *CASES[name][1:])
     for name in ("cities", "posts", "orient", "strongholds")
     for look, settings in (("ascii", {"glyphs": "ascii"}), ("flat", {"colours": "16"}))
 }

@@ -78,11 +78,11 @@ def board(pilot: Pilot[None]) -> Sf1906Board:
     return pilot.app.screen.query_one(Sf1906Board)
 
 
-def board_state(found: Match) -> BoardState:
+def board_state(match: Match) -> BoardState:
     """The board's state when the first seat is to move."""
-    view = found.game.observe(found.state, 0)
-    legal = tuple(found.game.legal(view))
-    return BoardState(found.game, view, view, 0, tuple(found.seats), left=legal, active=True)
+    view = match.game.observe(match.state, 0)
+    legal = tuple(match.game.legal(view))
+    return BoardState(match.game, view, view, 0, tuple(match.seats), left=legal, active=True)
 
 
 def at_step(which: int, year: int = 0) -> Callable[[Sf1906], bool]:
@@ -120,14 +120,14 @@ def thinking() -> TabletownApp:
 
 def eighth_building() -> Match:
     """A match in which the first player on a card has built their last building; random games never get there."""
-    found = match_at(until=lambda s: s.step == SPACE and s.year >= 4 and s.stop != STRIP and s.acted >= 1)
-    s = found.state.copy()
+    match = match_at(until=lambda s: s.step == SPACE and s.year >= 4 and s.stop != STRIP and s.acted >= 1)
+    s = match.state.copy()
     p = s.players[s.order[0]]
     for plot in places(s.free)[: BUILDINGS - p.built.bit_count()]:
         s.free, s.rubble, p.built = s.free & ~(1 << plot), s.rubble & ~(1 << plot), p.built | 1 << plot
     p.pool, p.hand, s.best_builder = 0, 0, s.order[0]
-    found.states[-1] = s
-    return found
+    match.states[-1] = s
+    return match
 
 
 async def waiting(pilot: Pilot[Any]) -> None:
@@ -149,10 +149,10 @@ async def a_plot(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     table = current_table(pilot)
     view = table.match.state
-    found = [
+    fitting_ways = [
         (plot, n) for plot in places(view.free) for n, way in enumerate(reach(table.board_state(), plot)) if way[1]
     ]
-    plot, n = found[len(found) // 2]
+    plot, n = fitting_ways[len(fitting_ways) // 2]
     put_cursor(pilot, "plot", plot)
     await press(pilot, "enter", *["plus"] * n)
 

@@ -143,13 +143,13 @@ def differences(golden: TextScreen, screen: TextScreen) -> list[str]:
     """Readable changes since the golden, row by row."""
     if (golden.width, len(golden.rows)) != (screen.width, len(screen.rows)):
         return [f"size {golden.width}x{len(golden.rows)} -> {screen.width}x{len(screen.rows)}"]
-    found: list[str] = []
+    changes: list[str] = []
     for y, (was, now) in enumerate(zip(golden.rows, screen.rows, strict=True)):
         if was != now:
-            found += [f"row {y}", f"  - {was}", f"  + {now}"]
-        found += _restyled(y, golden, screen)
-    more = len(found) - MAX_LINES
-    return found if more <= 0 else [*found[:MAX_LINES], f"... and {more} lines more"]
+            changes += [f"row {y}", f"  - {was}", f"  + {now}"]
+        changes += _restyled(y, golden, screen)
+    more = len(changes) - MAX_LINES
+    return changes if more <= 0 else [*changes[:MAX_LINES], f"... and {more} lines more"]
 
 
 def _restyled(y: int, golden: TextScreen, screen: TextScreen) -> Iterator[str]:

@@ -16,7 +16,7 @@ EXCEPTIONS = tomllib.loads((ROOT / "tests/words/exceptions.toml").read_text(enco
 ALL = list(texts())
 
 
-def here(text: Text, part: str) -> bool:
+def applies(text: Text, part: str) -> bool:
     """Does a part of the list hold for a text: the whole list, or a game's in the game's folders?"""
     return part == "everywhere" or f"/{part}/" in text.place
 
@@ -27,14 +27,14 @@ def unwanted(text: Text) -> list[str]:
         return []
     if any(re.fullmatch(pattern, text.text.strip(" .")) for pattern in LISTS["labels"]):
         return [text.text]
-    patterns = [pattern for part, words in LISTS.items() if here(text, part) for pattern in words]
+    patterns = [pattern for part, words in LISTS.items() if applies(text, part) for pattern in words]
     found = [re.search(rf"\b(?:{pattern})\b", text.text, re.IGNORECASE) for pattern in patterns]
     return [match[0] for match in found if match and match[0]]
 
 
 def test_no_text_has_a_word_that_the_glossary_replaces() -> None:
-    found = [f"{text.place}: {words} in {text.text!r}" for text in ALL if (words := unwanted(text))]
-    assert not found, "\n".join(found)
+    faults = [f"{text.place}: {words} in {text.text!r}" for text in ALL if (words := unwanted(text))]
+    assert not faults, "\n".join(faults)
 
 
 def test_every_exception_is_a_text_with_a_reason() -> None:
@@ -84,10 +84,10 @@ def misopened(source: str) -> list[int]:
 
 
 def test_docstrings_open_with_a_noun_or_an_imperative() -> None:
-    found = []
+    misopened_lines = []
     for path in sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")):
-        found += [f"{path.relative_to(ROOT)}:{line}" for line in misopened(path.read_text("utf-8"))]
-    assert found == []
+        misopened_lines += [f"{path.relative_to(ROOT)}:{line}" for line in misopened(path.read_text("utf-8"))]
+    assert misopened_lines == []
 
 
 def test_planted_openings_are_found() -> None:

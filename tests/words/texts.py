@@ -41,16 +41,16 @@ def pages() -> list[Path]:
 
 def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
     """Blocks of lines between blank ones (items and rows of tables separately), with the number of their first line."""
-    first, found = 1, ""
+    first, block = 1, ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith(("#", "- ", "|", "```")):
-            if found:
-                yield first, found
-            first, found = number, line.strip()
+            if block:
+                yield first, block
+            first, block = number, line.strip()
         else:
-            first, found = (first, f"{found} {line.strip()}") if found else (number, line.strip())
-    if found:
-        yield first, found
+            first, block = (first, f"{block} {line.strip()}") if block else (number, line.strip())
+    if block:
+        yield first, block
 
 
 def strings(path: Path) -> Iterator[Text]:
@@ -61,23 +61,23 @@ def strings(path: Path) -> Iterator[Text]:
         if isinstance(node, ast.JoinedStr):
             skipped |= {id(part) for part in ast.walk(node) if isinstance(part, ast.Constant)}
             parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.values]
-            yield from wanted(path, node.lineno, "".join(map(str, parts)))
+            yield from readable(path, node.lineno, "".join(map(str, parts)))
             for part in node.values:
                 if isinstance(part, ast.FormattedValue):
                     yield from inside(path, part.value)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
-            yield from wanted(path, node.lineno, node.value)
+            yield from readable(path, node.lineno, node.value)
 
 
 def inside(path: Path, node: ast.expr) -> Iterator[Text]:
     """Strings in what fills an f-string."""
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
-            yield from wanted(path, part.lineno, part.value)
+            yield from readable(path, part.lineno, part.value)
 
 
-def wanted(path: Path, line: int, text: str) -> Iterator[Text]:
+def readable(path: Path, line: int, text: str) -> Iterator[Text]:
     if READ.search(text) and not re.fullmatch(r"[a-z_.]+|([A-Z][a-z0-9]+){2,}", text):
         yield Text(f"{path.relative_to(ROOT)}:{line}", text)
 

@@ -31,9 +31,9 @@ from tests.tui.sample_matches import match_after, saved_table, start_match
 @pytest.fixture(scope="session")
 def bot_pool() -> Iterator[BotPool]:
     """Made before any app runs: inside one no process can be started."""
-    one = BotPool()
-    yield one
-    one.close()
+    pool = BotPool()
+    yield pool
+    pool.close()
 
 
 DEAL = "271828182845"
@@ -100,13 +100,13 @@ async def test_a_bot_in_its_process_plays_at_the_table(bot_pool: BotPool) -> Non
 
 async def test_processes_that_are_killed_are_replaced() -> None:
     match, bot_pool = match_after(plies=9), BotPool(2)
-    wanted = levels.choose(*asked(match), "random", "a seed").action
+    action = levels.choose(*asked(match), "random", "a seed").action
     for _ in range(2):
         await bot_pool.choose(*asked(match), "random", "a seed")
         killed = set(bot_pool._executor._processes)
         for pid in killed:
             os.kill(pid, signal.SIGKILL)
-        assert (await bot_pool.choose(*asked(match), "random", "a seed")).action == wanted
+        assert (await bot_pool.choose(*asked(match), "random", "a seed")).action == action
         assert killed.isdisjoint(bot_pool._executor._processes)
     bot_pool.close()
 
@@ -240,7 +240,7 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
                 await pilot.pause(0.02)
         del bot_pool.sent[number + 1 :]
     assert len(bot_pool.sent) == len(truths) and len(set(bot_pool.sent)) == 1
-    told = pickle.loads(bot_pool.sent[0])
-    assert told[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
-    assert re.fullmatch("[0-9a-f]{64}", told[3]) and told[4:] == (None,) and DEAL.encode() not in bot_pool.sent[0]
+    message = pickle.loads(bot_pool.sent[0])
+    assert message[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
+    assert re.fullmatch("[0-9a-f]{64}", message[3]) and message[4:] == (None,) and DEAL.encode() not in bot_pool.sent[0]
     bot_pool.close()

@@ -227,9 +227,9 @@ async def test_the_footer_keeps_its_order_whatever_the_keys() -> None:
         tabletown = make_app(Table(match_after(plies=10), None))
         tabletown.rebind(keymap)
         async with run_app(tabletown, (120, 36)) as pilot:
-            shown = [active.binding for active in pilot.app.screen.active_bindings.values() if active.binding.show]
-            orders.append(list(dict.fromkeys(binding.description for binding in shown)))
-            keys = [binding.key for binding in shown]
+            bindings = [active.binding for active in pilot.app.screen.active_bindings.values() if active.binding.show]
+            orders.append(list(dict.fromkeys(binding.description for binding in bindings)))
+            keys = [binding.key for binding in bindings]
     assert orders[0] == orders[1] and {"H", "R", "F"} <= set(keys)
 
 

@@ -31,10 +31,10 @@ def result(*scores: int, seats: str = "You,greedy", winners: tuple[int, ...] = (
 
 
 def test_games_of_one_person_against_bots_are_won_or_lost() -> None:
-    found = counted([result(), result(9, 16, winners=(1,)), result(17, 3)])
-    assert (found.alone.games, found.alone.won, found.alone.best, found.alone.total) == (3, 2, 17, 41)
-    assert found.alone.average == pytest.approx(41 / 3) and found.alone.share == pytest.approx(2 / 3)
-    assert found.together == found.broken == 0 and found.people == []
+    counts = counted([result(), result(9, 16, winners=(1,)), result(17, 3)])
+    assert (counts.alone.games, counts.alone.won, counts.alone.best, counts.alone.total) == (3, 2, 17, 41)
+    assert counts.alone.average == pytest.approx(41 / 3) and counts.alone.share == pytest.approx(2 / 3)
+    assert counts.together == counts.broken == 0 and counts.people == []
 
 
 def test_the_seat_of_the_person_counts() -> None:
@@ -53,25 +53,25 @@ def test_unfinished_games_and_games_of_bots_alone_are_not_counted() -> None:
 
 def test_games_of_several_people_are_counted_by_name() -> None:
     games = [result(seats="Ada,Bea"), result(5, 9, 9, seats="Ada,Bea,hard", winners=(1, 2)), result(seats="Ada,Cid")]
-    found = counted(games)
-    assert found.alone.games == 0 and found.together == 3
-    assert [(t.title, t.games, t.won) for t in found.people] == [("Ada", 3, 2), ("Bea", 2, 1), ("Cid", 1, 0)]
+    counts = counted(games)
+    assert counts.alone.games == 0 and counts.together == 3
+    assert [(t.title, t.games, t.won) for t in counts.people] == [("Ada", 3, 2), ("Bea", 2, 1), ("Cid", 1, 0)]
 
 
 def test_games_are_told_apart_by_game_variant_level_and_players() -> None:
-    found = counted([
+    counts = counted([
         result(seats="You,random"),
         result(variant="The Cities"),
         result(8, 9, 7, seats="You,random,hard", winners=(1,)),
         result(40, 20, game="metropolys", variant="Family", seats="You,minimax"),
         result(3, 9, game="sf1906", variant=""),
     ])  # fmt: skip
-    assert [(t.title, t.games) for t in found.games] == [("Splendor", 3), ("Metropolys", 1), ("1906 San Francisco", 1)]
-    assert {t.title: t.games for t in found.variants} == {
+    assert [(t.title, t.games) for t in counts.games] == [("Splendor", 3), ("Metropolys", 1), ("1906 San Francisco", 1)]
+    assert {t.title: t.games for t in counts.variants} == {
         "Splendor, Base game": 2, "Splendor, The Cities": 1, "Metropolys, Family": 1
     }  # fmt: skip
-    assert [(t.title, t.games) for t in found.levels] == [("Random", 1), ("Greedy", 2), ("Minimax", 1), ("Hard", 1)]
-    assert [(t.title, t.games, t.won) for t in found.players] == [("2", 4, 4), ("3", 1, 0)]
+    assert [(t.title, t.games) for t in counts.levels] == [("Random", 1), ("Greedy", 2), ("Minimax", 1), ("Hard", 1)]
+    assert [(t.title, t.games, t.won) for t in counts.players] == [("2", 4, 4), ("3", 1, 0)]
 
 
 @pytest.mark.parametrize("won, wanted", [("", (0, 0)), ("1", (1, 1)), ("0", (0, 0)), ("1101", (1, 2)), ("0111", (3, 3)),
@@ -177,9 +177,9 @@ def test_results_that_cannot_be_kept_are_read_each_time() -> None:
 
 def test_the_text_says_it_all() -> None:
     records()
-    said = told(collect())
-    assert "2 games against bots: " in said and "Splendor: 2 games" in said and "Local games (1)" in said
-    assert "2 unreadable saved games not counted." in said and said.isascii()
+    text = told(collect())
+    assert "2 games against bots: " in text and "Splendor: 2 games" in text and "Local games (1)" in text
+    assert "2 unreadable saved games not counted." in text and text.isascii()
     assert told(counted([])) == NOTHING
 
 

@@ -162,9 +162,9 @@ def positions() -> list[Match]:
         for seats in rules.load(name).SEATS
         for seed, plies in ((1, 0), (2, 7), (3, 25), (4, 60))
     ]
-    found = [match for match in random if match.player is not None]
+    undecided = [match for match in random if match.player is not None]
     return [
-        *found,
+        *undecided,
         find_match(lambda s: "return" in legal_verbs(s)),
         find_match(lambda s: "noble" in legal_verbs(s)),
         find_match(lambda s: payment_ways(s) > 3),

@@ -40,13 +40,13 @@ KEYS = r"\b(Enter|Esc|Tab|Space|PgUp|PgDn|ctrl|arrow keys?)\b"
 
 def pages() -> dict[str, tuple[str, str]]:
     """Game and text of every help page, by its name."""
-    found = {}
+    texts = {}
     for game in rules.GAMES:
         folder = files(game_ui.load(game).package)
         for page in sorted(folder.iterdir(), key=lambda page: page.name):
             if page.name.startswith("help") and page.name.endswith(".md"):
-                found[f"{game}/{page.name}"] = (game, page.read_text(encoding="utf-8"))
-    return found
+                texts[f"{game}/{page.name}"] = (game, page.read_text(encoding="utf-8"))
+    return texts
 
 
 PAGES = pages()
@@ -119,9 +119,9 @@ async def test_help_fits_into_80_columns_and_needs_no_sign_that_a_terminal_lacks
 def test_rules_in_text_mode_have_no_placeholder(game: str) -> None:
     options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
     for chosen in options:
-        told = rulebook.lines(game, chosen)
-        assert len(told) > 30
-        assert not [line for line in told if "{" in line or ":." in line]
+        paragraphs = rulebook.lines(game, chosen)
+        assert len(paragraphs) > 30
+        assert not [line for line in paragraphs if "{" in line or ":." in line]
 
 
 def test_the_help_of_1906_names_its_rulings_and_stand_ins() -> None:

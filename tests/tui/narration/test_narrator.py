@@ -31,74 +31,74 @@ def check(line: str) -> None:
 def test_every_position_and_move_is_told_in_sentences(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play_random(rules.load(name), seats, dict(options), seed=2), games.load(name).narrator
+    run, narrator = play_random(rules.load(name), seats, dict(options), seed=2), games.load(name).narrator
     game, names = run.game, ["You", *BOT_NAMES][:seats]
     for s in [*sample_states(run, 12), run.states[-1]]:
         for viewer in (None, 0, 1):
             view = game.observe(s, viewer)
-            for line in (*tell.table(view, viewer, names), *tell.details(view, viewer, names)):
+            for line in (*narrator.table(view, viewer, names), *narrator.details(view, viewer, names)):
                 check(line)
             for who in range(seats):
-                for line in tell.player(view, viewer, who, names):
+                for line in narrator.player(view, viewer, who, names):
                     check(line)
-        check(f"{tell.phase(game.observe(s, None))}.")
+        check(f"{narrator.phase(game.observe(s, None))}.")
     for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
         mover = game.turn(s)
         for viewer in (None, mover):
-            for event in tell.news(game.observe(s, viewer), a, game.observe(after, viewer), names):
+            for event in narrator.news(game.observe(s, viewer), a, game.observe(after, viewer), names):
                 check(event.text)
-        check(f"T{tell.task(game.observe(s, mover))}; {tell.status(game.observe(s, mover), mover)}.")
+        check(f"T{narrator.task(game.observe(s, mover))}; {narrator.status(game.observe(s, mover), mover)}.")
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CONFIGURATIONS)
 def test_every_move_can_be_named_and_every_other_one_is_refused(
     name: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    run, tell = play_random(rules.load(name), seats, dict(options), seed=4), games.load(name).narrator
+    run, narrator = play_random(rules.load(name), seats, dict(options), seed=4), games.load(name).narrator
     game = run.game
     for s in sample_states(run, 8):
         view = game.observe(s, game.turn(s))
-        known, legal = dict(tell.all_named_moves(view)), game.legal(view)
+        named, legal = dict(narrator.all_named_moves(view)), game.legal(view)
         allowed = {game.notation(view, a): a for a in legal}
         payments = {n for n, a in allowed.items() if a[0] in ("buy", "conquer", "discard")}
-        assert set(allowed) - set(known) <= payments, "a move without a name"
-        for n, a in known.items():
+        assert set(allowed) - set(named) <= payments, "a move without a name"
+        for n, a in named.items():
             if a not in legal:
                 check(game.refusal(view, a))
             else:
                 assert allowed[find(n, allowed, [(n, a)]) or ""] == a
         for a in legal[:40]:
-            check(f"Aside {tell.aside(view, a)}".strip() + ".")
+            check(f"Aside {narrator.aside(view, a)}".strip() + ".")
 
 
 def test_what_follows_by_itself_is_told() -> None:
     """Posts, awards, years: the action does not name them. It names nobles and cities, so they are not repeated."""
-    told = {}
+    texts = {}
     for name, seats, options in CONFIGURATIONS:
         if seats == 2:
-            run, tell = play_random(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
+            run, narrator = play_random(rules.load(name), seats, dict(options), seed=3), games.load(name).narrator
             for s, a, after in zip(run.states, run.actions, run.states[1:], strict=False):
-                events = tell.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
+                events = narrator.news(run.game.observe(s, None), a, run.game.observe(after, None), BOT_NAMES[:2])
                 news = " ".join(event.text for event in events)
                 text = f"{run.game.describe(s, a)} {news}"
                 assert text.count("gaining the noble") + text.count("taking the city") <= 1
                 assert "gains the noble" not in news and "takes the city" not in news
-                told[dict(options).get("module", name)] = told.get(dict(options).get("module", name), "") + text
-    assert ", gaining the noble (" in told["base"]
-    assert ", taking the city (" in told["cities"]
-    assert "claims trading post" in told["trading_posts"]
-    assert "That is 2-" in told["strongholds"], "where a stronghold stands"
-    assert "builds 13 on" in told["metropolys"] and "takes the subway card" in told["metropolys"]
-    assert "1907 begins" in told["sf1906"] and "New permit in the row" in told["sf1906"]
+                texts[dict(options).get("module", name)] = texts.get(dict(options).get("module", name), "") + text
+    assert ", gaining the noble (" in texts["base"]
+    assert ", taking the city (" in texts["cities"]
+    assert "claims trading post" in texts["trading_posts"]
+    assert "That is 2-" in texts["strongholds"], "where a stronghold stands"
+    assert "builds 13 on" in texts["metropolys"] and "takes the subway card" in texts["metropolys"]
+    assert "1907 begins" in texts["sf1906"] and "New permit in the row" in texts["sf1906"]
 
 
 @pytest.mark.parametrize(("name", "options"), [(c[0], dict(c[2])) for c in CONFIGURATIONS if c[1] == 3])
 def test_rules_have_no_marks_and_nothing_about_the_screen(name: str, options: dict[str, str]) -> None:
-    told = lines(name, options)
-    assert len(told) > 15
-    for line in told:
+    paragraphs = lines(name, options)
+    assert len(paragraphs) > 15
+    for line in paragraphs:
         assert not set(line) & set("`|#") and "**" not in line, line
-    assert not any(word in " ".join(told) for word in ("double frame", "Reading the table.", "On screen."))
+    assert not any(word in " ".join(paragraphs) for word in ("double frame", "Reading the table.", "On screen."))
 
 
 def test_a_caption_is_whole_sentences() -> None:

@@ -73,10 +73,10 @@ def test_what_reads_a_sentence_is_found(planted: str) -> None:
 
 
 def test_nothing_reads_a_sentence_back() -> None:
-    found = {}
+    readings_by_path = {}
     for path in sources():
         if lines := list(readings(ast.parse(path.read_text(encoding="utf-8")))):
-            found[str(path.relative_to(ROOT))] = lines
-    texts = {path: lines for path, lines in found.items() if not path.startswith(DATA)}
+            readings_by_path[str(path.relative_to(ROOT))] = lines
+    texts = {path: lines for path, lines in readings_by_path.items() if not path.startswith(DATA)}
     assert {path: lines for path, lines in texts.items() if path not in ALLOWED} == {}
     assert ALLOWED.keys() <= texts.keys(), "no longer needed in the list"

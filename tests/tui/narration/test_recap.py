@@ -51,10 +51,10 @@ def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
     whole = news(deeds, SEATS, 999, False)
     assert whole.count("clears") == 6 and CUT not in whole
     for width in range(30, len(whole)):
-        told = news(deeds, SEATS, width, False)
-        kept = told.count("clears")
+        recap = news(deeds, SEATS, width, False)
+        kept = recap.count("clears")
         more = news(deeds[-kept - 1 :], SEATS, 999, False)
-        assert told == f"{CUT}{news(deeds[-kept:], SEATS, 999, False)}" and len(told) <= width < len(CUT + more)
+        assert recap == f"{CUT}{news(deeds[-kept:], SEATS, 999, False)}" and len(recap) <= width < len(CUT + more)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -68,10 +68,10 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
             table.play(match.legal()[0])
             await settle(pilot)
         assert table.board.state
-        told = news(table.board.recent(table.board.state), match.seats, size[0] - 2, table.board.NOTED)
-        assert told.startswith(("Hana", CUT)) and (status_text(pilot) == told) == (size == SMALL)
+        recap = news(table.board.recent(table.board.state), match.seats, size[0] - 2, table.board.NOTED)
+        assert recap.startswith(("Hana", CUT)) and (status_text(pilot) == recap) == (size == SMALL)
         await press(pilot, "right", "left", "down")
-        assert status_text(pilot) != told
+        assert status_text(pilot) != recap
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])

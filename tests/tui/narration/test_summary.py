@@ -26,11 +26,11 @@ def test_the_winner_is_named_with_the_margin() -> None:
 def tied(more_cards: bool) -> Match:
     """Both have the same points; the second player has a card more."""
     match = finished_match()
-    one, two = match.state.players
-    one.points = two.points = 0
-    one.nobles = two.nobles = ()
+    first, second = match.state.players
+    first.points = second.points = 0
+    first.nobles = second.nobles = ()
     worthless = [card for card, kind in enumerate(CARDS) if not kind.points]
-    one.cards, two.cards = tuple(worthless[:3]), tuple(worthless[3 : 7 if more_cards else 6])
+    first.cards, second.cards = tuple(worthless[:3]), tuple(worthless[3 : 7 if more_cards else 6])
     return match
 
 
@@ -71,11 +71,11 @@ def test_no_round_begins_after_the_end() -> None:
 
 def test_the_turning_point_is_the_move_after_which_the_winner_stays_ahead() -> None:
     match = finished_match()  # Hana, the second player, wins
-    chances = [[0.6] * 69, [0.4] * 69]
+    winning_chances = [[0.6] * 69, [0.4] * 69]
     for ply in range(41, 69):
-        chances[0][ply], chances[1][ply] = 0.22, 0.78
-    chances[1][10], chances[0][10] = 0.9, 0.1
-    turning = turning_point(match, chances)
+        winning_chances[0][ply], winning_chances[1][ply] = 0.22, 0.78
+    winning_chances[1][10], winning_chances[0][10] = 0.9, 0.1
+    turning = turning_point(match, winning_chances)
     assert turning == (40, 0.4, 0.78)
     words, _, short = turning_lines(match, turning)
     line = match.line(40)

@@ -34,9 +34,9 @@ def test_scores_of_secret_objectives_are_left_out_of_an_unfinished_game(game: st
     hidden = False
     for seed in range(12):
         match = unfinished(game, "Ada", "Ben", plies=plies, seed=seed)
-        known, true = totals(match.game, match.view(plies, None)), totals(match.game, match.state)
-        assert printed(match) == known
-        hidden |= known != true
+        visible, true = totals(match.game, match.view(plies, None)), totals(match.game, match.state)
+        assert printed(match) == visible
+        hidden |= visible != true
         alone = unfinished(game, "Ada", "Hana", plies=plies, seed=seed)
         assert printed(alone) == totals(alone.game, alone.view(plies, 0))
         assert position(match, plies) == position(match, plies)

@@ -114,9 +114,9 @@ def marked(pilot: Pilot[None]) -> list[str]:
     """The lines of the log that have the mark, without it."""
     x, y, w, h = next(tile.rect for tile in current_table(pilot).board.tiles if tile.part == LOG)
     top = current_table(pilot).board.region.y
-    here = pilot.app.palette["here"]  # type: ignore[attr-defined]
+    mark = pilot.app.palette["here"]  # type: ignore[attr-defined]
     rows = [line[x : x + w] for line in screen_lines(pilot)[top + y + 1 : top + y + h]]
-    return [row[1:].strip() for row in rows if row.startswith(here)]
+    return [row[1:].strip() for row in rows if row.startswith(mark)]
 
 
 async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
@@ -184,17 +184,17 @@ async def test_the_end_shows_the_scores() -> None:
     async with run_app(make_app(saved_table(match))) as pilot:
         await won(pilot, match)
         assert name(pilot) == "ScoreSheet"
-        shown = screen_text(pilot)
+        text = screen_text(pilot)
         winners = [match.seats[seat].name for seat in match.game.winners(match.state)]
-        assert ("You win" if winners == ["You"] else f"{winners[0]} wins") in shown
+        assert ("You win" if winners == ["You"] else f"{winners[0]} wins") in text
         for label, _ in match.game.score(match.state)[0]:
-            assert label in shown
+            assert label in text
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(line for line in screen_lines(pilot) if line.strip().startswith("Total")).split() == [
             "Total",
             *totals,
         ]
-        assert f"seed {match.seed}" in shown
+        assert f"seed {match.seed}" in text
 
 
 async def over(pilot: Pilot[None]) -> None:

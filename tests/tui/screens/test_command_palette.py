@@ -51,11 +51,11 @@ async def asked(pilot: Pilot[None], *keys: str) -> None:
 async def test_every_possible_action_is_offered_with_its_keys(key: str) -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         active = pilot.app.screen.active_bindings.values()
-        wanted = {b.binding.description for b in active if b.enabled and b.binding.id and b.binding.description}
+        enabled = {b.binding.description for b in active if b.enabled and b.binding.id and b.binding.description}
         await asked(pilot, key)
         assert isinstance(pilot.app.screen, CommandPalette)
         offered = names(pilot)
-        assert {name[:26].strip() for name in offered} == wanted - {"Command palette"}
+        assert {name[:26].strip() for name in offered} == enabled - {"Command palette"}
         assert any(name.split() == ["White", "token", "w", "1"] for name in offered)
         assert not any(name.startswith("Undo") for name in offered), "there is nothing to undo"
         assert len(screen_lines(pilot)) == 24 and "Search commands" in screen_text(pilot)

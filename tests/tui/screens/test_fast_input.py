@@ -30,12 +30,12 @@ def stack(pilot: Pilot[None]) -> list[str]:
 async def type_fast(pilot: Pilot[None], *what: str | tuple[int, int]) -> None:
     """Press keys and click on places, and wait only then."""
     monkey = Monkey(pilot, Random(0), Counter())
-    for one in what:
-        if isinstance(one, str):
-            monkey.key(one)
+    for key_or_cell in what:
+        if isinstance(key_or_cell, str):
+            monkey.key(key_or_cell)
         else:
             for kind in (events.MouseDown, events.MouseUp):
-                monkey.send(kind(None, *one, 0, 0, 1, False, False, False, *one), "clicks")
+                monkey.send(kind(None, *key_or_cell, 0, 0, 1, False, False, False, *key_or_cell), "clicks")
     await monkey.idle()
 
 
@@ -101,10 +101,10 @@ async def test_a_line_of_the_palette_that_is_gone_is_not_chosen() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "x")
         await pilot.pause(0.3)
-        found = pilot.app.screen.query_one(Found)
-        style = Style.from_meta({"option": found.option_count - 1})
-        found.clear_options()
-        found.post_message(events.Click(found, 2, 2, 0, 0, 1, False, False, False, 2, 2, style))
+        command_list = pilot.app.screen.query_one(Found)
+        style = Style.from_meta({"option": command_list.option_count - 1})
+        command_list.clear_options()
+        command_list.post_message(events.Click(command_list, 2, 2, 0, 0, 1, False, False, False, 2, 2, style))
         await pilot.pause()
         assert stack(pilot) == ["Home", "Commands"]
 

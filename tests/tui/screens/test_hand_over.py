@@ -47,11 +47,11 @@ TWO = ("Ada", "Bea")
 
 def hidden(pilot: Pilot[None]) -> None:
     """Nothing of the board is on screen."""
-    shown = screen_text(pilot)
+    text = screen_text(pilot)
     board = current_table(pilot).query_one(Board)
     assert board.size.width == 0 or not board.display
     for word in ("3-1", "1-4", "short", "L2", "10", "reserve", "tokens", "held", "W", "noble", "point", "take"):
-        assert word not in body(pilot), f"{word!r} is on screen:\n{shown}"
+        assert word not in body(pilot), f"{word!r} is on screen:\n{text}"
 
 
 def body(pilot: Pilot[None]) -> str:

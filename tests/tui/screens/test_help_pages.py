@@ -21,19 +21,21 @@ def test_every_game_has_a_help_text() -> None:
 
 
 def test_help_tells_every_kind_of_typed_move() -> None:
-    said = games.load("splendor").help()
+    text = games.load("splendor").help()
     for verb in ("take", "reserve", "buy", "return", "noble", "pass"):
-        assert f"`{verb}" in said
+        assert f"`{verb}" in text
 
 
 async def test_help_lists_the_keys_of_the_screen_it_was_asked_from() -> None:
 
     async with run_app(make_app(saved_table(start_match())), (120, 60)) as pilot:
         bound = pilot.app.screen.active_bindings.values()
-        wanted = {b.binding.tooltip or b.binding.description for b in bound if b.binding.show and b.binding.description}
+        tooltips = {
+            b.binding.tooltip or b.binding.description for b in bound if b.binding.show and b.binding.description
+        }
         await press(pilot, "question_mark")
         keys = str(pilot.app.screen.query_one("#keys").render())
-        assert len(wanted) > 6 and all(what in keys for what in wanted - {"Quit"})
+        assert len(tooltips) > 6 and all(what in keys for what in tooltips - {"Quit"})
         assert "White token" in keys and "Undo" not in [line.strip() for line in keys.splitlines()]
         assert "Splendor" in screen_text(pilot)
 

@@ -156,8 +156,11 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     """If the clock was corrected between two games, they can be listed the wrong way round."""
     for hours, plies in ((-(10**6), 5), (0, 10), (10**6, -1), (3 * 10**5, 7)):
         save_record(match_after("You", "greedy", plies=plies), f"game{plies}", hours)
-    found, problems = saved_games.entries()
-    assert not problems and [entry.path.stem for entry in found] == ["game5", "game10", "game7", "game-1"]
-    assert all(str(entry) for entry in found)
-    assert saved_games.newest_unfinished() == found[0].path and saved_games.fresh_path(found[0].match) != found[0].path
+    entries, problems = saved_games.entries()
+    assert not problems and [entry.path.stem for entry in entries] == ["game5", "game10", "game7", "game-1"]
+    assert all(str(entry) for entry in entries)
+    assert (
+        saved_games.newest_unfinished() == entries[0].path
+        and saved_games.fresh_path(entries[0].match) != entries[0].path
+    )
     assert play_statistics.collect(files.records_folder()).broken == 0

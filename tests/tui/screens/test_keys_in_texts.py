@@ -49,10 +49,10 @@ def old_keys() -> list[str]:
 
 def named(text: str) -> list[str]:
     """Old keys that a text names: by their words, in brackets or before what they do."""
-    one = "|".join(re.escape(key) for key in old_keys() if len(key) == 1)
+    letters = "|".join(re.escape(key) for key in old_keys() if len(key) == 1)
     words = "|".join(key for key in old_keys() if len(key) > 1 and key.isalpha() and key not in ("Home", "End", "Up"))
-    found = re.findall(rf"\b(?:{words})\b|\((?:{one})\)|(?<=[ ;(])(?:{one}) (?:{VERBS})\b", text)
-    return [key for key in found if key]
+    keys = re.findall(rf"\b(?:{words})\b|\((?:{letters})\)|(?<=[ ;(])(?:{letters}) (?:{VERBS})\b", text)
+    return [key for key in keys if key]
 
 
 def paused() -> Screen[Any]:

@@ -120,12 +120,12 @@ def deeds(lesson: Lesson) -> list[Action]:
 
 def test_the_spaces_of_1906_are_taught() -> None:
     """Those that a learner goes to, or whose action they choose; earning, alone, is left to others."""
-    found = set()
+    kinds = set()
     for course, step in through(lessons.load("sf1906")):
         a = course.expected()[0] if step.moves else ("",)
         if a[0] in ("space", "act") and course.match.state.stop != STRIP:
-            found.add(card_spaces(course.match.state)[a[1]].kind)
-    assert found >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban", "pass"}
+            kinds.add(card_spaces(course.match.state)[a[1]].kind)
+    assert kinds >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban", "pass"}
 
 
 def test_another_action_is_never_wanted(lesson: Lesson) -> None:

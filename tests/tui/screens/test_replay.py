@@ -99,9 +99,9 @@ async def test_the_chart_marks_the_move_on_screen() -> None:
 
 def test_chances_are_shares_for_every_move() -> None:
     match = finished_match("You", "greedy", "greedy")
-    chances = Replay(match).winning_chances
-    assert [len(line) for line in chances] == [len(match.states)] * 3
-    assert all(sum(line[ply] for line in chances) == pytest.approx(1) for ply in range(len(match.states)))
+    winning_chances = Replay(match).winning_chances
+    assert [len(line) for line in winning_chances] == [len(match.states)] * 3
+    assert all(sum(line[ply] for line in winning_chances) == pytest.approx(1) for ply in range(len(match.states)))
 
 
 async def test_a_bot_says_what_it_would_have_played() -> None:

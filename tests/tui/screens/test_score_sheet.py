@@ -100,13 +100,13 @@ async def test_the_winner_is_celebrated_where_things_may_move(animation: bool, s
     async with run_app(app) as pilot:
         celebration = pilot.app.screen.query_one(Celebration)
         assert (celebration._timer is not None) == sparks
-        shown = set()
+        frames = set()
         for _ in range(FRAMES + 1):
             if celebration._timer:
                 celebration._timer.pause()
                 celebration.step()
-            shown.add(celebration.render_line(0).text.strip())
-        assert (len(shown) > 5) == sparks and celebration.render_line(0).text.strip() == "", "it is over by itself"
+            frames.add(celebration.render_line(0).text.strip())
+        assert (len(frames) > 5) == sparks and celebration.render_line(0).text.strip() == "", "it is over by itself"
 
 
 def winners(match: Match) -> tuple[int, ...]:

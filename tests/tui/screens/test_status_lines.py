@@ -30,32 +30,32 @@ def metropolys(version: str, *names: str) -> Match:
     return Match("metropolys", make_seats(*names), {"version": version, "memory": "on"}, 3)
 
 
-def random_plies(found: Match, rng: Random, plies: int) -> None:
+def random_plies(match: Match, rng: Random, plies: int) -> None:
     for _ in range(plies):
-        if found.player is not None:
-            found.act(rng.choice(found.game.legal(found.state)))
+        if match.player is not None:
+            match.act(rng.choice(match.game.legal(match.state)))
 
 
 @pytest.mark.parametrize("version", ["family", "expert"])
 async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: str) -> None:
-    found = metropolys(version, "Gertrud", "Hannelore", "Bartholo", "Chloe")
+    match = metropolys(version, "Gertrud", "Hannelore", "Bartholo", "Chloe")
     rng = Random(5)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")
         table = current_table(pilot)
         for _ in range(6):
-            random_plies(found, rng, 9)
-            table.looking = found.player
+            random_plies(match, rng, 9)
+            table.looking = match.player
             table.go_on()
             places = [tile for tile in table.board.tiles if tile.zone == "city"]
             assert len(places) == len(NAMES)
             for tile in places:
-                told = table.board.detail(table.board_state(), tile.part)
-                assert len(told) <= ROOM, told
+                detail = table.board.detail(table.board_state(), tile.part)
+                assert len(detail) <= ROOM, detail
                 if table.selection.pick(tile.part):
-                    told = table.board.detail(table.board_state(), tile.part)
-                    assert len(told) <= ROOM and told.startswith("Enter bids"), told
-                    assert told.endswith("could outbid.") or told.endswith("cannot be outbid."), told
+                    detail = table.board.detail(table.board_state(), tile.part)
+                    assert len(detail) <= ROOM and detail.startswith("Enter bids"), detail
+                    assert detail.endswith("could outbid.") or detail.endswith("cannot be outbid."), detail
                     table.selection.clear()
 
 
@@ -70,36 +70,36 @@ async def test_what_is_lit_is_named_at_once() -> None:
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])
 async def test_every_space_of_1906_says_its_price_whole(seats: tuple[str, ...]) -> None:
-    found, rng = fresh(*seats), Random(2)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match, rng = fresh(*seats), Random(2)
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")
         table = current_table(pilot)
         for _ in range(25):
-            random_plies(found, rng, 7)
-            if found.player is None:
+            random_plies(match, rng, 7)
+            if match.player is None:
                 break
-            table.looking = found.player
+            table.looking = match.player
             table.go_on()
             for part in sorted(part for part in table.board_state().options if part[0] == "slot"):
-                told = table.board.detail(table.board_state(), part)
-                assert len(told) <= ROOM, told
+                detail = table.board.detail(table.board_state(), part)
+                assert len(detail) <= ROOM, detail
 
 
 async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> None:
-    found, rng = fresh("You", "Ada"), Random(1)
-    while found.state.step != SPEND or not found.state.grant:
-        if found.player is None:
-            found = fresh("You", "Ada", seed=rng.randrange(99))
-        acts = found.game.legal(found.state)
-        found.act(next((a for a in acts if a == ("act", BUILD_GRANT)), rng.choice(acts)))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match, rng = fresh("You", "Ada"), Random(1)
+    while match.state.step != SPEND or not match.state.grant:
+        if match.player is None:
+            match = fresh("You", "Ada", seed=rng.randrange(99))
+        acts = match.game.legal(match.state)
+        match.act(next((a for a in acts if a == ("act", BUILD_GRANT)), rng.choice(acts)))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")
-        table, s = current_table(pilot), found.state
-        table.looking = found.player
+        table, s = current_table(pilot), match.state
+        table.looking = match.player
         table.go_on()
-        for permit in s.players[found.player or 0].permits:
-            told = table.board.detail(table.board_state(), ("permit", permit))
-            named = set(told.rstrip(".").split(" builds on ")[1].split())
+        for permit in s.players[match.player or 0].permits:
+            detail = table.board.detail(table.board_state(), ("permit", permit))
+            named = set(detail.rstrip(".").split(" builds on ")[1].split())
             reached = {
                 s.city.names[plot] for plot in range(len(s.city.names)) if payable(s, (permit,), True) >> plot & 1
             }
@@ -112,9 +112,9 @@ def test_the_name_of_every_option_has_room_in_the_form() -> None:
 
 
 async def test_the_end_is_paged_through() -> None:
-    found = fresh("You", "Ada")
-    random_plies(found, Random(4), 9999)
-    screen = ScoreSheet(found, None)
+    match = fresh("You", "Ada")
+    random_plies(match, Random(4), 9999)
+    screen = ScoreSheet(match, None)
     screen.rows *= 4
     async with run_app(make_app(screen)) as pilot:
         await press(pilot, "space", "pagedown")
