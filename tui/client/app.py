@@ -19,7 +19,7 @@ from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Problem
 from .app_protocol import OnlineAppProtocol
-from .connection import Connection, Heard, Lost
+from .connection import Connection, Incoming, Lost
 from .state import Location, Session
 
 if TYPE_CHECKING:
@@ -82,11 +82,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     async def follow(self) -> None:
         """Handle the server's messages in order."""
         await self.go(Location("lobby"))
-        await self.connection.run(self.hear)
+        await self.connection.run(self.receive)
 
     # Locations
 
-    async def hear(self, message: Heard) -> None:
+    async def receive(self, message: Incoming) -> None:
         """Handle a message completely before the next one."""
         from .disconnected import Disconnected
 
@@ -105,13 +105,13 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
                 return self.notify(message.text, severity="warning", markup=False)
         if isinstance(self.screen, Disconnected):
             await self.pop_screen()
-        self.session.hear(message)
+        self.session.receive(message)
         room = self.session.room
-        self.connection.keep(room.code if room else "", room is not None and room.yours is None)
+        self.connection.set_return_table(room.code if room else "", room is not None and room.yours is None)
         if self.session.location != self.location:
             await self.go(self.session.location)
         elif self.location_screen is not None:
-            self.location_screen.heard(message)
+            self.location_screen.received(message)
 
     async def go(self, location: Location) -> None:
         """Close all screens and show that of another location."""

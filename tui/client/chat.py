@@ -19,7 +19,7 @@ from ..protocol.client_messages import CHAT, PHRASES, Answer, Mute, Phrase, Say
 from ..protocol.server_messages import ChatMessage, Note, Problem, SeatInfo
 from ..screens.base import TabletownScreen
 from .app_protocol import OnlineAppProtocol
-from .connection import Heard
+from .connection import Incoming
 
 if TYPE_CHECKING:
     from .state import Session
@@ -45,7 +45,7 @@ class OnlineScreen(TabletownScreen):
     def on_mount(self) -> None:
         self.ready = True
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         """Show a message that the session has just handled."""
         raise NotImplementedError
 

@@ -26,19 +26,19 @@ class Lost:
     wait: float
 
 
-Heard: TypeAlias = FromServer | Lost
+Incoming: TypeAlias = FromServer | Lost
 
 
 class Connection(Protocol):
     """A connection to a server, as the app needs it."""
 
-    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
-        """Connect, and pass messages to `hear` until the server sends Bye."""
+    async def run(self, receive: Callable[[Incoming], Awaitable[None]]) -> None:
+        """Connect, and pass messages to `receive` until the server sends Bye."""
 
     def send(self, message: FromClient) -> None:
         """Send a message; without a connection it is lost."""
 
-    def keep(self, code: str, watch: bool) -> None:
+    def set_return_table(self, code: str, watch: bool) -> None:
         """Set the table to return to after a lost connection; empty for the lobby."""
 
 
@@ -49,22 +49,22 @@ class Link:
         self.path, self.hello = path, hello
         self._writer: asyncio.StreamWriter | None = None
 
-    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
+    async def run(self, receive: Callable[[Incoming], Awaitable[None]]) -> None:
         wait = FIRST
         while True:
             with suppress(OSError):
                 reader, self._writer = await asyncio.open_unix_connection(self.path, limit=SERVER_LINE)
                 try:
                     self.send(self.hello)
-                    while message := await heard(reader):
+                    while message := await read_message(reader):
                         wait = FIRST
-                        await hear(message)
+                        await receive(message)
                         if isinstance(message, Bye):
                             return
                 finally:
                     self._writer.close()
                     self._writer = None
-            await hear(Lost(wait))
+            await receive(Lost(wait))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST)
 
@@ -72,11 +72,11 @@ class Link:
         if self._writer is not None:
             self._writer.write(line(message))
 
-    def keep(self, code: str, watch: bool) -> None:
+    def set_return_table(self, code: str, watch: bool) -> None:
         self.hello = replace(self.hello, join=code, watch=watch)
 
 
-async def heard(reader: asyncio.StreamReader) -> FromServer | None:
+async def read_message(reader: asyncio.StreamReader) -> FromServer | None:
     """The next message; None when the connection is lost, and Bye for anything that is not a message."""
     try:
         data = await reader.readline()

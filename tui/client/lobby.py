@@ -21,7 +21,7 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from . import formatting
 from .chat import OnlineScreen
-from .connection import Heard
+from .connection import Incoming
 
 NOBODY = "No tables yet. Open one and share its code."
 
@@ -57,7 +57,7 @@ class LobbyScreen(OnlineScreen):
     def on_resize(self, event: events.Resize) -> None:
         self.show()
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         self.show()
 
     def on_screen_resume(self) -> None:
@@ -131,7 +131,7 @@ class LobbyScreen(OnlineScreen):
 
     def refused(self, problem: Problem) -> bool:
         """Ask for the password of a private table."""
-        if problem.wants != "password":
+        if problem.needs != "password":
             return False
         tried = bool(self.last_join and self.last_join.password)
         self.ask(problem.text if tried else "table password", password=True)

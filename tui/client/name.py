@@ -16,7 +16,7 @@ from ..widgets.form import Form, Row
 from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .chat import OnlineScreen
-from .connection import Heard
+from .connection import Incoming
 
 WELCOME = "Welcome. What should other players call you?"
 GUEST = "You are a guest. Keep the code you are given: it restores your name, seats and rating."
@@ -44,7 +44,7 @@ class NameScreen(OnlineScreen):
     def on_mount(self) -> None:
         self.query_one(Form).focus()
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         """Do nothing: the app shows another screen."""
 
     def refused(self, problem: Problem) -> bool:

@@ -17,7 +17,7 @@ from ..protocol.client_messages import Ask
 from ..screens.replay import Replay
 from ..screens.score_sheet import ScoreSheet
 from .chat import LINES, ChatPanel, TableScreenBase
-from .connection import Heard
+from .connection import Incoming
 from .state import Session
 
 
@@ -56,7 +56,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         self.app.set_title("Tabletown")
         self.show()
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         self.show()
 
     def show(self) -> None:

@@ -106,7 +106,7 @@ class Session:
         """The oldest request that others have to answer."""
         return next((asked for asked in self._asked.values() if not asked.yours), None)
 
-    def hear(self, message: FromServer) -> None:
+    def receive(self, message: FromServer) -> None:
         match message:
             case Welcome():
                 self.me, self._asked = message, {}

@@ -23,7 +23,7 @@ from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .chat import LINES, ChatPanel, TableScreenBase, in_words
-from .connection import Heard
+from .connection import Incoming
 from .remote_match import RemoteMatch
 from .state import Session
 
@@ -61,7 +61,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     # Messages of the server
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         match message:
             case Begun() | Story() | Moved() | Undone():
                 if self.session.match.complete:

@@ -21,7 +21,7 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.letter_tiles import Tiles
 from . import formatting
 from .chat import ChatPanel, TableScreenBase
-from .connection import Heard
+from .connection import Incoming
 
 
 class SeatList(OptionList):
@@ -63,7 +63,7 @@ class RoomScreen(TableScreenBase):
     def on_screen_resume(self) -> None:
         self.show()
 
-    def heard(self, message: Heard) -> None:
+    def received(self, message: Incoming) -> None:
         self.show()
 
     def show(self) -> None:

@@ -223,7 +223,7 @@ class Problem(Message, frozen=True):
     """Kind of the client's message, such as "join"."""
     text: str
     """The reason as a sentence for the player."""
-    wants: str = ""
+    needs: str = ""
     """"password" when the table has one, and "name" when the player has none yet."""
 
 

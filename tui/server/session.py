@@ -192,7 +192,7 @@ class Session:
                 case _:
                     self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
-            self.send(Problem(str(message.__struct_config__.tag), str(no), no.wants))
+            self.send(Problem(str(message.__struct_config__.tag), str(no), no.needs))
 
     def rename(self, text: str, hello: Hello) -> None:
         """Set the name of a new player, or change it in the lobby."""

@@ -9,7 +9,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match
 from tabletown.tui.client.app import OnlineApp
-from tabletown.tui.client.connection import Heard
+from tabletown.tui.client.connection import Incoming
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.addresses import Address
@@ -26,25 +26,25 @@ M = TypeVar("M", bound=Message)
 class FakeConnection:
     """A connection that sends a script at once, then messages on demand, and keeps those that it receives."""
 
-    def __init__(self, *script: Heard) -> None:
+    def __init__(self, *script: Incoming) -> None:
         self.script = script
         self.sent: list[Message] = []
-        self.kept = ("", False)
-        self.hear: Callable[[Heard], Awaitable[None]]
+        self.return_table = ("", False)
+        self.receive: Callable[[Incoming], Awaitable[None]]
 
-    async def run(self, hear: Callable[[Heard], Awaitable[None]]) -> None:
-        self.hear = hear
+    async def run(self, receive: Callable[[Incoming], Awaitable[None]]) -> None:
+        self.receive = receive
         await self.say(*self.script)
 
-    async def say(self, *messages: Heard) -> None:
+    async def say(self, *messages: Incoming) -> None:
         for message in messages:
-            await self.hear(message)
+            await self.receive(message)
 
     def send(self, message: Message) -> None:
         self.sent.append(message)
 
-    def keep(self, code: str, watch: bool) -> None:
-        self.kept = (code, watch)
+    def set_return_table(self, code: str, watch: bool) -> None:
+        self.return_table = (code, watch)
 
     def asked(self, kind: type[M]) -> list[M]:
         """The messages of one kind that the client has sent."""
@@ -52,7 +52,7 @@ class FakeConnection:
 
 
 def online(
-    *script: Heard, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
+    *script: Incoming, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
 ) -> OnlineApp:
     """The app connected to a fake server that sends these messages."""
     return OnlineApp(
@@ -108,15 +108,15 @@ def entry(match: Match, ply: int) -> Entry:
     return Entry(line.player, list(line.action), line.notation, line.text)
 
 
-def playing(match: Match, seat: int | None, **other: Any) -> list[Heard]:
+def playing(match: Match, seat: int | None, **other: Any) -> list[Incoming]:
     """All messages to a seat that enters a game."""
     names = [seat.bot or seat.name for seat in match.seats]
     seats = people(*names, away=other.pop("away", ()))
     stage = "playing" if match.player is not None else "over"
     at = room(seats, stage, match.name, options=match.options, yours=seat, **other)
     lines = [entry(match, ply) for ply in range(len(match.log))]
-    said: list[Heard] = [at, views.begun(match, seat)]
-    return said + ([Story(0, lines)] if lines else [])
+    messages: list[Incoming] = [at, views.begun(match, seat)]
+    return messages + ([Story(0, lines)] if lines else [])
 
 
 def moved(match: Match, seat: int | None) -> Moved:

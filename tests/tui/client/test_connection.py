@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from tabletown.tui.cli.main import main
 from tabletown.tui.cli.online import fingerprint, greeting
 from tabletown.tui.client import connection
-from tabletown.tui.client.connection import Heard, Link, Lost
+from tabletown.tui.client.connection import Incoming, Link, Lost
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Leave, line
 from tabletown.tui.protocol.server_messages import Bye, Lobby, Welcome
 
@@ -23,22 +23,22 @@ HELLO = Hello(PROTOCOL, ticket="t")
 Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
-async def received(path: Path, *answers: Answer) -> list[Heard]:
-    """Messages heard on a line whose successive connections get these answers, and later ones none."""
-    left, heard = list(answers), []
+async def received(path: Path, *answers: Answer) -> list[Incoming]:
+    """Messages received from a server whose successive connections get these answers, and later ones none."""
+    left, messages = list(answers), []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if left:
             await left.pop(0)(reader, writer)
         writer.close()
 
-    async def hear(one: Heard) -> None:
-        heard.append(one)
+    async def receive(one: Incoming) -> None:
+        messages.append(one)
 
     server = await asyncio.start_unix_server(serve, path)
     async with server, asyncio.timeout(10):
-        await Link(str(path), HELLO).run(hear)
-    return heard
+        await Link(str(path), HELLO).run(receive)
+    return messages
 
 
 def says(*data: bytes) -> Answer:
@@ -60,14 +60,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_line_is_sought_again_ever_more_slowly(folders: Path) -> None:
     nothing, lobby, bye = says(), Lobby([], 1), Bye("The server stops.", "stopped")
-    heard = await received(folders / "s", nothing, nothing, nothing, says(line(lobby)), says(line(bye)))
-    assert heard == [Lost(0.01), Lost(0.02), Lost(0.03), lobby, Lost(0.01), bye]
+    messages = await received(folders / "s", nothing, nothing, nothing, says(line(lobby)), says(line(bye)))
+    assert messages == [Lost(0.01), Lost(0.02), Lost(0.03), lobby, Lost(0.01), bye]
 
 
 async def test_half_a_line_is_no_message(folders: Path) -> None:
     welcome, bye = Welcome("Ada", False), Bye("")
-    heard = await received(folders / "s", says(line(welcome), line(welcome)[:-3]), says(line(bye)))
-    assert heard == [welcome, Lost(0.01), bye]
+    messages = await received(folders / "s", says(line(welcome), line(welcome)[:-3]), says(line(bye)))
+    assert messages == [welcome, Lost(0.01), bye]
 
 
 @pytest.mark.parametrize("data", [b"nonsense\n", b'{"kind":"leave"}\n', b"[" * 70_000 + b"\n", b"\xff\n"])

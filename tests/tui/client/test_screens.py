@@ -14,7 +14,7 @@ from textual.widgets._footer import FooterKey
 from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
-from tabletown.tui.client.connection import Heard, Lost
+from tabletown.tui.client.connection import Incoming, Lost
 from tabletown.tui.client.score_sheet import Review
 from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model import actions
@@ -88,7 +88,7 @@ def connection(pilot: Pilot[Any]) -> FakeConnection:
     return fake(pilot.app)
 
 
-async def tell(pilot: Pilot[Any], *messages: Heard) -> None:
+async def tell(pilot: Pilot[Any], *messages: Incoming) -> None:
     """Let the server send that, and wait for its effect."""
     await connection(pilot).say(*messages)
     await settle(pilot)
@@ -291,7 +291,7 @@ async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
         await press(pilot, "space", "enter", "z", "colon", "B", "apostrophe", "1")
         assert connection(pilot).sent == [Phrase(1)]
         assert the_seat(pilot).board.state.view == match.view(26, None)  # type: ignore[union-attr]
-        assert connection(pilot).kept == (CODE, True)
+        assert connection(pilot).return_table == (CODE, True)
 
 
 async def test_the_bell_and_the_title_call_to_turn() -> None:
@@ -361,7 +361,7 @@ async def test_a_lost_line_is_said_and_one_sits_at_the_same_decision() -> None:
         await press(pilot, "colon", "t")
         await tell(pilot, Lost(0.5), Lost(4.0))
         assert name(pilot) == "Disconnected" and "Reconnecting in 4 seconds" in screen_text(pilot)
-        assert connection(pilot).kept == (CODE, False)
+        assert connection(pilot).return_table == (CODE, False)
         await tell(pilot, ME, *playing(match, 0))
         assert len(pilot.app.screen_stack) == 2 and the_seat(pilot).active
         await press(pilot, "w")

@@ -135,8 +135,8 @@ async def test_nothing_is_possible_before_the_name(tmp_path: Path) -> None:
         client = await Client.connect(gateway.path)
         client.send(Hello(PROTOCOL, ticket=gateway.admit(key("Hana"), "here")))
         assert await client.expect(Welcome) == Welcome("", True)
-        assert (await client.refused(Say("Hello"))).wants == "name"
-        assert (await client.refused(Name(" "))).wants == "name"
+        assert (await client.refused(Say("Hello"))).needs == "name"
+        assert (await client.refused(Name(" "))).needs == "name"
         client.send(Name("Hana"))
         assert await client.expect(Welcome) == Welcome("Hana", False)
         await client.expect(Lobby)

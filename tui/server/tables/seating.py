@@ -107,7 +107,7 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
     if seat is None or not table.seats[seat].stand_in:
         return False
     table.seats[seat].stand_in, table.thinking = "", None
-    service.keep(table)
+    service.save_or_log(table)
     service.note(table, f"{table.seats[seat].name} is back.")
     service.show_room(table)
     service.wake(table)
@@ -143,7 +143,7 @@ def away(service: ServiceProtocol, person: Person) -> None:
     if table.stage == WAITING and all(server_seat.person is None for server_seat in table.seats):
         return dissolve(service, table)
     if seat is not None:
-        service.keep(table)
+        service.save_or_log(table)
     if not table.present:
         table.match, table.story, table.thinking = None, [], None
     if seat is not None and table.stage == PLAYING:

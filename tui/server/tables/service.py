@@ -95,7 +95,7 @@ class TableService:
                 return seating.enter(self, person, max(own, key=lambda table: table.touched))
         except RequestDenied as no:
             self.show_location(person)
-            return self.post(number, Problem("join", str(no), no.wants))
+            return self.post(number, Problem("join", str(no), no.needs))
         return self.show_location(person)
 
     def show_location(self, person: Person) -> None:
@@ -121,7 +121,7 @@ class TableService:
         try:
             self._do(person, message)
         except RequestDenied as no:
-            self.post(number, Problem(about, str(no), no.wants))
+            self.post(number, Problem(about, str(no), no.needs))
         except Unsaved as error:
             log.error("not saved: %s", getattr(error, "orig", error))
             self.post(number, Problem(about, "The server could not save that; try again."))
@@ -264,7 +264,7 @@ class TableService:
         table.touched = time()
         self.store.save(table.to_stored())
 
-    def keep(self, table: Table) -> None:
+    def save_or_log(self, table: Table) -> None:
         """Save a change that a later save may make up for; log failures."""
         try:
             self.save(table)

@@ -65,7 +65,7 @@ class ServiceProtocol(Protocol):
     def save(self, table: Table) -> None:
         """Save a table. Raises Unsaved."""
 
-    def keep(self, table: Table) -> None:
+    def save_or_log(self, table: Table) -> None:
         """Save a change that a later save may make up for."""
 
     def close(self, table: Table) -> None:

@@ -28,9 +28,9 @@ SALT = 16
 class RequestDenied(ValueError):
     """A refused request; the message gives the reason as a sentence for the player."""
 
-    def __init__(self, text: str, wants: str = "") -> None:
+    def __init__(self, text: str, needs: str = "") -> None:
         super().__init__(text)
-        self.wants = wants
+        self.needs = needs
 
 
 @dataclass(slots=True)

@@ -84,7 +84,7 @@ async def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
         wim = await Client.enter(gateway, "Wim")
         for message in (Join(hana.room.code), Join(hana.room.code, "Sesame"), Join(hana.room.code, watch=True)):
             problem = await wim.refused(message)
-            assert problem.wants == "password"
+            assert problem.needs == "password"
         wim.send(Join(hana.room.code, "sesame"))
         assert (await wim.expect(Room)).locked
         wim.close()
