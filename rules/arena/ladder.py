@@ -129,7 +129,7 @@ def table(asked: Ladder, of: Games) -> str:
             about = (title(terms), str(terms.seats)) if not split_at_table else ("", "")
             lines.append(line((*about, *cells)))
     if not lines:
-        raise ArenaError("there are no games of this ladder yet")
+        raise ArenaError("no games have been played for this ladder yet")
     return "\n".join([caption(asked.cases[0]), "", line(HEADS), line(["---"] * len(HEADS)), *lines]) + "\n"
 
 
@@ -197,7 +197,7 @@ def split_at_table(path: Path) -> tuple[str, str]:
     except (OSError, UnicodeDecodeError) as wrong:
         raise ArenaError(f"cannot read {path}: {wrong}") from None
     if [text.count(marker) for marker in MARKERS] != [1, 1] or text.index(MARKERS[1]) < text.index(MARKERS[0]):
-        raise ArenaError(f"{path} must have {MARKERS[0]} once and {MARKERS[1]} once after it")
+        raise ArenaError(f"{path} must contain {MARKERS[0]} exactly once, then {MARKERS[1]} exactly once")
     return text[: text.index(MARKERS[0])], text[text.index(MARKERS[1]) :]
 
 

@@ -165,7 +165,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
     "keys": (
         Action("keys.add", "plus,equals_sign", "add", "Add key",
                tooltip="Add the next key you press", display="+"),
-        Action("keys.reset", "d", "reset", "Reset", tooltip="Back to the preset"),
+        Action("keys.reset", "d", "reset", "Reset", tooltip="Restore the preset's keys"),
         Action("keys.reset-all", "D", "reset_all", "Reset all", tooltip="Remove all your custom keys"),
         Action("keys.preset", "p", "preset", "Preset", tooltip="Next preset; keeps your custom keys"),
         Action("keys.down", "j", "walk(1)", "Down", show=False),

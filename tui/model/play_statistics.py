@@ -123,7 +123,7 @@ class Statistics:
         """Title and tallies of each section, and True where scores can be compared within a tally."""
         titled = [
             ("By game", self.games, True),
-            ("By module or version", self.variants, True),
+            ("By module or edition", self.variants, True),
             ("By strongest opponent", self.levels, False),
             ("By number of players", self.players, False),
             (f"Local games ({self.together})", self.people, False),

@@ -325,7 +325,9 @@ class Replay(MatchScreen):
         if ahead:
             self.go(ahead[0] if step > 0 else ahead[-1])
         else:
-            self.notify("No more in that direction" + (" so far." if self.analysis.progress else "."))
+            self.notify(
+                f"No {'later' if step > 0 else 'earlier'} mistakes{' so far' if self.analysis.progress else ''}."
+            )
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
@@ -384,7 +386,7 @@ class Replay(MatchScreen):
         match, ply = self.match, self.ply
         player = match.game.turn(match.states[ply])
         if player is None:
-            self.notify("Game over at this point. Step back first.")
+            self.notify("The game is over here. Step back first.")
             return
         seats = list(match.seats)
         if all(seat.bot for seat in seats):

@@ -56,7 +56,7 @@ def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     main(["metropolys", "--edition", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
     printed = capsys.readouterr().out
     assert "metropolys, expert, shown, 3 players, seed 1: random against random" in printed
-    assert "where equals have 50.0%" in printed and "decisions a move" in printed
+    assert "(equal players would score 50.0%)" in printed and "decisions a move" in printed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -172,7 +172,7 @@ def test_an_endless_game_is_scored_as_it_stands(monkeypatch: pytest.MonkeyPatch)
         (["--ladder", "--json"], "do not work with a ladder"),
         (["--ladder", "--module", "base"], "do not match Metropolys"),
         (["--table"], "--table needs --file"),
-        (["--table", "--file", "nosuch.jsonl"], "no games of this ladder yet"),
+        (["--table", "--file", "nosuch.jsonl"], "no games have been played for this ladder yet"),
         (["chess", "--players", "greedy,easy"], "invalid choice: 'chess'"),
     ],
 )

@@ -142,7 +142,7 @@ def test_without_markers_nothing_is_played_or_written(
     with pytest.raises(SystemExit) as left:
         main([*RUN, "--games", "2", "--write", str(readme), "--file", str(tmp_path / "games.jsonl")])
     said = capsys.readouterr().err
-    assert left.value.code == 2 and said.count("\n") == 1 and "must have <!-- ladder --> once" in said
+    assert left.value.code == 2 and said.count("\n") == 1 and "must contain <!-- ladder --> exactly once" in said
     assert readme.read_text() == text and list(tmp_path.iterdir()) == [readme]
     with pytest.raises(ArenaError, match="cannot read"):
         write(tmp_path / "nosuch.md", "x")
