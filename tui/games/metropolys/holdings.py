@@ -20,11 +20,11 @@ def tokens_of(view: Metropolys, seat: int) -> str:
 
 def cards_of(p: Player) -> str:
     """A player's objectives that the viewer can see, with their points."""
-    return "; ".join(objective(card) for card in p.cards if card != FACE_DOWN)
+    return "; ".join(objective(card)[0] for card in p.cards if card != FACE_DOWN)
 
 
-def objective(card: int, brief: bool = False) -> str:
-    """An objective with its points and unless `brief` what they are for: "bridges +4 a pair", "park +2 each"."""
+def objective(card: int) -> tuple[str, str]:
+    """An objective with its points and what they are for, and without: "bridges +4 a pair", "bridges +4"."""
     name = OBJECTIVES[card].name
-    points = f"{name} {OBJECTIVES[card].points:+}"
-    return points if brief else f"{points} {'each' if card in MATCHING else PER.get(name, 'for 3')}"
+    brief = f"{name} {OBJECTIVES[card].points:+}"
+    return f"{brief} {'each' if card in MATCHING else PER.get(name, 'for 3')}", brief

@@ -126,16 +126,17 @@ class PlayerPanel:
 
     def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""
-        words = [objective(card, brief) for card in self.player.cards if card != FACE_DOWN]
+        cards = [objective(card)[brief:] for card in self.player.cards if card != FACE_DOWN]
         label = "" if self.narrow or self.view.over else "secret: "
-        rows = [", ".join(words)] if words and len(label + ", ".join(words)) <= self.w else words
-        return [self.objective_line(label if n == 0 else " " * len(label), row) for n, row in enumerate(rows)]
-
-    def objective_line(self, label: str, words: str) -> Line:
-        """A line about objectives, without the last word where it does not fit."""
         room = self.w - len(label)
-        text = words if len(words) <= room else words.rpartition(" ")[0]
-        return Line((Span(label, self.p.style("muted")), Span(text, self.p.style("fresh"))))
+        rows = [", ".join(wordings[0] for wordings in cards)]
+        if not cards or len(rows[0]) > room:
+            rows = [first_fitting(wordings, room) for wordings in cards]
+        labels = [label, *(" " * len(label) for _ in rows)]
+        return [
+            Line((Span(start, self.p.style("muted")), Span(row, self.p.style("fresh"))))
+            for start, row in zip(labels, rows, strict=False)
+        ]
 
 
 def in_runs(numbers: tuple[int, ...]) -> str:

@@ -97,19 +97,19 @@ def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool
 # Last moves
 
 
-def last_move(state: BoardState, seat: int) -> str:
-    """A player's last move: "bid 9 E2", "lost 9 E2", "built 9 E2" or "passed"; empty before their first."""
+def last_move(state: BoardState, seat: int) -> tuple[str, ...]:
+    """Words of a player's last move: bid, lost or built with building and place, or passed; none before their first."""
     view: Metropolys = state.view
     last = next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
     if last is None:
-        return ""
+        return ()
     if last.action[0] == "pass":
-        return "passed"
+        return ("passed",)
     _, place, value = last.action
     if (seat, place, value) in view.bids:
-        return f"bid {value} {NAMES[place]}"
-    what = value if view.memory == "on" else SIZES[size(value)]
-    return f"{'built' if owner(view, place) == seat else 'lost'} {what} {NAMES[place]}"
+        return "bid", str(value), NAMES[place]
+    what = str(value) if view.memory == "on" else SIZES[size(value)]
+    return "built" if owner(view, place) == seat else "lost", what, NAMES[place]
 
 
 def call_of(state: BoardState, seat: int, brief: bool = False) -> str:
@@ -121,12 +121,12 @@ def call_of(state: BoardState, seat: int, brief: bool = False) -> str:
         return f"passed (bid {bids})" if bids else "passed"
     if bids:
         return f"bid {bids}"
-    match last_move(state, seat).split():
-        case ["lost", value, place]:
+    match last_move(state, seat):
+        case ("lost", value, place):
             return f"{'lost bid' if brief else 'last bid lost'}: {value}{on}{place}"
-        case [verb, value, place]:
+        case (verb, value, place):
             return f"{'' if brief else 'last move: '}{verb} {value}{on}{place}"
-        case [verb]:
+        case (verb,):
             return f"last move: {verb}"
     return ""
 
