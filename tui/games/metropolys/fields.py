@@ -11,7 +11,7 @@ from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHO
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
-from .plan import AREA, BORDER, PLINTHS, RING, Plan, plan
+from .plan import AREA, BORDER, PLINTHS, RING, Plan, plan, spot
 from .raster import LAND, OUT, WATER
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
@@ -184,5 +184,5 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
     """Write in the middle of each district that is not in play that it is not."""
     for district in DISTRICT_PLACES:
-        if not district & look.in_play and (spot := city.spot(district, len(NOT_IN_PLAY))):
-            canvas.write(*spot, NOT_IN_PLAY, palette.style("faint", OUT_OF_PLAY))
+        if not district & look.in_play and (start := spot(city.width, city.height, district, len(NOT_IN_PLAY))):
+            canvas.write(*start, NOT_IN_PLAY, palette.style("faint", OUT_OF_PLAY))

@@ -61,25 +61,6 @@ class Plan(NamedTuple):
         """Is the city large enough for outlined places?"""
         return self.width >= RINGED
 
-    def spot(self, district: int, columns: int) -> Cell | None:
-        """The start of a row of `columns` cells inside a district, near its middle; None if there is none.
-
-        The district is a mask of places; bridges and statues stay free.
-        """
-        taken = {cell for deck in self.decks for cell in deck.cells} | set(self.statues.values())
-        inside = {
-            (x, y)
-            for y in range(self.height)
-            for x in range(self.width)
-            if (x, y) not in taken and all(area < LAND and district >> area & 1 for area in self.raster.quarters(x, y))
-        }
-        if not inside:
-            return None
-        middle_x = sum(x for x, _ in inside) / len(inside) - columns / 2
-        middle_y = sum(y for _, y in inside) / len(inside)
-        starts = [(x, y) for x, y in inside if all((x + n, y) in inside for n in range(columns))]
-        return min(starts, key=lambda cell: (abs(cell[0] - middle_x) + 2 * abs(cell[1] - middle_y), cell), default=None)
-
 
 @lru_cache(maxsize=16)
 def plan(width: int, height: int) -> Plan:
@@ -94,6 +75,28 @@ def plan(width: int, height: int) -> Plan:
     boxes = separate_boxes(rows, extents(field.rows), taken)
     inner = tuple(within(rows, outer, place, taken) for place, outer in enumerate(boxes))
     return Plan(field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
+
+
+@lru_cache(maxsize=32)
+def spot(width: int, height: int, district: int, columns: int) -> Cell | None:
+    """The start of a row of `columns` cells inside a district, near its middle; None if there is none.
+
+    The district is a mask of places; bridges and statues stay free.
+    """
+    city = plan(width, height)
+    taken = {cell for deck in city.decks for cell in deck.cells} | set(city.statues.values())
+    inside = {
+        (x, y)
+        for y in range(height)
+        for x in range(width)
+        if (x, y) not in taken and all(area < LAND and district >> area & 1 for area in city.raster.quarters(x, y))
+    }
+    starts = [(x, y) for x, y in inside if all((x + n, y) in inside for n in range(columns))]
+    if not starts:
+        return None
+    middle_x = sum(x for x, _ in inside) / len(inside) - columns / 2
+    middle_y = sum(y for _, y in inside) / len(inside)
+    return min(starts, key=lambda cell: (abs(cell[0] - middle_x) + 2 * abs(cell[1] - middle_y), cell))
 
 
 # Quarters
