@@ -6,10 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
-from textual.widgets._footer import FooterKey
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
@@ -49,14 +47,12 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.server.tables import views
-from tests.tui import scenes_online
 from tests.tui.app_driver import (
     QUIET,
     notifications,
     press,
     put_cursor,
     run_app,
-    screen_lines,
     screen_text,
     settle,
     status_text,
@@ -399,11 +395,3 @@ async def test_places_change_under_whatever_is_open() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert name(pilot) == "LobbyScreen"
-
-
-@pytest.mark.parametrize("case", ["online-city", "online-ring"])
-async def test_the_keys_of_a_busy_table_are_whole_at_80_columns(case: str) -> None:
-    async with run_app(scenes_online.CASES[case][0]()) as pilot:
-        assert not [key.description for key in pilot.app.screen.query(FooterKey) if key.region.right > 80]
-        footer = screen_lines(pilot)[-1]
-        assert all(key in footer for key in ("' Chat", "? Help", "q Lobby", "Enter Play"))
