@@ -163,6 +163,12 @@ class TabletownApp(AppProtocol):
         if size != self.size:
             self.post_message(events.Resize(size, size))
 
+    def notify(self, message: str, *args: Any, **extra: Any) -> None:
+        """Show a notice in the screen's own line, if it has one, or in a bar above the keys."""
+        front = self.front if self.screen_stack else None
+        if not (isinstance(front, TabletownScreen) and front.shows_notice(message)):
+            super().notify(message, *args, **extra)
+
     # Navigation
 
     def push_screen(self, screen: Any, *args: Any, **extra: Any) -> Any:

@@ -61,7 +61,9 @@ def by_points(q: Question) -> Decision:
 
 def reviewed(match: Match) -> TabletownApp:
     screen = Replay(match)
-    screen.analysis.estimates = [[1 / len(match.seats)] * len(match.seats) for _ in match.states]
+    seats, winners = range(len(match.seats)), match.game.winners(match.state)
+    even, result = [1 / len(seats) for _ in seats], [(seat in winners) / len(winners) for seat in seats]
+    screen.analysis.estimates = [*([even] * len(match.log)), result]
     return make_app(screen, bot_pool=PointsThinker())
 
 

@@ -14,6 +14,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural
 
+from ..narration.transcript import transcript
 from .files import records_folder
 
 
@@ -110,3 +111,15 @@ def fresh_path(match: Match) -> Path:
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
     names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
     return next(path for name in names if not (path := folder / name).exists())
+
+
+def export(match: Match, path: Path, plies: int | None = None) -> str:
+    """Write the transcript of a game, or of its first moves, to a file. Return what came of it in words."""
+    part = Match(match.name, match.seats, match.options, match.seed)
+    for action in match.log[:plies]:
+        part.act(action)
+    try:
+        path.write_text(transcript(part), encoding="utf-8")
+    except OSError as error:
+        return f"Could not save: {error.strerror}"
+    return f"Saved {path}"

@@ -139,15 +139,20 @@ def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> T
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
-    """Versions of "Decided in round 14: you buy a level 3 red card (54% to 78%)", ever shorter, in notation last."""
+    """Versions of the turning point in words, ever shorter.
+
+    "Turning point, round 14: you buy a level 3 red card; your winning chances rise from 54% to 78%"
+    """
     line = match.line(turning.ply)
-    name, winner = match.seats[line.player].name, match.game.winners(match.state)[0]
-    owner = "" if winner == line.player else f"{match.seats[winner].name} "
-    when, percentages = period_title(match, turning.ply), f"({owner}{turning.before:.0%} to {turning.after:.0%})"
+    name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
     brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
-    words = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
-    whose = "your" if name == "You" else owned(name)
+    before, after = f"{turning.before:.0%}", f"{turning.after:.0%}"
+    rise = f"{'your' if winner == 'You' else owned(winner)} winning chances rise from {before} to {after}"
+    head = f"Turning point, {period_title(match, turning.ply)}"
+    moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
+    whose = "" if winner == name else f"{winner}: "
     return [
-        *(f"Decided in {when}: {move} {percentages}" for move in words),
-        f"Decided in {when} by {whose} {line.notation} {percentages}",
+        *(f"{head}: {move}; {rise}" for move in moves),
+        f"{head}: {moves[-1]} ({whose}{before} to win, then {after})",
+        f"{head}: {rise}",
     ]

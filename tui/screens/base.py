@@ -19,6 +19,10 @@ class TabletownScreen(ClosableScreen):
         """Put a key in the screen's own queue and return True; False leaves the key to Textual."""
         return False
 
+    def shows_notice(self, text: str) -> bool:
+        """Show a notice in a line of the screen and return True; False leaves it to a bar above the keys."""
+        return False
+
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """Bindings in the order of declaration, as in the footer; Textual puts those with changed keys last."""

@@ -216,11 +216,14 @@ class LessonScreen(Table):
 
     def end(self) -> None:
         name = self.course.lesson.game
+        problem = ""
         try:
             lessons.finish(name)
         except OSError as error:
-            self.notify(f"Could not save your progress: {error.strerror}", severity="warning", markup=False)
+            problem = f"Could not save your progress: {error.strerror}"
         self.app.show_lessons(name)
+        if problem:
+            self.notify(problem, severity="warning", markup=False)
 
     def ask(self, player: int) -> None:
         """Ask nobody: the lesson plays for others, and the bell must not ring at every step."""

@@ -117,6 +117,8 @@ class MatchScreen(TabletownScreen):
         self.past_ply: int | None = None
         """The ply looked back at; None while the newest position is on screen."""
         self.log_open = False
+        self.news = ""
+        """Notice before the description until the next key or click."""
         self.unsaved = ""
         """Reason why the last save failed; empty when everything is on disk."""
         self._story: list[LogLine] = []
@@ -209,8 +211,25 @@ class MatchScreen(TabletownScreen):
             self.detail(self.board.detail(state, self.board.cursor))
 
     def detail(self, text: str) -> None:
-        """Show a text in the line below the board, shortened to whole phrases."""
-        self.query_one("#detail", Prompt).say(fitting(text, self.size.width - 2 if self.size.width else MAX_COLUMNS))
+        """Show a text in the line below the board, after the notice if there is one, shortened to whole phrases."""
+        line, room = self.query_one("#detail", Prompt), self.size.width - 2 if self.size.width else MAX_COLUMNS
+        both = f"{self.news} {text}".strip()
+        line.say(fitting(both if len(both) <= room else self.news or text, room))
+        line.set_class(bool(self.news), "notice")
+
+    def shows_notice(self, text: str) -> bool:
+        self.news = text
+        if self.is_mounted:
+            self.describe()
+        return True
+
+    def on_mouse_down(self) -> None:
+        self._notice_seen()
+
+    def _notice_seen(self) -> None:
+        if self.news:
+            self.news = ""
+            self.describe()
 
     def on_mount(self) -> None:
         self.begin()
@@ -235,6 +254,7 @@ class MatchScreen(TabletownScreen):
 
     async def hear(self, event: events.Key) -> None:
         """Handle a key completely: priority bindings, typed text, then other bindings."""
+        self._notice_seen()
         if await self.app.bound(event, first=True):
             return
         if not (self.is_current and isinstance(self.focused, KeyConsumer) and self.focused.takes(event)):

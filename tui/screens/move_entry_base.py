@@ -63,7 +63,7 @@ class MoveEntryScreen(MatchScreen):
         """Warn of the end of the game when it comes near; `before` is the alarm before the last action."""
         state = self.board_state()
         if not before and self.match.player is not None and self.board.alarm(state):
-            self.notify(self.board.warning(state), severity="warning", markup=False)
+            self.shows_notice(self.board.warning(state))
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,9 +22,9 @@ from tabletown.rules.core.match import Match, Seat
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress, because
+from ..model.saved_games import export
 from ..narration.grammar import clause, owned, sentence
-from ..narration.summary import period_title
-from ..narration.transcript import transcript
+from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart, ChartData
 from ..widgets.closable_screen import is_open
@@ -39,6 +40,8 @@ WIDE = 110
 """Columns from which charts and mistakes are side by side."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
+NEXT = "Next: "
+"""Beginning of the line on the move to come; the line above the board is on the last one."""
 SAVE_EVERY = 20
 """Number of decisions after which an analysis in progress is saved."""
 
@@ -126,7 +129,7 @@ class Replay(MatchScreen):
             except NoAnswer as why:
                 if not self.analysis.failed:
                     text = f"Could not analyse move {question.ply + 1} ({why})."
-                    self.notify(text, severity="warning", markup=False)
+                    self.shows_notice(text)
                 self.analysis.failed += 1
                 continue
             if decision is None:
@@ -144,7 +147,7 @@ class Replay(MatchScreen):
         if self.has_class("-paged") or not self.analysis.progress:
             self.update_review()
         if ply == self.ply:
-            self.message = self.message or self.analysis.verdict(ply, self.size.width - 2)
+            self.message = self.message or self.next_move(ply)
             self.show()
 
     def update_review(self) -> None:
@@ -165,17 +168,12 @@ class Replay(MatchScreen):
         losses.border_title = f"{whose}, {progress}" if progress else whose
         losses.border_subtitle = f"{following}; letter: go to mistake" if mistakes else following
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
-        losses.fill(self.app.palette, rows, self.no_mistakes(), narrow)
+        losses.fill(self.app.palette, rows, f"   No mistakes{' so far' * bool(progress)}.", narrow)
 
-    def mistake(self, decision: Decision) -> Mistake:
+    def mistake(self, d: Decision) -> Mistake:
         """Return a decision in words."""
-        played = self.analysis.played(decision.ply)
-        when, better = period_title(self.match, decision.ply), self.analysis.better(decision)
-        d = decision
-        return Mistake(d.ply, d.seat, when, played, better, d.chance, d.reason, d.loss)
-
-    def no_mistakes(self) -> str:
-        return "   No mistakes so far." if self.analysis.progress else "   No mistakes."
+        when, played = period_title(self.match, d.ply), self.analysis.played(d.ply)
+        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.chance, d.reason, d.loss)
 
     def action_next_player(self) -> None:
         """Highlight the chances and mistakes of the next player; after the last one, of all players."""
@@ -201,13 +199,18 @@ class Replay(MatchScreen):
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         moves = (clause(name, line.text), self.analysis.played(line.ply), f"{name}: {line.notation}")
-        ways = [f"{self.aside}{state.ply}/{len(self.match.log)}  {move}" for move in moves]
+        ply, plies = state.ply, len(self.match.log)
+        ways = [
+            f"{self.aside}{head}{move}" for move in moves for head in (f"Move {ply} of {plies}: ", f"{ply}/{plies}  ")
+        ]
         return next((way for way in ways if len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
-        return "  ".join(
-            f"{name} {line[state.ply]:.0%}"
-            for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
+        """Winning chances of all players, or the result once the game is over."""
+        if self.match.player is None and state.ply == len(self.match.log):
+            return winner_line(self.match)
+        return "To win: " + "  ".join(
+            f"{name} {line[state.ply]:.0%}" for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
         )
 
     def show(self) -> None:
@@ -217,8 +220,13 @@ class Replay(MatchScreen):
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
-        self.message = self.analysis.verdict(ply, self.size.width - 2)
+        self.message = self.next_move(ply)
         super().go(ply)
+
+    def next_move(self, ply: int) -> str:
+        """Verdict on the move that follows a ply; empty if it is not known."""
+        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(NEXT))
+        return verdict and NEXT + re.sub("^You ", "you ", verdict)
 
     def moved(self) -> None:
         self.message, self.hinted = "", None
@@ -325,9 +333,8 @@ class Replay(MatchScreen):
         if ahead:
             self.go(ahead[0] if step > 0 else ahead[-1])
         else:
-            self.notify(
-                f"No {'later' if step > 0 else 'earlier'} mistakes{' so far' if self.analysis.progress else ''}."
-            )
+            so_far = " so far" * bool(self.analysis.progress)
+            self.shows_notice(f"No {'later' if step > 0 else 'earlier'} mistakes{so_far}.")
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
@@ -359,16 +366,8 @@ class Replay(MatchScreen):
         """Save the game up to the position on screen as a text file."""
         if self.record is None:
             return
-        match, ply = self.match, self.ply
-        part = Match(match.name, match.seats, match.options, match.seed)
-        for action in match.log[:ply]:
-            part.act(action)
-        path = self.record.with_name(f"{self.record.name}-{ply}.txt")
-        try:
-            path.write_text(transcript(part), encoding="utf-8")
-            self.notify(f"Saved {path}", markup=False)
-        except OSError as error:
-            self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
+        path = self.record.with_name(f"{self.record.name}-{self.ply}.txt")
+        self.shows_notice(export(self.match, path, self.ply))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the export of finished games only, since it would reveal the secrets of other players.
@@ -386,7 +385,7 @@ class Replay(MatchScreen):
         match, ply = self.match, self.ply
         player = match.game.turn(match.states[ply])
         if player is None:
-            self.notify("The game is over here. Step back first.")
+            self.shows_notice("The game is over at this point; step back to play on from there.")
             return
         seats = list(match.seats)
         if all(seat.bot for seat in seats):

@@ -21,9 +21,9 @@ from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
 from ..model.reviews import ReviewProgress
+from ..model.saved_games import export
 from ..narration import summary
 from ..narration.grammar import owned
-from ..narration.transcript import transcript
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
@@ -80,8 +80,7 @@ class ScoreSheet(TabletownScreen):
         """Figures of the game, and its turning point."""
         lines = [summary.facts_line(self.match)]
         if self.turning:
-            key = self.app.key_names["over.turning"]
-            ways = [f"{line}; {key} shows it." for line in summary.turning_lines(self.match, self.turning)]
+            ways = summary.turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
         return "\n".join(lines)
 
@@ -104,12 +103,17 @@ class ScoreSheet(TabletownScreen):
         return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
 
     def status(self) -> str:
-        """Biggest mistake of the only human player, if it is known; otherwise the key that starts the analysis."""
-        people, key = self.match.human_seats, self.app.key_names["over.review"]
+        """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
+        people, keys = self.match.human_seats, self.app.key_names
+        key, turning = keys["over.review"], keys["over.turning"]
         own = [d for d in self.analysis.worst if people == [d.seat]]
         if not own:
-            where = f" Saved as {self.record.path.name}." if self.record else ""
-            return f"{key} analyses the game and finds the biggest mistakes.{where}"
+            ways = [
+                f"{key} finds the biggest mistakes",
+                f"{turning} shows the turning point" if self.turning else "",
+                f"saved as {self.record.path.name}" if self.record else "",
+            ]
+            return "; ".join(filter(None, ways))
         line = self.match.line(own[0].ply)
         whose = owned(self.match.seats[own[0].seat].name)
         return f"{whose} biggest mistake: move {line.ply + 1}, {line.text} (-{own[0].loss:.0%}); {key} shows more"
@@ -194,12 +198,12 @@ class ScoreSheet(TabletownScreen):
     def action_export(self) -> None:
         if self.record is None:
             return
-        path = self.record.path.with_name(f"{self.record.path.name}.txt")
-        try:
-            path.write_text(transcript(self.match), encoding="utf-8")
-            self.query_one("#detail", Prompt).say(f"Saved {path}")
-        except OSError as error:
-            self.notify(f"Could not save: {error.strerror}", severity="warning", markup=False)
+        self.shows_notice(export(self.match, self.record.path.with_name(f"{self.record.path.name}.txt")))
+
+    def shows_notice(self, text: str) -> bool:
+        if self.is_mounted:
+            self.query_one("#detail", Prompt).say(text)
+        return self.is_mounted
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reveal_all":

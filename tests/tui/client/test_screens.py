@@ -340,7 +340,7 @@ async def test_the_end_is_the_ordinary_one_without_files_and_bots(folders: Path)
     async with run_app(online(ME, *playing(match, 0), *ended(match))) as pilot:
         assert name(pilot) == "OnlineScoreSheet" and "Ben wins" in screen_text(pilot)
         await press(pilot, "e", "s", "v", "i", "n", "s", "enter", "enter")
-        assert name(pilot) == "Review" and status_text(pilot, "prompt").startswith("2/")
+        assert name(pilot) == "Review" and status_text(pilot, "prompt").startswith("Move 2 of ")
         review = pilot.app.screen
         assert isinstance(review, Review) and review.viewer() == 0 and not review.analysis.progress
         await press(pilot, "escape", "r")

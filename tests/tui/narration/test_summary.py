@@ -77,10 +77,13 @@ def test_the_turning_point_is_the_move_after_which_the_winner_stays_ahead() -> N
     winning_chances[1][10], winning_chances[0][10] = 0.9, 0.1
     turning = turning_point(match, winning_chances)
     assert turning == (40, 0.4, 0.78)
-    words, _, short = turning_lines(match, turning)
+    words, brief, briefer, shortest = turning_lines(match, turning)
     line = match.line(40)
-    assert words == f"Decided in {period_title(match, 40)}: you {line.text} (Hana 40% to 78%)"
-    assert short == f"Decided in {period_title(match, 40)} by your {line.notation} (Hana 40% to 78%)"
+    rise = "Hana's winning chances rise from 40% to 78%"
+    assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
+    assert brief.startswith("Turning point") and brief.endswith(rise)
+    assert briefer.endswith(" (Hana: 40% to win, then 78%)") and shortest.endswith(f": {rise}")
+    assert len(words) >= len(brief) > len(briefer) > len(shortest)
 
 
 def test_there_is_no_turning_point_without_one_winner_who_was_ever_behind() -> None:

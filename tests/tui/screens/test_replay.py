@@ -24,9 +24,13 @@ async def test_a_replay_begins_before_the_first_move() -> None:
         state = the_replay(pilot).board.state
         assert the_replay(pilot).ply == 0 and state and state.view == match.game.observe(match.states[0], 0)
         await press(pilot, "right_square_bracket", "enter")
-        assert the_replay(pilot).ply == 2 and status_text(pilot, "prompt").startswith(f"2/{len(match.log)}  Hana ")
+        assert the_replay(pilot).ply == 2 and status_text(pilot, "prompt").startswith(
+            f"Move 2 of {len(match.log)}: Hana "
+        )
         await press(pilot, "backspace")
-        assert the_replay(pilot).ply == 1 and status_text(pilot, "prompt").startswith(f"1/{len(match.log)}  You ")
+        assert the_replay(pilot).ply == 1 and status_text(pilot, "prompt").startswith(
+            f"Move 1 of {len(match.log)}: You "
+        )
 
 
 async def test_home_and_end_go_to_the_ends() -> None:

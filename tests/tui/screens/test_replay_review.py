@@ -79,7 +79,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         for _ in range(10):
             await pilot.pause(0.01)
         assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert status_text(pilot).startswith(f"{match.seats[0].name} take")
+        assert status_text(pilot).startswith("Next: you take ")
         await pilot.press("v")
         await pilot.pause(0.05)
         assert f" 3 of {screen.analysis.total} analysed" in screen_text(pilot)
@@ -88,7 +88,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         bot_pool.let.set()
         await settle(pilot)
         assert bot_pool.judged[3] in (36, 37, 38) and not screen.analysis.progress
-        assert status_text(pilot) == fitting(screen.analysis.verdict(38, screen.size.width - 2), screen.size.width - 2)
+        assert status_text(pilot) == fitting(screen.next_move(38), screen.size.width - 2)
 
 
 async def test_what_was_found_is_kept_when_one_leaves() -> None:
@@ -132,9 +132,8 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         assert not screen.query_one(Board).size.height
         await press(pilot, "enter")
         assert screen.ply == worst[0].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
-        assert status_text(pilot) == fitting(
-            screen.analysis.verdict(worst[0].ply, screen.size.width - 2), screen.size.width - 2
-        ) and "; better: " in status_text(pilot)
+        assert status_text(pilot) == fitting(screen.next_move(worst[0].ply), screen.size.width - 2)
+        assert "; better: " in status_text(pilot)
 
 
 async def test_in_a_large_window_the_list_stays() -> None:

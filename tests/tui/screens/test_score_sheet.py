@@ -60,7 +60,7 @@ async def test_a_key_leads_to_the_move_that_decided_the_game() -> None:
     screen = ScoreSheet(finished_match(), None)
     async with run_app(make_app(screen)) as pilot:
         assert screen.turning is not None
-        assert "Decided in round " in screen_text(pilot) and "; t shows it." in screen_text(pilot)
+        assert "Turning point, round " in screen_text(pilot) and "; t shows the turning point" in screen_text(pilot)
         await press(pilot, "t")
         assert isinstance(pilot.app.screen, Replay) and pilot.app.screen.ply == screen.turning.ply
 
@@ -70,7 +70,7 @@ async def test_without_a_turning_point_none_is_offered() -> None:
     screen.turning = None
     async with run_app(make_app(screen)) as pilot:
         await press(pilot, "t")
-        assert pilot.app.screen is screen and "Decided" not in screen_text(pilot)
+        assert pilot.app.screen is screen and "urning point" not in screen_text(pilot)
 
 
 async def test_the_figures_and_the_seed_are_named() -> None:
@@ -84,7 +84,7 @@ async def test_an_export_says_where_it_went() -> None:
     record = Record(Path("game.jsonl"))
     record.save(match)
     async with run_app(make_app(ScoreSheet(match, record))) as pilot:
-        assert "Saved as game.jsonl." in status_text(pilot)
+        assert status_text(pilot).endswith("; saved as game.jsonl")
         await press(pilot, "e")
         assert status_text(pilot) == "Saved game.jsonl.txt"
 

@@ -26,7 +26,6 @@ from tests.tui.app_driver import (
     SMALL,
     current_table,
     make_app,
-    notifications,
     press,
     put_cursor,
     run_app,
@@ -125,7 +124,7 @@ async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
         current_table(pilot).warn("")
         await settle(pilot)
-        assert notifications(pilot) == "LAST BUILDING: You have one building left; building it ends the game."
+        assert status_text(pilot).startswith("LAST BUILDING: You have one building left; building it ends the game.")
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "shown" not in status_text(
             pilot, "notice"
         )
@@ -139,7 +138,7 @@ async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
         assert board(pilot).lit == "administration"
         current_table(pilot).warn("")
         await settle(pilot)
-        assert "shown" not in notifications(pilot)
+        assert status_text(pilot).startswith("LAST BUILDING") and "shown" not in status_text(pilot)
 
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
