@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -226,7 +225,7 @@ class Replay(MatchScreen):
     def next_move(self, ply: int) -> str:
         """Verdict on the move that follows a ply; empty if it is not known."""
         verdict = self.analysis.verdict(ply, self.size.width - 2 - len(NEXT))
-        return verdict and NEXT + re.sub("^You ", "you ", verdict)
+        return verdict and NEXT + verdict
 
     def moved(self) -> None:
         self.message, self.hinted = "", None

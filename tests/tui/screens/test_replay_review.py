@@ -79,7 +79,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         for _ in range(10):
             await pilot.pause(0.01)
         assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert status_text(pilot).startswith("Next: you take ")
+        assert status_text(pilot).startswith("Next: You take ")
         await pilot.press("v")
         await pilot.pause(0.05)
         assert f" 3 of {screen.analysis.total} analysed" in screen_text(pilot)
