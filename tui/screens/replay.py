@@ -198,10 +198,8 @@ class Replay(MatchScreen):
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         moves = (clause(name, line.text), self.analysis.played(line.ply), f"{name}: {line.notation}")
-        ply, plies = state.ply, len(self.match.log)
-        ways = [
-            f"{self.aside}{head}{move}" for move in moves for head in (f"Move {ply} of {plies}: ", f"{ply}/{plies}  ")
-        ]
+        heads = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
+        ways = [f"{self.aside}{head}{move}" for move in moves for head in heads]
         return next((way for way in ways if len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
@@ -209,7 +207,8 @@ class Replay(MatchScreen):
         if self.match.player is None and state.ply == len(self.match.log):
             return winner_line(self.match)
         return "To win: " + "  ".join(
-            f"{name} {line[state.ply]:.0%}" for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
+            f"{name} {line[state.ply]:.0%}"
+            for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
         )
 
     def show(self) -> None:
