@@ -87,7 +87,7 @@ def players(context: click.Context, incomplete: str) -> list[Item]:
 
     before, comma, last = incomplete.rpartition(",")
     bots = {name: level.description for name, level in BOTS.items()}
-    people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You, the player."}
+    people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You."}
     return begun(people | bots, last, before + comma)
 
 

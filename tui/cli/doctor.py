@@ -134,7 +134,7 @@ def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]
 
 def because(setting: str, why: str) -> str:
     """The reason for a value: the settings or the environment."""
-    return why if setting == "auto" else f"from Settings; auto would say: {why}"
+    return why if setting == "auto" else f"set in Settings; {why}"
 
 
 def moving(env: Mapping[str, str]) -> str:

@@ -183,7 +183,7 @@ def replay(file: Path, plain: bool) -> None:
     default="ismcts",
     show_default=True,
     shell_complete=completed("judges"),
-    help="Bot that analyses.",
+    help="Bot to analyse with.",
 )
 @click.option(
     "--nodes", type=click.IntRange(1), metavar="N", help="Positions to search per move; makes the review repeatable."

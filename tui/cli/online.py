@@ -49,7 +49,7 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
         {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
     )
     if not any(identity.values()):
-        refuse("run by tabletown serve only; under your own sshd add --key-from-sshd")
+        refuse("tabletown serve runs this command; to run it from your own sshd, add --key-from-sshd")
     return {**identity, "join": (join or watch).upper(), "watch": bool(watch)}
 
 
@@ -68,9 +68,9 @@ def a_public_address(context: click.Context, parameter: click.Parameter, value: 
 
 
 @click.command()
-@click.option("--socket", "path", required=True, type=click.Path(), help="Socket of the server.")
+@click.option("--socket", "path", required=True, type=click.Path(), help="Path to the server's socket.")
 @click.option("--join", callback=a_code, default="", metavar="CODE", help="Join this table.")
-@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch that table.")
+@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch this table.")
 @click.option("--public", metavar="HOST[:PORT]", callback=a_public_address, help="Address for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their sshd key.")
 def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:

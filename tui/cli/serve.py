@@ -42,8 +42,8 @@ def public_address(value: str, port: int) -> Address:
     show_default=True,
     help="Address and port to listen on.",
 )
-@click.option("--public", metavar="HOST[:PORT]", help="Address for invitations, if players use another one.")
-@click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="Data folder of the server.")
+@click.option("--public", metavar="HOST[:PORT]", help="Address shown in invitations; default: the one players use.")
+@click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="The server's data folder.")
 @click.option("--allow", type=click.Path(path_type=Path), help="Admit only the public keys in this file.")
 @click.option("--guests", is_flag=True, help="Allow players without an SSH key.")
 @click.option(

@@ -29,10 +29,10 @@ games: the games and their options.
 learn: the lessons; learn GAME starts one.
 continue: continue the latest unfinished game.
 list: your saved games, newest first.
-resume 2: continue game 2 of the list.
-replay 2: replay game 2 of the list, move by move.
-review 2: winning chances and the biggest mistakes of game 2.
-rematch 2: the players of game 2 again; the next seat starts.
+resume 2: continue game 2 in the list.
+replay 2: step through game 2 in the list, move by move.
+review 2: winning chances and the biggest mistakes in game 2.
+rematch 2: play the players from game 2 again; the next seat starts.
 export 2: game 2 as text; export 2 --text for its last position.
 demo GAME: watch bots play.
 stats: your wins, losses and scores.

@@ -34,7 +34,7 @@ class Reading:
             "players": (self.players, "every player"),
             "score": (self.score, "the score sheet"),
             "log": (self.log, f"the last {LATEST} moves; log 30 or log all for more"),
-            "rules": (self.rules, "the rules in short"),
+            "rules": (self.rules, "the rules in brief"),
             "help": (self.help, "this list"),
         }
         self.going = True

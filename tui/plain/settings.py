@@ -12,7 +12,7 @@ from ..model import files, keymap
 from ..model import settings as config
 
 HELP = "To change one: settings NAME VALUE, e.g. settings pace fast."
-KEYS = "Key preset of the screens."
+KEYS = "Key preset of the full-screen mode."
 
 
 def settings(words: Sequence[str]) -> list[str]:
@@ -28,7 +28,7 @@ def settings(words: Sequence[str]) -> list[str]:
         return [line(name, values[name], choices[name])]
     value = " ".join(words[1:]).lower()
     if value not in choices[name]:
-        return [f"{shorten(value)!r} is not a value of {name}. Choose {join_words(choices[name], 'or')}."]
+        return [f"{shorten(value)!r} is not a valid value for {name}. Choose {join_words(choices[name], 'or')}."]
     return [change(name, value)]
 
 
@@ -55,7 +55,9 @@ def change(name: str, value: str) -> str:
         if name == "keys":
             fresh, lost = keymap.without_clashes(replace(keymap.load()[0], preset=value))
             keymap.save(fresh)
-            return " ".join([f"{name} is now {value}.", *(f"{one.id} lost its own key: {one.why}" for one in lost)])
+            return " ".join(
+                [f"{name} is now {value}.", *(f"{one.id} no longer has a custom key: {one.why}" for one in lost)]
+            )
         config.save_settings(replace(config.load_settings()[0], **{name: value}))
     except OSError as error:
         return f"Could not save the setting: {error.strerror}."

@@ -50,7 +50,7 @@ def decode(game: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     if len(value) != 1:
-        raise ValueError("not one name and its parts")
+        raise ValueError("expected a single name with its fields")
     [(name, parts)] = value.items()
     args = (decode(game, part) for part in parts)
     return tuple(args) if name == TUPLE else constructor(game, name)(*args)

@@ -179,7 +179,7 @@ class Gateway:
         try:
             play.answered(self.service, thought, action)
         except (Illegal, Unsaved) as error:
-            log.error("a bot's move at table %s: %s", thought.table, getattr(error, "orig", error))
+            log.error("bot move failed at table %s: %s", thought.table, getattr(error, "orig", error))
 
     def _clock(self) -> None:
         """Start the clock, and restart it after an error, which the event loop reports."""

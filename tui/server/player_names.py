@@ -17,7 +17,7 @@ def checked_name(text: str) -> str:
     """A display name in the form that is stored; raises RequestDenied."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
-        raise RequestDenied(f"Names have 1 to {NAME} characters.", "name")
+        raise RequestDenied(f"Names must be 1 to {NAME} characters long.", "name")
     if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
         raise RequestDenied("That name has unprintable characters.", "name")
     if not any(c.isalnum() for c in name):

@@ -101,7 +101,7 @@ class Session:
         if transport.is_closing():
             return
         if transport.get_write_buffer_size() > self.gateway.limits.backlog:
-            log.warning("a session is dropped: its client does not read")
+            log.warning("session dropped: the client has stopped reading")
             return self.drop()
         self.writer.write(line(message))
 
@@ -125,7 +125,7 @@ class Session:
             while True:
                 await self.handle(await self.receive(), hello)
         except ProtocolError as bad:
-            log.warning("a session ends: %s", bad)
+            log.warning("session ended: %s", bad)
             self.end(Bye(str(bad), "refused"))
         except TimeoutError:
             self.end(Bye("Login timed out.", "refused"))
@@ -215,7 +215,7 @@ class Session:
         if self.gateway.store.player(guest(code)) is None:
             self.wrong += 1
             if self.wrong == TRIES:
-                raise ProtocolError("Unknown guest codes.")
+                raise ProtocolError("Too many unknown guest codes.")
             await asyncio.sleep(RETRY_DELAY)
             raise RequestDenied("Unknown guest code.")
         self.ticket.code, self.ticket.identity = code, guest(code)

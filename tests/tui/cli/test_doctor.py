@@ -88,7 +88,7 @@ def test_reasons_and_problems_are_named() -> None:
     )
     report = examine(RICH | {"TMUX": "x"})
     assert report.facts["Colours"] == "truecolor (COLORTERM is truecolor)"
-    assert report.facts["Glyphs"] == "ascii (from Settings; auto would say: LANG is C.UTF-8)"
+    assert report.facts["Glyphs"] == "ascii (set in Settings; LANG is C.UTF-8)"
     assert report.facts["Session"] == "tmux" and report.facts["Keys"] == "preset vi, 1 custom key"
     assert "mine" in report.facts["Theme"] and "writable" in report.facts["Settings"]
     text = "\n".join(report.problems)

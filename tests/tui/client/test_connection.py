@@ -88,7 +88,7 @@ def run(*args: str, **env: str) -> Any:
 
 def test_what_cannot_be_is_said_in_a_sentence() -> None:
     for args, env, why in (
-        ([], {}, "run by tabletown serve only"),
+        ([], {}, "tabletown serve runs this command"),
         (["--join", "AB"], {"TABLETOWN_TICKET": "t"}, "takes a six-letter table code, not 'AB'"),
         (["--key-from-sshd"], {"SSH_USER_AUTH": "/none"}, "ExposeAuthInfo yes"),
     ):

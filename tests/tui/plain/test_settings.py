@@ -32,9 +32,9 @@ def test_a_setting_is_changed_and_kept() -> None:
 @pytest.mark.parametrize(
     ("typed", "reply"),
     [
-        ("pace never", "'never' is not a value of pace. Choose slow, normal, fast or instant."),
+        ("pace never", "'never' is not a valid value for pace. Choose slow, normal, fast or instant."),
         ("speed fast", "Unknown setting 'speed'. Choose theme, glyphs, "),
-        ("theme nosuch", "'nosuch' is not a value of theme. Choose ansi, "),
+        ("theme nosuch", "'nosuch' is not a valid value for theme. Choose ansi, "),
     ],
 )
 def test_what_is_no_setting_is_refused_with_the_choices(typed: str, reply: str) -> None:
@@ -46,4 +46,4 @@ def test_what_is_no_setting_is_refused_with_the_choices(typed: str, reply: str) 
 def test_hints_can_be_turned_off() -> None:
     settings(["hints", "off"])
     match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": "base"}, 5)
-    assert dialogue(match, "hint")[1][0] == "Hints are off; to allow them: settings hints on, at home."
+    assert dialogue(match, "hint")[1][0] == "Hints are off. To turn them on, type settings hints on at home."

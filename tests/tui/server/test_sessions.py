@@ -178,7 +178,7 @@ async def test_guessing_codes_of_guests_ends_the_session(tmp_path: Path, monkeyp
         for _ in range(2):
             assert (await client.refused(Return("AAAA"))).text == "Unknown guest code."
         client.send(Return("AAAA"))
-        assert (await client.farewell()).text == "Unknown guest codes."
+        assert (await client.farewell()).text == "Too many unknown guest codes."
 
 
 async def test_who_does_not_read_is_dropped_and_holds_nobody(tmp_path: Path) -> None:

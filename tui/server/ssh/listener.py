@@ -114,10 +114,10 @@ class SshListener:
         if self.stopping or len(self.connections) >= self.bounds.connections:
             return "too many connections"
         if sum(other.origin == connection.origin for other in self.connections) >= self.bounds.nearby:
-            return "too many connections from there"
+            return "too many connections from this address"
         count, since = self._failures.get(connection.origin, (0, 0.0))
         if count >= self.bounds.failures and monotonic() - since < self.bounds.penalty:
-            return "too many refused keys from there"
+            return "too many rejected keys from this address"
         self.connections.add(connection)
         return ""
 
@@ -186,7 +186,7 @@ class SshConnection(asyncssh.SSHServer):
         self._credit = min(bounds.burst, self._credit + (now - self._then) * bounds.rate) - len(data)
         self._then = now
         if self._credit < 0:
-            self.drop("it sends too much")
+            self.drop("the client sent too much data")
         else:
             received(data)
 
@@ -205,7 +205,7 @@ class SshConnection(asyncssh.SSHServer):
         if self.sessions:
             self._since = now
         elif self.logged_in and now - self._since > self.listener.bounds.grace:
-            self.drop("it requested nothing")
+            self.drop("the client made no request")
         for session in list(self.sessions):
             session.look_after(now)
 

@@ -136,7 +136,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._stalled = None
         elif self._held and not self._stalled:
             loop = asyncio.get_running_loop()
-            self._stalled = loop.call_later(self._listener.bounds.stall, self._connection.drop, "it does not read")
+            self._stalled = loop.call_later(
+                self._listener.bounds.stall, self._connection.drop, "the client does not read its output"
+            )
 
     # The program
 
@@ -183,7 +185,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._process.close()
             listener.folders.remove(folder)
             listener.desk.release(ticket)
-        log.info("%s: ended after %d s with %d", connection, monotonic() - began, code)
+        log.info("%s: ended after %d s with exit code %d", connection, monotonic() - began, code)
         return self._farewell(code)
 
     def _farewell(self, code: int) -> int:
@@ -211,7 +213,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Check limits and idleness; called every second or so."""
         bounds = self._listener.bounds
         if len(self._chan.get_environment_bytes()) > bounds.variables:
-            self._connection.drop("it sends too many variables")
+            self._connection.drop("the client sent too many environment variables")
         elif now - self._input > bounds.idle and not self._sentence:
             self.end("Disconnected after inactivity. Your seat is kept; reconnect any time.")
         elif self._process and now - self._extended > EXTENSION:
