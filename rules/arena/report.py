@@ -97,8 +97,7 @@ def text(r: Report) -> str:
     return (
         f"{r.game}{options}, {r.seats} players, seed {r.seed}: {r.bots[0]} against {r.bots[1]}\n"
         f"{r.wins} won, {r.losses} lost, {r.draws} drawn, of {r.games} ({r.capped} stopped unfinished)\n"
-        f"score {100 * r.score:.1f}% (equal players would score {100 * r.expected:.1f}%), "
-        f"Elo {middle} (95%: {span})\n{names}"
+        f"score {100 * r.score:.1f}% (equal players would score {100 * r.expected:.1f}%), Elo {middle} (95%: {span})\n"
         f"{names}"
     )
 
