@@ -29,7 +29,7 @@ GUIDE = """\
 # Tabletown
 
 Play other people on this server. If your connection drops, reconnect and you are back in your seat.
-A bot plays for anyone who is away for long, until they return.
+If someone is away for long, a bot plays for them until they return.
 
 - **Lobby**: arrow keys choose a table, {lobby.join} joins it, {lobby.watch} watches, {lobby.new} opens one.
 - **Waiting room**: anyone with the table code can join; the host starts the game.

@@ -228,7 +228,7 @@ class Playing(Reading):
 
     def hint(self, _: str) -> None:
         if load_settings()[0].hints == "off":
-            return self.page.say("Hints are off. To turn them on, type settings hints on at home.")
+            return self.page.say('Hints are off. To turn them on, type "settings hints on" at the home prompt.')
         choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)

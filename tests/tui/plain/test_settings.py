@@ -46,4 +46,6 @@ def test_what_is_no_setting_is_refused_with_the_choices(typed: str, reply: str) 
 def test_hints_can_be_turned_off() -> None:
     settings(["hints", "off"])
     match = Match("splendor", [Seat("You"), Seat("Hana", "greedy")], {"module": "base"}, 5)
-    assert dialogue(match, "hint")[1][0] == "Hints are off. To turn them on, type settings hints on at home."
+    assert (
+        dialogue(match, "hint")[1][0] == 'Hints are off. To turn them on, type "settings hints on" at the home prompt.'
+    )

@@ -44,7 +44,7 @@ def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises RequestDenied for a player with seats at too many tables."""
     own = [t for t in service.tables.values() if t.stage != OVER and t.seat_of(person.number) is not None]
     if len(own) >= service.limits.tables:
-        raise RequestDenied(f"You are at {len(own)} tables already; finish or leave one first.")
+        raise RequestDenied(f"You are already at {len(own)} tables; finish or leave one first.")
 
 
 def join(service: ServiceProtocol, person: Person, request: Join) -> None:

@@ -169,7 +169,7 @@ async def test_nobody_sits_at_more_tables_than_the_limit(tmp_path: Path) -> None
             hana = await Client.enter(gateway, "Hana", join="QQQQQQ")
             assert (await hana.expect(Lobby)).tables
             await hana.receive()
-        assert "You are at 2 tables already" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
+        assert "You are already at 2 tables" in (await hana.refused(Open("splendor", {}, ["", ""]))).text
 
 
 async def test_another_name_can_be_had_in_the_lobby_only(tmp_path: Path) -> None:
