@@ -69,8 +69,9 @@ class SplendorBoard(Board):
 
     def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
         """Legal actions, with all tokens to return combined into one choice."""
-        over = tokens_to_return(state.view) if legal[0][0] == "return" else 0
-        return together(legal, over) if over > 1 else legal
+        view = state.view
+        over = tokens_to_return(view) if legal[0][0] == "return" else 0
+        return together(view.players[view.player].tokens, over) if over > 1 else legal
 
     def steps(self, choice: Action) -> Sequence[Action]:
         return steps(choice)

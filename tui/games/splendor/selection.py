@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.splendor.cards import GOLD, LEVELS
@@ -58,10 +58,10 @@ def reserving(part: Part) -> Part:
     return ("reserve", *part)
 
 
-def together(legal: Sequence[Action], over: int) -> list[Action]:
-    """All ways to return `over` tokens, each as one choice; in the rules each token is an action."""
-    held = [a[1] for a in legal]
-    return [("return", colours) for colours in combinations_with_replacement(held, over)]
+def together(tokens: Sequence[int], over: int) -> list[Action]:
+    """All ways to return `over` of a player's tokens, each as one choice; in the rules each token is an action."""
+    held = [colour for colour, count in enumerate(tokens) for _ in range(count)]
+    return [("return", colours) for colours in sorted(set(combinations(held, over)))]
 
 
 def steps(action: Action) -> list[Action]:

@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.names import slot_label
+from tabletown.tui.games.splendor.selection import together
 from tabletown.tui.narration import move_input
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import bonuses, find, give
@@ -77,6 +78,10 @@ async def test_tokens_to_return_are_picked_together_and_confirmed_once() -> None
         assert "(10/10)" in status_text(pilot)
         await press(pilot, "enter")
     assert match.log[ply : ply + 2] == [("return", one), ("return", two)]
+
+
+def test_nobody_returns_more_tokens_of_a_colour_than_they_have() -> None:
+    assert together([1, 0, 2, 0, 0, 0], 2) == [("return", (0, 2)), ("return", (2, 2))]
 
 
 async def test_returned_tokens_can_be_undone_one_by_one() -> None:
