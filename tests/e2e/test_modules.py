@@ -26,19 +26,19 @@ WANTED = (WHITE, RED)
 
 
 ASKS = {
-    "city": "choose yours",
+    "city": "choose your city",
     "token": "from your post",
     "associate": "for the bag",
-    "free": "for nothing",
+    "free": "free level",
     "reserve_noble": "reserve a noble",
-    "discard": "to go: choose",
+    "discard": "choose a card",
     "place": "a stronghold: Enter",
     "move": "a stronghold: Enter",
     "remove": "a stronghold: Enter",
     "conquer": "or decline",
     "return": " more (",
-    "noble": "nobles would visit",
-    "pass": "but to pass",
+    "noble": "which noble visits",
+    "pass": "no legal action",
 }
 """Words of the upper line by what is to be decided; all other verbs belong to the action of a turn."""
 

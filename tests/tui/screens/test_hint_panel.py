@@ -11,6 +11,7 @@ from textual.geometry import Region
 from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
+from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
@@ -76,6 +77,22 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
         f"Or {worded(match, view, other)} 40%; i again for the likely continuation"
     ]
     assert hint_lines(match, view, Choice(silent, 0.5), 90, "i") == []
+
+
+async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_continuation() -> None:
+    match = start_match(game="metropolys")
+    silent = next(a for a in match.legal() if not reason(match.game, match.state, Choice(a)))
+
+    class Silent(InstantBots):
+        async def choose(self, *question: Any, **terms: Any) -> Choice:
+            return Choice(silent, 0.5)
+
+    async with run_app(make_app(Table(match, None), bot_pool=Silent())) as pilot:
+        await press(pilot, "i")
+        advice = pilot.app.screen.query_one(HintPanel)
+        assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
+        await press(pilot, "i")
+        assert not advice.has_class("hidden") and " 50%, Hana: " in advice.lines[0]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
