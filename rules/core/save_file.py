@@ -20,6 +20,8 @@ from .registry import games, load
 from .text import quoted, shorten
 
 FORMAT = 1
+HELPED = "helped"
+"""Last key of a header; other readers of the file may ignore it."""
 IN_USE = "this game is open in another program"
 
 
@@ -36,6 +38,9 @@ class Record:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.helped: bool | None = False
+        """True once a hint or undo was used; None for a file that does not say. Set it before a save."""
+        self._helped_on_disk: bool | None = False
         self._written: list[Action] = []
         self._ends: list[int] = []
         """Offsets in the file: after the header, then after each action written."""
@@ -101,7 +106,7 @@ class Record:
         already; a later call then writes the missing lines.
         """
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._written, match.log, strict=False)))
-        if self._whole and same == len(match.log) == len(self._written):
+        if self._whole and same == len(match.log) == len(self._written) and self.helped == self._helped_on_disk:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.path, "xb" if self._size is None else "r+b", buffering=0) as file:
@@ -115,14 +120,23 @@ class Record:
                 del self._ends[same + 1 :], self._written[same:]
                 file.seek(0, os.SEEK_END)
                 if not self._ends:
-                    self._append(file, header(match))
+                    self._append(file, {**header(match), HELPED: 0})
                 for action in match.log[same:]:
                     self._append(file, action)
                     self._written.append(action)
+                self._write_helped(file)
                 os.fsync(file.fileno())
                 self._whole = True
             finally:
                 self._size = os.fstat(file.fileno()).st_size
+
+    def _write_helped(self, file: FileIO) -> None:
+        """Overwrite the digit at the end of the header, in which nothing else changes."""
+        if self.helped and self._helped_on_disk is False:
+            file.seek(self._ends[0] - len(b"0}\n"))
+            file.write(b"1")
+            self._helped_on_disk = True
+        self.helped = self._helped_on_disk
 
     def _append(self, file: FileIO, value: Any) -> None:
         line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -144,6 +158,7 @@ class Record:
         record, end = cls(path), len(lines[0]) + 1
         record._size, record._ends, record._whole = len(data), [end], True
         match = start_match(path, parse(path, 1, lines[0]), known_bots)
+        record.helped = record._helped_on_disk = helped_of(lines[0])
         for number, line in enumerate(lines[1:], 2):
             action = parse(path, number, line)
             try:
@@ -154,6 +169,12 @@ class Record:
             record._ends.append(end)
         record._written = match.log[:]
         return match, record
+
+
+def helped_of(line: bytes) -> bool | None:
+    """The digit at the end of a header: was a hint or undo used? None where there is none, as in older files."""
+    ends = {b'"%s":%d}' % (HELPED.encode(), digit): bool(digit) for digit in (0, 1)}
+    return next((helped for end, helped in ends.items() if line.endswith(end)), None)
 
 
 def header(match: Match) -> dict[str, Any]:

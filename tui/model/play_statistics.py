@@ -20,8 +20,12 @@ from ..narration.summary import load_summary, period_starts
 from .files import atomic_write, data_folder, records_folder
 from .saved_games import changed
 
-FORMAT = 2
+FORMAT = 3
 """Format of the file of results; a file of another format is written again."""
+
+
+UNAIDED = "No hints, no undo"
+"""Title of the tally of games without either."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Result:
     """Points by source, for each seat."""
     rounds: int = 0
     """Number of rounds, calls or years; 0 for a game without any."""
+    helped: bool | None = None
+    """Was a hint or undo used? None if that was not recorded."""
 
     @property
     def people(self) -> list[int]:
@@ -84,6 +90,7 @@ class GameTally:
     """Points from all games, by source."""
     levels: dict[str, Tally] = field(default_factory=dict)
     """Tallies by module or version and level of the strongest opponent."""
+    unaided: Tally = field(default_factory=lambda: Tally(UNAIDED))
 
     def add(self, result: Result, seat: int, level: str) -> None:
         self.games += 1
@@ -93,6 +100,8 @@ class GameTally:
         title = f"{result.variant}, {level}" if result.variant else level
         tally = self.levels.setdefault(title, Tally(title))
         tally.add(seat in result.winners, result.scores[seat])
+        if result.helped is False:
+            self.unaided.add(seat in result.winners, result.scores[seat])
 
     def averages(self) -> list[tuple[str, float]]:
         """Average points per game, by source."""
@@ -104,6 +113,8 @@ class Statistics:
     """Statistics of one person against bots; games between people are counted separately, by name."""
 
     alone: Tally = field(default_factory=lambda: Tally("All games"))
+    unaided: Tally = field(default_factory=lambda: Tally(UNAIDED))
+    """Games in which neither hints nor undo were used, as far as that was recorded."""
     games: list[Tally] = field(default_factory=list)
     kinds: list[GameTally] = field(default_factory=list)
     """Details of each game: rounds, points by source, results by module and level."""
@@ -124,6 +135,7 @@ class Statistics:
         titled = [
             ("By game", self.games, True),
             ("By module or edition", self.variants, True),
+            ("Without help", [self.unaided] if self.unaided.games else [], False),
             ("By strongest opponent", self.levels, False),
             ("By number of players", self.players, False),
             (f"Local games ({self.together})", self.people, False),
@@ -154,6 +166,8 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         title = rules.load(result.game).TITLE
         level = max((bot for _, bot in result.seats if bot), key=strength)
         counts.alone.add(*mine)
+        if result.helped is False:
+            counts.unaided.add(*mine)
         game = kinds.setdefault(title, GameTally(title, load_summary(result.game).PERIOD))
         game.add(result, people[0], BOTS[level].title)
         tally("games", title).add(*mine)
@@ -207,7 +221,8 @@ def collect(folder: Path | None = None) -> Statistics:
             result = restored(cached.get(path.name), stamp)
             entry = cached.get(path.name)
             if result is None:
-                result = outcome(Record.load(path, BOTS)[0])
+                match, record = Record.load(path, BOTS)
+                result = outcome(match, record.helped)
                 entry = [stamp, asdict(result)]
         except (BadRecord, OSError):
             broken += 1
@@ -219,7 +234,7 @@ def collect(folder: Path | None = None) -> Statistics:
     return statistics(results, broken)
 
 
-def outcome(match: Match) -> Result:
+def outcome(match: Match, helped: bool | None) -> Result:
     game, seats = match.game, tuple((seat.name, seat.bot) for seat in match.seats)
     result = Result(match.name, game.VERSION, variant(match), seats)
     if match.player is not None:
@@ -227,7 +242,7 @@ def outcome(match: Match) -> Result:
     sources = game.score(match.state)
     scores, winners = tuple(map(total_points, sources)), tuple(game.winners(match.state))
     rounds = len(period_starts(match))
-    return Result(match.name, game.VERSION, result.variant, seats, scores, winners, sources, rounds)
+    return Result(match.name, game.VERSION, result.variant, seats, scores, winners, sources, rounds, helped)
 
 
 def variant(match: Match) -> str:
@@ -247,7 +262,10 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
         scores, winners = tuple(map(int, data["scores"])), tuple(map(int, data["winners"]))
         sources = tuple(tuple((str(label), int(n)) for label, n in parts) for parts in data["sources"])
         rounds = int(data["rounds"])
-        result = Result(data["game"], data["version"], str(data["variant"]), seats, scores, winners, sources, rounds)
+        helped = None if data["helped"] is None else bool(data["helped"])
+        result = Result(
+            data["game"], data["version"], str(data["variant"]), seats, scores, winners, sources, rounds, helped
+        )
         fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
         plausible = (
             all(bot in BOTS for _, bot in seats if bot)
@@ -322,6 +340,7 @@ def table(statistics: Statistics) -> dict[str, Any]:
         return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}
 
     return {
+        "unaided": row(statistics.unaided),
         "alone": row(statistics.alone),
         **{
             kind: [row(t) for t in getattr(statistics, kind)]

@@ -176,6 +176,12 @@ class Playing(Reading):
         if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
+    def used_help(self) -> None:
+        """Note in the saved game that a hint or undo was used, and save."""
+        if self.record is not None:
+            self.record.helped = True
+        self.save()
+
     # Commands during a turn
 
     def help(self, _: str) -> None:
@@ -232,6 +238,7 @@ class Playing(Reading):
         choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
+        self.used_help()
         return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
 
     def undo(self, _: str) -> None:
@@ -242,7 +249,7 @@ class Playing(Reading):
         for _ply in range(back):
             self.match.undo()
         self.task_shown = False
-        self.save()
+        self.used_help()
         return self.page.say(f"Undone: {entry}")
 
     def redo(self, _: str) -> None:

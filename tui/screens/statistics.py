@@ -109,7 +109,8 @@ class StatisticsScreen(TabletownScreen):
             for label, points in averages:
                 colour = "error" if points < 0 else "good"
                 sheet.add_row(label, f"{points:.1f}", Text(bar(p, BAR, points, scale), p.style(colour)))
-            for title, tally in kind.levels.items():
+            unaided = {kind.unaided.title: kind.unaided} if kind.unaided.games else {}
+            for title, tally in (kind.levels | unaided).items():
                 sheet.add_row(
                     Text(title, p.style("muted")), f"{tally.won} of {tally.games}", self.share(tally.share, BAR)
                 )

@@ -224,6 +224,12 @@ class Table(MoveEntryScreen):
         if self.record is not None:
             self.unsaved = self.record.keep(self.match)
 
+    def used_help(self) -> None:
+        """Note in the saved game that a hint or undo was used, and save."""
+        if self.record is not None:
+            self.record.helped = True
+        self.save()
+
     # Undo
 
     def action_undo(self) -> None:
@@ -234,7 +240,7 @@ class Table(MoveEntryScreen):
         self.app.bot_pool.move_now()
         for _ in range(back):
             self.match.undo()
-        self.save()
+        self.used_help()
         self.go_on()
 
     def action_redo(self) -> None:
@@ -278,6 +284,7 @@ class Table(MoveEntryScreen):
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
         self.message, self.hinted = line, (line, lines, view, choice)
+        self.used_help()
         self.selection.choose(choice.action)
         return self.show()
 

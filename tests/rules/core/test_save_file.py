@@ -19,8 +19,8 @@ from tests.rules.random_play import first_match, play_match
 
 def test_a_record_is_a_header_and_a_line_an_action(saved: Path, match: Match) -> None:
     first, *rest = (json.loads(line) for line in lines_of(saved))
-    assert first == header(match)
-    assert first == {
+    assert first == header(match) | {"helped": 0}
+    assert header(match) == {
         "tabletown": FORMAT,
         "game": "splendor",
         "version": match.game.VERSION,
@@ -151,3 +151,39 @@ def with_floats(x: Any) -> Any:
     if isinstance(x, list):
         return [with_floats(item) for item in x]
     return float(x) if isinstance(x, int) else x
+
+
+# Hints and undo
+
+
+def test_a_file_says_whether_a_hint_or_undo_was_used(saved: Path, match: Match) -> None:
+    again, record = Record.load(saved, BOTS)
+    assert record.helped is False
+    before = saved.read_bytes()
+    record.helped = True
+    record.save(again)
+    after = saved.read_bytes()
+    assert [n for n, (a, b) in enumerate(zip(before, after, strict=True)) if a != b] == [after.index(b"\n") - 2]
+    third, record = Record.load(saved, BOTS)
+    assert record.helped is True and same(third, again)
+    play_match(third, 5, seed=1)
+    record.save(third)
+    assert Record.load(saved, BOTS)[1].helped is True
+
+
+def test_a_new_file_says_it_from_the_first_save(tmp_path: Path, match: Match) -> None:
+    record = Record(tmp_path / "new.jsonl")
+    record.helped = True
+    record.save(match)
+    assert Record.load(record.path, BOTS)[1].helped is True
+
+
+def test_an_older_file_that_does_not_say_it_goes_on(saved: Path, match: Match) -> None:
+    saved.write_bytes(saved.read_bytes().replace(b',"helped":0}', b"}", 1))
+    again, record = Record.load(saved, BOTS)
+    assert record.helped is None and same(again, match)
+    record.helped = True
+    play_match(again, 5, seed=1)
+    record.save(again)
+    third, record = Record.load(saved, BOTS)
+    assert record.helped is None and same(third, again)

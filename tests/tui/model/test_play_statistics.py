@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -40,6 +41,24 @@ def test_games_of_one_person_against_bots_are_won_or_lost() -> None:
 def test_the_seat_of_the_person_counts() -> None:
     found = counted([result(9, 16, seats="greedy,You", winners=(1,)), result(9, 16, seats="greedy,You")])
     assert (found.alone.games, found.alone.won, found.alone.best) == (2, 1, 16)
+
+
+def test_games_without_hints_or_undo_are_counted_where_that_is_recorded() -> None:
+    games = [replace(result(), helped=helped) for helped in (False, True, None)]
+    counts = counted([*games, replace(result(9, 16, winners=(1,)), helped=False)])
+    assert (counts.unaided.games, counts.unaided.won, counts.alone.games) == (2, 1, 4)
+    assert [(kind.unaided.games, kind.unaided.won) for kind in counts.kinds] == [(2, 1)]
+    assert "Without help\nNo hints, no undo: 2 games, 1 won (50%)" in told(counts)
+    assert table(counts)["unaided"]["games"] == 2
+    assert "Without help" not in told(counted([games[1]]))
+
+
+def test_the_file_of_a_game_says_whether_it_had_help() -> None:
+    for n, helped in enumerate((True, False)):
+        record = save_record(finished_match("You", "greedy", seed=n), f"game-{n}", n)
+        record.helped = helped
+        record.save(finished_match("You", "greedy", seed=n))
+    assert collect().unaided.games == 1 == collect().unaided.games
 
 
 def test_a_shared_victory_is_a_victory() -> None:

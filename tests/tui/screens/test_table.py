@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor.cards import GOLD
 from tabletown.tui.narration.grammar import owned
 from tabletown.tui.screens.table import Table
@@ -22,6 +26,7 @@ from tests.tui.app_driver import (
 from tests.tui.sample_matches import (
     find_match,
     legal_verbs,
+    match_after,
     match_from_state,
     payment_ways,
     saved_table,
@@ -206,3 +211,12 @@ def test_the_hand_laid_tables_are_what_they_say() -> None:
     s = lay_table()
     give(s, 0, "www")
     assert s.players[0].tokens[0] == 3
+
+
+@pytest.mark.parametrize("key", ["i", "z"])
+async def test_a_hint_or_undo_is_noted_in_the_saved_game(key: str) -> None:
+    screen = saved_table(match_after(plies=10))
+    async with run_app(make_app(screen)) as pilot:
+        assert screen.record is not None and Record.load(screen.record.path, BOTS)[1].helped is False
+        await press(pilot, key)
+        assert Record.load(screen.record.path, BOTS)[1].helped is True
