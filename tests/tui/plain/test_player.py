@@ -151,6 +151,16 @@ def test_table_by_a_word_tells_what_begins_with_it() -> None:
     assert len(dialogue(match, "table c9")[1]) == 2
 
 
+@pytest.mark.parametrize("command", ["hint", "undo"])
+def test_a_hint_or_undo_is_noted_in_the_saved_game(command: str, tmp_path: Path) -> None:
+    match = alone()
+    record = saved(tmp_path / "a.jsonl", match)
+    dialogue(match, "take wug", record=record)
+    assert Record.load(record.path, BOTS)[1].helped is False
+    dialogue(match, command, record=record)
+    assert Record.load(record.path, BOTS)[1].helped is True
+
+
 def test_undo_takes_back_to_the_last_decision_and_redo_plays_again() -> None:
     match = alone()
     lines = dialogue(match, "take wug", "undo", "redo", "undo", "take rr")
