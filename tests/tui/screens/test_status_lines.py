@@ -14,6 +14,9 @@ from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.sf1906.components.model import BUILD_GRANT
 from tabletown.rules.sf1906.costs import payable
 from tabletown.rules.sf1906.state import SPEND
+from tabletown.tui.model.actions import known_actions
+from tabletown.tui.model.keymap import KeyLabels, Keymap, presets
+from tabletown.tui.model.settings import LABELS
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.table import Table
@@ -109,6 +112,14 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
 def test_the_name_of_every_option_has_room_in_the_form() -> None:
     for name in rules.GAMES:
         assert all(len(option.title) <= Form.LABEL for option in rules.load(name).OPTIONS)
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_the_sentence_of_every_setting_and_every_tooltip_is_one_line(preset: str) -> None:
+    remap = KeyLabels(Keymap(preset))["settings.keys"]
+    sentences = [words.format(remap=remap) for _, words in LABELS.values()]
+    tooltips = [action.tooltip for action in known_actions().values()]
+    assert [text for text in (*sentences, *tooltips) if len(text) > ROOM] == []
 
 
 async def test_the_end_is_paged_through() -> None:
