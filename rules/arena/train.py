@@ -43,7 +43,7 @@ POLICY_SHARE = 0.3
 """Share of the decisions to which the policy is fitted; more would be redundant."""
 GLIMPSE = 0.25
 """Share of the decisions to which the value is fitted without a search, as neighbouring positions are much alike."""
-VALUE_RATE, TASTE_RATE = 0.02, 0.02
+VALUE_RATE, POLICY_RATE = 0.02, 0.02
 """Initial learning rates of value and policy; both fall linearly with the epochs."""
 DECAY = 1e-4
 """Weight decay in each step of the descent, relative to the learning rate."""
@@ -227,7 +227,7 @@ def train_policy(
     before = fit_policy(policy, kept, 0.0)
     for epoch in range(epochs):
         rng.shuffle(examples)
-        fit_policy(policy, examples, TASTE_RATE * (1 - epoch / epochs))
+        fit_policy(policy, examples, POLICY_RATE * (1 - epoch / epochs))
     return policy, before, fit_policy(policy, kept, 0.0)
 
 

@@ -167,7 +167,7 @@ class BotPool:
         Processes that crash are replaced and asked again; if the caller is cancelled, so is the work. Raises NoAnswer
         if processes keep crashing or cannot be started, or if one fails at its work.
         """
-        slot = await self._place()
+        slot = await self._take_slot()
         try:
             for _ in range(TRIES):
                 pool = self._executor
@@ -186,7 +186,7 @@ class BotPool:
             self._asked.remove(slot)
             self._ends[slot].set()
 
-    async def _place(self) -> int:
+    async def _take_slot(self) -> int:
         """Reserve a slot whose last question is finished; wait for one if necessary."""
         while True:
             for slot, work in enumerate(self._work):

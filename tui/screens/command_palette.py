@@ -37,7 +37,7 @@ class Command(NamedTuple):
     run: IgnoreReturnCallbackType
 
 
-class Found(CommandList):
+class MatchingCommands(CommandList):
     """List of the actions found; a click on a line that has just gone does nothing."""
 
     async def on_event(self, event: events.Event) -> None:
@@ -58,7 +58,7 @@ class Commands(CommandPalette, ClosableScreen):
                 yield SearchIcon()
                 yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
             with Vertical(id="--results"):
-                yield Found()
+                yield MatchingCommands()
                 yield LoadingIndicator()
 
     def _select_or_command(self, event: Any = None) -> None:
