@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from rich.color import Color as RichColor
@@ -51,6 +52,15 @@ def table_colours(theme: Theme, depth: str) -> dict[str, str]:
         return ansi_shades(given) | given
     found = shades(given)
     return (found if depth != "256" else {name: as_xterm(value) for name, value in found.items()}) | given
+
+
+def for_depth(theme: Theme, depth: str) -> Theme:
+    """The theme whose style sheets show its exact colours too, in a terminal of 256 colours; else the same."""
+    if depth != "256":
+        return theme
+    exact = {name[: -len(EXACT)]: value for name, value in theme.variables.items() if name.endswith(EXACT)}
+    interface: dict[str, Any] = {field.name: exact[field.name] for field in fields(theme) if field.name in exact}
+    return replace(theme, variables={**theme.variables, **exact}, **interface)
 
 
 def shades(given: Mapping[str, str]) -> dict[str, str]:

@@ -29,7 +29,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
-from tabletown.themes.colours import table_colours
+from tabletown.themes.colours import for_depth, table_colours
 
 from .app_protocol import AppProtocol
 from .model import files, lessons
@@ -85,7 +85,7 @@ class TabletownApp(AppProtocol):
         self.problems += wrong
         self.themes = {theme.name: theme for theme in user_themes}
         for theme in user_themes:
-            self.register_theme(theme)
+            self.register_theme(for_depth(theme, self.terminal.colours))
         self.keymap, wrong = keys.load()
         self.problems += wrong
         self.set_keymap(self.keymap.textual())
@@ -110,7 +110,7 @@ class TabletownApp(AppProtocol):
 
     @property
     def few_glyphs(self) -> bool:
-        """True when only the glyphs of `themes/glyphs.toml` can be shown: not Textual's own, such as arrows."""
+        """True when only the glyphs of `themes.glyphs.toml` can be shown: not Textual's own, such as arrows."""
         return self.terminal.glyphs != "unicode"
 
     @property

@@ -79,9 +79,9 @@ def system(run: Run) -> None:
 
 
 def console(char: str) -> bool:
-    """Is it in code page 437, among boxes and blocks, or in Latin-1?"""
+    """Is it in code page 437, among boxes and whole blocks, or in Latin-1?"""
     try:
-        return char.isascii() or ord(char) < 0x100 or (drawing(char) and bool(char.encode("cp437")))
+        return ord(char) < 0x100 or (drawing(char) and char not in "▀▄▌▐" and bool(char.encode("cp437")))
     except UnicodeEncodeError:
         return False
 

@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 
 from tabletown import themes
-from tabletown.themes.colours import FIELDS, SHADES, exact_colours, table_colours, xterm
+from tabletown.themes.colours import FIELDS, SHADES, as_xterm, exact_colours, for_depth, table_colours, xterm
 
 SHIPPED = {theme.name: theme for theme in themes.shipped()}
 DEPTHS = ("truecolor", "256", "16", "none")
@@ -50,11 +50,31 @@ def test_no_theme_asks_for_a_number_that_is_not_sent(name: str) -> None:
     assert not {xterm(number) for number in GREYS_OF_THE_CUBE} & {colours[field] for field in FIELDS}
 
 
+def chroma(colour: str) -> int:
+    return max(Color.parse(colour).rgb) - min(Color.parse(colour).rgb)
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if not SHIPPED[name].ansi])
+def test_what_is_nearly_grey_is_grey_in_256_colours(name: str) -> None:
+    """The nearest colour of the cube may be a strong blue or yellow."""
+    whole, few = (table_colours(SHIPPED[name], depth) for depth in ("truecolor", "256"))
+    nearly = [key for key in whole if whole[key][0] == "#" and chroma(whole[key]) < 20 and not key.endswith("-edge")]
+    assert not {key: few[key] for key in nearly if chroma(as_xterm(few[key])) > chroma(whole[key]) + 20}
+
+
+def test_style_sheets_have_the_exact_colours_too() -> None:
+    dusk = SHIPPED["dusk"]
+    few = for_depth(dusk, "256")
+    assert (few.panel, few.variables["panel"], few.variables["card"]) == (xterm(235), xterm(235), xterm(235))
+    assert few.background == dusk.background and for_depth(dusk, "truecolor") == dusk
+    assert table_colours(few, "256") == table_colours(dusk, "256")
+
+
 def test_256_colours_have_a_table_of_their_own() -> None:
     colours = table_colours(SHIPPED["dusk"], "256")
     assert (colours["lodgings"], colours["lodgings-dim"]) == ("#008700", "#005f00")
     assert colours["river"] == colours["river-dim"] == "#00005f"
-    assert table_colours(SHIPPED["dusk"], "truecolor")["lodgings"] == "#3c7046"
+    assert table_colours(SHIPPED["dusk"], "truecolor")["lodgings"] == "#3a6c43"
 
 
 def test_a_field_steps_back_towards_the_felt() -> None:

@@ -131,9 +131,9 @@ def test_all_sets_have_the_same_glyphs(name: str) -> None:
 
 
 def test_the_console_of_linux_has_its_glyphs() -> None:
-    """Boxes and blocks of code page 437, and Latin-1."""
+    """Boxes and blocks of code page 437, and Latin-1, but not the half blocks, which the fonts of Debian lack."""
     for char in "".join(themes.glyphs("console").values()):
-        assert ord(char) < 0x100 or (drawing(char) and char.encode("cp437")), char
+        assert ord(char) < 0x100 or (drawing(char) and char.encode("cp437") and char not in "▀▄▌▐"), char
 
 
 @pytest.mark.parametrize("name", ["unicode", "console", "ascii"])

@@ -10,6 +10,8 @@ from textual.color import Color
 
 from tabletown.themes.colours import contrast, ink_on
 
+BLACK = 0
+"""Number of black among a terminal's own colours."""
 VISIBLE = 1.5
 """Contrast from which a plate is visible without an edge."""
 
@@ -33,11 +35,15 @@ class Palette:
 
     def _style(self, ink: str = "ink", paper: str = "felt", *, bold: bool = False, dim: bool = False,
                reverse: bool = False, strike: bool = False, underline: bool = False) -> Style:  # fmt: skip
-        """Style from the names of two colours and attributes; faint ink is also dimmed where there is no grey."""
+        """Style from the names of two colours and attributes; faint ink is also dimmed where there is no grey.
+
+        The terminal's black is never bold: consoles show bold black as dark grey, which is hard to read on a plate.
+        """
+        colour = self.colour(ink)
         return Style(
-            color=self.colour(ink).rich_color,
+            color=colour.rich_color,
             bgcolor=self.colour(paper).rich_color,
-            bold=bold,
+            bold=bold and colour.ansi != BLACK,
             dim=dim or (self.flat and ink == "faint"),
             reverse=reverse,
             strike=strike,
