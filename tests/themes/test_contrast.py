@@ -43,9 +43,11 @@ MARKS: list[tuple[str, str]] = [
 ]  # fmt: skip
 """Colour and ground of outlines, signs and pieces that must be seen, and of words for what is out of the game."""
 MARK, PIECE = 3.0, 2.4
-"""The contrast of marks (WCAG 2.1, 1.4.11), and the least of a piece on a field at full strength: its letter is text."""
-LIMITED = ("okabe-truecolor", "okabe-256", "dusk-256", "contrast-256")
-"""Cases in which pieces on fields at full strength do not reach the contrast of marks: few colours, or safe hues."""
+"""The contrast of marks (WCAG 2.1, 1.4.11), and the least of a piece on a field at full strength in 256 colours, which
+may not have a better one: its letter has the contrast of text.
+"""
+LIMITED = ("okabe-256", "dusk-256", "contrast-256")
+"""Themes and depths in which pieces on fields at full strength do not reach the contrast of marks."""
 SEATS_APART, FIELDS_APART, PIECES_APART = 0.1, 0.06, 0.2
 SAFE_SEATS_APART, SAFE_FIELDS_APART, SAFE_PIECES_APART = 0.1, 0.04, 0.15
 """Distances in OKLab; 0.02 is just seen side by side. The second row holds for every colour vision deficiency: there
