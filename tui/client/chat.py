@@ -18,6 +18,7 @@ from ..model.palette import Palette
 from ..protocol.client_messages import CHAT, PHRASES, Answer, Mute, Phrase, Say
 from ..protocol.server_messages import ChatMessage, Note, Problem, SeatInfo
 from ..screens.base import TabletownScreen
+from ..widgets.labelled_line import LabelledLine
 from .app_protocol import OnlineAppProtocol
 from .connection import Incoming
 
@@ -58,7 +59,7 @@ class ChatInput(Input):
     """The chat input. A digit on the empty line sends a quick phrase."""
 
     def __init__(self) -> None:
-        super().__init__(id="say", classes="hidden", placeholder="message, or a digit for a phrase", max_length=CHAT)
+        super().__init__(id="say", placeholder="type it, or a digit for a phrase", max_length=CHAT)
 
     def on_key(self, event: events.Key) -> None:
         if not self.value and event.character and event.character in "123456789":
@@ -71,16 +72,22 @@ class ChatInput(Input):
 class ChatPanel(Vertical):
     """The newest lines, with the quick phrases while the input is open."""
 
+    @property
+    def keys(self) -> str:
+        """The keys that end the input."""
+        assert isinstance(self.screen, TableScreenBase)
+        return f"Enter sends, {self.screen.app.key_names[self.screen.CLOSE]} cancels"
+
     def compose(self) -> ComposeResult:
         yield Static(id="chat-lines")
         yield Static(phrases(), id="phrases", classes="hidden muted", markup=False)
-        yield ChatInput()
+        yield LabelledLine(ChatInput(), "Message:", self.keys)
 
     def show(self, lines: Text) -> None:
         self.query_one("#chat-lines", Static).update(lines)
 
     def open(self, on: bool) -> None:
-        for part in ("#phrases", "#say"):
+        for part in ("#phrases", "LabelledLine"):
             self.query_one(part).set_class(not on, "hidden")
         self.set_class(on, "-open")
         self.query_one(ChatInput).value = ""
@@ -90,6 +97,8 @@ class TableScreenBase(OnlineScreen):
     """A screen at a table, with chat and requests."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat")]
+    CLOSE: ClassVar[str] = "table.clear"
+    """Id of the action that closes the chat input."""
 
     def show(self) -> None:
         """Update the screen from the session."""

@@ -18,6 +18,7 @@ from ..model.actions import bindings
 from ..protocol.client_messages import CODE, Join
 from ..protocol.server_messages import Problem, Row
 from ..widgets.key_footer import KeyFooter
+from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline
 from . import formatting
 from .chat import OnlineScreen
@@ -47,7 +48,7 @@ class LobbyScreen(OnlineScreen):
             yield Static(id="who", markup=False)
             yield Tables(id="tables")
             yield Static(id="about", classes="muted", markup=False)
-            yield Input(id="line", classes="hidden")
+            yield LabelledLine(Input())
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -85,8 +86,8 @@ class LobbyScreen(OnlineScreen):
         me, online = self.session.me, self.session.lobby.players
         ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
         parts = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
-        others = plural(online, "player") + " here" if online else ""
-        return ", ".join(filter(None, [*parts, others])) + ("." if me.name else " ...")
+        others = f" {plural(online, 'player')} online." if online else ""
+        return ", ".join(parts) + ("." if me.name else " ...") + others
 
     @property
     def row(self) -> Row | None:
@@ -107,12 +108,13 @@ class LobbyScreen(OnlineScreen):
 
     # The input
 
-    def ask(self, placeholder: str, value: str = "", password: bool = False) -> None:
+    def ask(self, label: str, placeholder: str = "", password: bool = False) -> None:
         """Open the input."""
-        line = self.query_one(Input)
-        line.placeholder, line.value, line.password = placeholder, value, password
+        line, field = self.query_one(LabelledLine), self.query_one(Input)
+        field.placeholder, field.value, field.password = placeholder, "", password
+        line.say(f"{label}:", f"Enter joins, {self.app.key_names['lobby.close']} cancels")
         line.remove_class("hidden")
-        line.focus()
+        field.focus()
 
     @on(Input.Submitted)
     def typed(self, event: Input.Submitted) -> None:
@@ -134,11 +136,11 @@ class LobbyScreen(OnlineScreen):
         if problem.needs != "password":
             return False
         tried = bool(self.last_join and self.last_join.password)
-        self.ask(problem.text if tried else "table password", password=True)
+        self.ask("Password", problem.text if tried else "", password=True)
         return True
 
     def action_close(self) -> None:
-        self.query_one(Input).add_class("hidden")
+        self.query_one(LabelledLine).add_class("hidden")
         self.query_one(Tables).focus()
 
     @on(OptionList.OptionSelected)
@@ -152,7 +154,7 @@ class LobbyScreen(OnlineScreen):
 
     def action_code(self) -> None:
         self.last_join = None
-        self.ask(f"table code, {CODE} letters")
+        self.ask("Table code", f"{CODE} letters")
 
     def action_new(self) -> None:
         self.app.open_screen("new-table")

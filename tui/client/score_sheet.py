@@ -42,6 +42,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-over")]
+    CLOSE = "over.home"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.finished, None)

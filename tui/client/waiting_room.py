@@ -35,6 +35,7 @@ class RoomScreen(TableScreenBase):
 
     CSS_PATH = "client.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("room")]
+    CLOSE = "room.close"
 
     def compose(self) -> ComposeResult:
         table = self.session.table

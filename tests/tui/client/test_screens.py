@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,17 @@ async def test_a_table_is_joined_by_its_code_and_password() -> None:
         assert connection(pilot).sent[1:] == [Join("QWZUIF", "sesame")]
         await press(pilot, "c", "escape")
         assert pilot.app.screen.query_one(OptionList).has_focus
+
+
+async def test_a_line_to_type_in_says_what_for_and_how_it_ends() -> None:
+    async with run_app(online(ME, LOBBY)) as pilot:
+        await press(pilot, "c", *"KRT")
+        assert re.search(r"Table code: KRT +Enter joins, Esc cancels", screen_text(pilot))
+    async with run_app(online(ME, room(people("Ada", "Ben")))) as pilot:
+        await press(pilot, "apostrophe", *"Hello")
+        assert re.search(r"Message: Hello +Enter sends, Esc cancels", screen_text(pilot))
+        await press(pilot, "escape")
+        assert "Message:" not in screen_text(pilot)
 
 
 async def test_a_table_is_opened() -> None:
