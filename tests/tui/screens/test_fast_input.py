@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from tabletown import rules
 from tabletown.tui.model.files import records_folder
-from tabletown.tui.screens.command_palette import Found
+from tabletown.tui.screens.command_palette import MatchingCommands
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay_list import ReplayList
@@ -91,7 +91,7 @@ async def test_the_palette_opens_one_screen(way: tuple[str | tuple[int, int], ..
     async with run_app(make_app()) as pilot:
         await type_fast(pilot, "x")
         await press(pilot, *"learn")
-        palette = pilot.app.screen.query_one(Found)
+        palette = pilot.app.screen.query_one(MatchingCommands)
         assert palette.option_count
         await type_fast(pilot, *way)
         assert len(stack(pilot)) <= 2 and "Commands" not in stack(pilot)
@@ -101,7 +101,7 @@ async def test_a_line_of_the_palette_that_is_gone_is_not_chosen() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "x")
         await pilot.pause(0.3)
-        command_list = pilot.app.screen.query_one(Found)
+        command_list = pilot.app.screen.query_one(MatchingCommands)
         style = Style.from_meta({"option": command_list.option_count - 1})
         command_list.clear_options()
         command_list.post_message(events.Click(command_list, 2, 2, 0, 0, 1, False, False, False, 2, 2, style))
