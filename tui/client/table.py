@@ -132,8 +132,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot}) is thinking"
         if not seat_info.away:
             return f"{owned(seat_info.name)} turn"
-        ask = f"; {state.keys['seat.bot']}: ask for a bot" if self.viewer() is not None else ""
-        return f"{seat_info.name} to move, but away{ask}"
+        ask = f"; {state.keys['seat.bot']} asks for a bot" if self.viewer() is not None else ""
+        return f"Waiting for {seat_info.name}, who is away{ask}"
 
     def show(self) -> None:
         super().show()

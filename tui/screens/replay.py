@@ -25,12 +25,12 @@ from ..model.saved_games import export
 from ..narration.grammar import clause, owned, sentence
 from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
-from ..widgets.chart import Chart, ChartData
+from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise
-from .match_base import MatchScreen, points_chart
+from .match_base import MatchScreen, chances_chart, points_chart
 from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -41,6 +41,8 @@ LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
 NEXT = "Next: "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
+TO_WIN = "To win: "
+"""Label of the winning chances, left out where it would take the room of the last move in words."""
 SAVE_EVERY = 20
 """Number of decisions after which an analysis in progress is saved."""
 
@@ -82,18 +84,11 @@ class Replay(MatchScreen):
             with Vertical(id="main"):
                 yield from super().middle()
                 with Charts(id="charts", classes="below hidden"):
-                    yield Chart(p, self.chances_chart(), soft=True)
+                    yield Chart(p, chances_chart(self.match, self.winning_chances), soft=True)
                     yield Chart(p, points_chart(self.match, self.reader))
                 yield Static(id="verdict", markup=False)
             yield MistakeList(id="losses", classes="below hidden")
         yield HintPanel()
-
-    def chances_chart(self) -> ChartData:
-        names = [name for name, _ in self.match.seats]
-        points = points_chart(self.match, self.reader)
-        return ChartData(
-            "Winning chances", names, self.winning_chances, percent=True, axis=points.axis, ticks=points.ticks
-        )
 
     def begin(self) -> None:
         self.fit(self.size)
@@ -197,19 +192,20 @@ class Replay(MatchScreen):
             return f"{self.aside}Start position; {len(self.match.log)} moves"
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
-        moves = (clause(name, line.text), self.analysis.played(line.ply), f"{name}: {line.notation}")
-        heads = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
-        ways = [f"{self.aside}{head}{move}" for move in moves for head in heads]
-        return next((way for way in ways if len(way) <= room), ways[-1])
+        long, short = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
+        moves = clause(name, line.text), self.analysis.played(line.ply)
+        ways = [f"{self.aside}{head}{move}" for move in moves for head in (long, short)]
+        return next((way for way in ways if len(way) <= room), f"{self.aside}{short}{name}: {line.notation}")
 
     def notice(self, state: BoardState) -> str:
         """Winning chances of all players, or the result once the game is over."""
         if self.match.player is None and state.ply == len(self.match.log):
             return winner_line(self.match)
-        return "To win: " + "  ".join(
-            f"{name} {line[state.ply]:.0%}"
-            for (name, _), line in zip(self.match.seats, self.winning_chances, strict=True)
-        )
+        names, chances = [name for name, _ in self.match.seats], [line[state.ply] for line in self.winning_chances]
+        each = "  ".join(f"{name} {chance:.0%}" for name, chance in zip(names, chances, strict=True))
+        last = self.analysis.played(state.ply - 1) if state.ply else ""
+        left = self.size.width - len(f"{state.ply}/{len(self.match.log)}  {last}{each}") - 4
+        return each if 0 <= left < len(TO_WIN) else TO_WIN + each
 
     def show(self) -> None:
         super().show()

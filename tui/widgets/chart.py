@@ -156,7 +156,7 @@ class ChartPainter:
         for seat, y in zip(seats, apart([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True):
             value = f"{finals[seat]:4.0%}" if self.data.percent else f"{finals[seat]:4.0f}"
             name = set_cell_size(self.data.names[seat], self.label_width - 5)
-            self.canvas.write(LEFT + self.columns, y, f"{value} {name}", self.ink(seat))
+            self.canvas.write(LEFT + self.columns + 1, y, f"{value} {name}", self.ink(seat))
 
     def axis(self) -> None:
         """Write as many labels below as there is room for; the move shown has its own."""

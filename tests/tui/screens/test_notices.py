@@ -11,6 +11,7 @@ from textual.widgets._toast import Toast
 
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tests.tui import scenes_sf1906
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, saved_table
 
@@ -61,3 +62,13 @@ async def test_the_heading_of_a_replay_says_the_result_only_at_the_end() -> None
         assert screen_lines(pilot)[0].endswith("  Hana wins with 15 points, 1 ahead")
         await press(pilot, "left_square_bracket")
         assert "To win: You " in screen_lines(pilot)[0] and "wins" not in screen_lines(pilot)[0]
+
+
+async def test_the_last_move_of_a_replay_is_in_words_before_its_numbers_are_labelled() -> None:
+    match = scenes_sf1906.match_at()
+    async with run_app(make_app(Replay(match, ply=60))) as pilot:
+        assert screen_lines(pilot)[0].startswith(" 60/287  Bruno pays $2 for urban development")
+        assert "To win" not in screen_lines(pilot)[0]
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
+        assert "To win: You " in screen_lines(pilot)[0]
