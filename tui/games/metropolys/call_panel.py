@@ -16,7 +16,7 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .lines import Line, Span, cut
+from .lines import Line, Span, cut, first_fitting
 from .pieces import TOKEN_NAMES
 from .previews import preview
 from .recap import points_in_words
@@ -141,15 +141,17 @@ class CallPanel:
         gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         if self.w <= NARROW:
             return Line((mark, Span(NAMES[place], strong)), (gain,))
-        words = [TYPES[NEIGHBOURHOODS[place].type]]
-        words += [TOKEN_NAMES[kind] for kind, where in enumerate(self.view.tokens) if where >> place & 1]
-        if gains.leads:
-            words.append(f"highest: {HIGHEST:+} at end")
-        room = self.w - 10 - len(gain.text)
-        while len(", ".join(words)) > room and len(words) > 1:
-            words.pop(0)
-        left = (mark, Span(f"{value:>2} {NAMES[place]:<4}", strong), Span(", ".join(words), self.p.style("muted")))
+        words = self.choice_words(place, bool(gains.leads), self.w - 10 - len(gain.text))
+        left = (mark, Span(f"{value:>2} {NAMES[place]:<4}", strong), Span(words, self.p.style("muted")))
         return Line(left, (gain,))
+
+    def choice_words(self, place: int, leads: bool, columns: int) -> str:
+        """The type and token of a place, and if the building `leads` its district that it would be the highest."""
+        kind = TYPES[NEIGHBOURHOODS[place].type]
+        tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
+        notes = ([f"highest: {HIGHEST:+} at end"], ["highest"]) if leads else ([],)
+        ways = [[kind, *tokens, *note] for note in notes] + [[*tokens, *notes[-1]]]
+        return first_fitting([", ".join(way) for way in ways], columns)
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

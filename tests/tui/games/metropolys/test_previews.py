@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tabletown.rules.core.match import Match
+from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
 from tabletown.rules.metropolys.score import HIGHEST
+from tabletown.tui.games.metropolys.call_panel import CallPanel
 from tabletown.tui.games.metropolys.previews import HIGHEST as HIGHEST_BUILDINGS
 from tabletown.tui.games.metropolys.previews import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
+from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import make_seats
 from tests.tui.scenes_metropolys import THREE, city
 
@@ -41,3 +44,16 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
             assert dict(found.parts) == {label: n for label, n in gained.items() if label != HIGHEST_BUILDINGS}
             seen += 1
     assert seen > 5
+
+
+def test_a_choice_names_type_and_token_before_it_says_what_the_highest_building_may_score() -> None:
+    match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
+    view = match.view(0, 0)
+    state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+    panel = CallPanel(make_app().palette, state, 33)
+    place = places(view.tokens[0])[0]
+    kind = TYPES[NEIGHBOURHOODS[place].type]
+    assert panel.choice_words(place, True, 99) == f"{kind}, trendy, highest: +5 at end"
+    assert panel.choice_words(place, True, len(kind) + 17) == f"{kind}, trendy, highest"
+    assert panel.choice_words(place, True, len(kind) + 16) == "trendy, highest"
+    assert panel.choice_words(place, False, 99) == f"{kind}, trendy"
