@@ -76,7 +76,7 @@ class CallPanel:
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
-            return self.text(f"You hold no building above {value}.", "ink") + self.only_pass()
+            return self.text(f"You have no building higher than {value}.", "ink") + self.only_pass()
         enough = at_least(bids_on(self.state, None))
         if self.w <= NARROW:
             return [Line((Span(f"Bid {enough}", self.p.style("muted")),), self.pass_key(" pass"))]

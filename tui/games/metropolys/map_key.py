@@ -23,13 +23,14 @@ NARROW_KEY = 24
 def signs(p: Palette, lines: bool, values: bool, who: str, columns: int) -> list[Line]:
     """Rows of signs in `columns` columns: land and lakes, then pieces, as the second player's, whose initial is `who`.
 
-    `values` if those of buildings are shown.
+    `values` if those of buildings are shown. Where land or pieces take more than a row, they share rows.
     """
     above = [*types(p, lines), statue(p), lake(p, lines)]
     if columns <= NARROW_KEY:
         return list(rows([*tokens(p), *above, bridge(p), *buildings(p, values, who)], p, columns))
-    below = [*tokens(p), bridge(p), *buildings(p, values, who), choice(p, lines)]
-    return [next(rows(entries, p, columns)) for entries in (above, below)]
+    below = [*tokens(p), *buildings(p, values, who), bridge(p), *([choice(p, lines)] if values else ())]
+    apart = [row for entries in (above, below) for row in rows(entries, p, columns)]
+    return apart if len(apart) == 2 else list(rows([*above, *below], p, columns))
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:

@@ -49,7 +49,7 @@ class PlayerPanel:
         return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        last = call_of(self.state, self.seat, brief=self.narrow)
+        last = first_fitting([call_of(self.state, self.seat, brief) for brief in (False, True)], self.w)
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
     def possessions(self) -> list[Line]:

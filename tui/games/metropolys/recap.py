@@ -56,9 +56,9 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
 
 
 def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
-    """The line of the log that ended a call, with the bid that won it."""
+    """The line of the log that ended a call: what was built, or a pass and what the winner built."""
     if line.ply == best.ply:
-        return line._replace(text=f"{line.text}, built")
+        return line._replace(text=built_by(best, open_values).text)
     return line._replace(
         text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, open_values).text)}"
     )
@@ -86,9 +86,9 @@ def built_by(best: LogLine, open_values: bool) -> LogLine:
 
 
 def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
-    """The line that ended a call, with the building in its notation: "bid 13 C1 (built)", "pass; Hana built 10 N1"."""
+    """The line that ended a call, with the building in its notation: "built 13 C1", "pass; Hana built 10 N1"."""
     if line.ply == best.ply:
-        return line._replace(notation=f"{line.notation} (built)")
+        return built_by(best, open_values)
     return line._replace(
         notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, open_values).notation}"
     )
