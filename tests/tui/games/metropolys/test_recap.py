@@ -250,8 +250,8 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat))
-                where = what if size == SMALL else what.replace(" ", " on ")
-                assert (size == SMALL and len(names) > 2) or (verb in panel and where in panel), panel
+                told = verb in panel and what in panel.replace(" on ", " ")
+                assert (size == SMALL and len(names) > 2) or told, panel
                 put_cursor(pilot, "player", seat)
                 await settle(pilot)
                 assert verb in status_text(pilot) and what.replace(" ", " on ") in status_text(pilot)
