@@ -66,7 +66,7 @@ async def test_what_is_lit_is_named_at_once() -> None:
     async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
         assert "ends at 13 built" in status_text(pilot, "notice")
         await press(pilot, "t")
-        assert status_text(pilot, "notice").startswith("shown: your ")
+        assert status_text(pilot, "notice").startswith("highlighted: your ")
         await press(pilot, "T")
         assert "ends at 13 built" in status_text(pilot, "notice")
 

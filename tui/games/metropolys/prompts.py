@@ -64,7 +64,7 @@ class MetropolysPrompts(Prompts):
 
     def notice(self, state: BoardState) -> str:
         if self.highlight:
-            return f"shown: {self.highlight}"
+            return f"highlighted: {self.highlight}"
         races, names = race(state), [NAMES[place] for place in places(fresh(state))]
         if not names:
             return self.beside(state, *races)
@@ -73,7 +73,7 @@ class MetropolysPrompts(Prompts):
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left, with the highlight, as it replaces the notice."""
-        last, lit = ending(state.view), f"  shown: {self.highlight}" if self.highlight else ""
+        last, lit = ending(state.view), f"  highlighted: {self.highlight}" if self.highlight else ""
         if not last:
             return ""
         name = state.seats[last[0]].name
@@ -140,7 +140,7 @@ class MetropolysPrompts(Prompts):
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
         value = view.values[place]
-        building = value if value != UNSEEN else "building"
+        building = "building" + (f" ({value})" if value != UNSEEN else "")
         whose = "your" if seat == state.viewer else owned(state.seats[seat].name)
         stands = [f"{whose} {building}"] if seat != NOBODY else []
         if fresh(state) >> place & 1:

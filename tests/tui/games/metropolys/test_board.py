@@ -189,7 +189,7 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
         await press(pilot, "escape")
         assert board(pilot).lit and not current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert not board(pilot).lit and "shown" not in status_text(pilot, "notice")
+        assert not board(pilot).lit and "highlighted" not in status_text(pilot, "notice")
 
 
 async def test_passing_is_one_key_and_enter() -> None:
@@ -208,7 +208,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
         assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
         assert (
-            status_text(pilot, "notice").startswith("shown: ")
+            status_text(pilot, "notice").startswith("highlighted: ")
             and "C14" in screen_text(pilot)
             and "Log ─" not in screen_text(pilot)
         )
@@ -255,9 +255,9 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
         lit = highlights(BoardState(found.game, view, view, None, found.seats))
         for seat, p in enumerate(found.state.players):
             made = groups(found.state, seat)
-            where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name}"]
+            where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name} card"]
             assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-            single = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[1]].name}"]
+            single = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[1]].name} card"]
             assert 2 * single.bit_count() == dict(found.game.score(found.state)[seat])["Neighbourhood card"]
             seen += len(made)
     assert seen

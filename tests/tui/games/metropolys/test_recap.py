@@ -125,20 +125,20 @@ async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
         current_table(pilot).warn("")
         await settle(pilot)
         assert status_text(pilot).startswith("LAST BUILDING: You have one building left; building it ends the game.")
-        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "shown" not in status_text(
+        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "highlighted" not in status_text(
             pilot, "notice"
         )
         for _ in range(30):
             if board(pilot).lit == "administration":
                 break
             await press(pilot, "t")
-            assert status_text(pilot, "notice").endswith(f"  shown: {board(pilot).lit}")
+            assert status_text(pilot, "notice").endswith(f"  highlighted: {board(pilot).lit}")
             assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
             assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
         assert board(pilot).lit == "administration"
         current_table(pilot).warn("")
         await settle(pilot)
-        assert status_text(pilot).startswith("LAST BUILDING") and "shown" not in status_text(pilot)
+        assert status_text(pilot).startswith("LAST BUILDING") and "highlighted" not in status_text(pilot)
 
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
@@ -353,9 +353,9 @@ async def test_everything_can_be_lit_up() -> None:
         for _ in range(30):
             await press(pilot, "t")
             seen.append(status_text(pilot, "notice"))
-            if not seen[-1].startswith("shown: "):
+            if not seen[-1].startswith("highlighted: "):
                 break
-        assert seen[:-1] == [f"shown: {name}" for name in (*(f"your {name}" for name in own), *wanted)]
+        assert seen[:-1] == [f"highlighted: {name}" for name in (*(f"your {name} card" for name in own), *wanted)]
         lights = highlights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
-        assert lights[f"your {own[1]}"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
+        assert lights[f"your {own[1]} card"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
