@@ -38,7 +38,7 @@ KIND_WORDS = {
     "development_row_sidebar": ("clear-up-level", "clear-up"),
     "per_isolated_building": ("isolated", "isolated buildings"),
     "per_building_next_to_rival": ("next-to-rivals", "buildings next to rivals"),
-    "per_own_adjacent_pair": ("pairs", "pairs of own buildings"),
+    "per_own_adjacent_pair": ("pairs", "pairs of your buildings"),
     "per_surrounded_corner": ("corners", "surrounded corners"),
     "per_building_of_colour": ("on-{}", "buildings on {}"),
     "per_set_of_4_colours": ("colour-sets", "sets of four colours"),

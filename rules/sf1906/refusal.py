@@ -52,7 +52,7 @@ def refusal(s: Sf1906, a: Action) -> str:
         case ("objective", _):
             return "That objective is not in the row."
         case ("objective_deck",):
-            return "The deck of objectives is empty."
+            return "The objective deck is empty."
         case ("clear", int(plot)):
             return refuse_clear(s, plot)
         case ("spend", *cards):
@@ -63,7 +63,7 @@ def refusal(s: Sf1906, a: Action) -> str:
             return refuse_urban(s, kind)
         case ("no_urban",):
             free = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
-            return f"Urban cards that are free must be taken: choose {join_words(free, 'or')}."
+            return f"You must take an urban card that is free: {join_words(free, 'or')}."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -88,7 +88,7 @@ STEPS = {
 
 TASKS = (
     "move your token to a free space",
-    "choose an action of this card, or collect $1",
+    "choose an action on this card, or collect $1",
     "take a permit from the row",
     "take an objective from the row or the deck",
     "choose what to clear",
@@ -124,7 +124,7 @@ def refuse_act(s: Sf1906, k: int) -> str:
     if space.kind == c.PASS:
         return "That is a pass space; it has no action."
     if money < 0:
-        return f"The distance there costs ${p.money - money}; you have ${p.money}."
+        return f"Moving that far costs ${p.money - money}; you have ${p.money}."
     match space.kind:
         case c.EARN:
             return "You already have $15, the maximum."
@@ -143,8 +143,8 @@ TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
 
 
 def after_distance(p: Player, money: int) -> str:
-    """The money left in words, adding "after the distance" where that took a part of it."""
-    return f"${money}{' after the distance' * (money < p.money)}"
+    """The money left in words, adding "after paying for the distance" where that took a part of it."""
+    return f"${money}{' after paying for the distance' * (money < p.money)}"
 
 
 FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."
@@ -156,15 +156,16 @@ NO_OBJECTIVE = "No objectives left."
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
     """Reason why a player cannot build with `money` dollars, as a sentence."""
     if not p.hand:
-        return "Building takes a building in hand; you have none."
+        return "You need a building in hand to build; you have none."
     if not p.permits:
-        return "Building takes a permit; you have none."
+        return "You need a permit to build; you have none."
     cost = build_cost(s)
     if money < cost:
         return f"Building costs ${cost} this year{' with a grant' * grant}; you have {after_distance(p, money)}."
     if can_build(s, p, money + RUBBLE_COST, grant):
-        return f"Your permits fit only plots with rubble, ${cost + RUBBLE_COST}; you have {after_distance(p, money)}."
-    return "Your permits fit no free plot."
+        price, left = cost + RUBBLE_COST, after_distance(p, money)
+        return f"Your permits fit only plots with rubble, which cost ${price}; you have {left}."
+    return "None of your permits fits a free plot."
 
 
 def refuse_clear(s: Sf1906, plot: int) -> str:
@@ -185,8 +186,8 @@ def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
         return f"Name those permits in the order you hold them: {notation(s, ('spend', *reversed(cards)))}."
     fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
     if not fit:
-        return "Those permits fit no free plot."
-    return f"Those permits fit only plots with rubble, ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
+        return "Those permits do not fit any free plot."
+    return f"Those permits fit only plots with rubble, which cost ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
 
 
 def refuse_plot(s: Sf1906, plot: int) -> str:
@@ -197,7 +198,7 @@ def refuse_plot(s: Sf1906, plot: int) -> str:
     if not fitting(s.city, s.spent, s.grant) >> plot & 1:
         return f"Your permits do not fit {plot_title(s, plot)}."
     money = s.players[s.order[s.acted]].money
-    return f"Building on {plot_title(s, plot)} with its rubble costs ${site_cost(s, plot)}; you have ${money}."
+    return f"Building on the rubble of {plot_title(s, plot)} costs ${site_cost(s, plot)}; you have ${money}."
 
 
 def refuse_urban(s: Sf1906, kind: int) -> str:
@@ -211,7 +212,7 @@ def refuse_urban(s: Sf1906, kind: int) -> str:
 
 def refuse_bonus(s: Sf1906, kind: str) -> str:
     if kind not in [part.kind for part in s.city.kit.years[s.year].bonus]:
-        return f"That is not a bonus of {s.city.kit.years[s.year].year}."
+        return f"That is not one of the bonuses for {s.city.kit.years[s.year].year}."
     p = s.players[s.order[s.acted]]
     reasons = {"building": NO_POOL, "objective": NO_OBJECTIVE, "permit": FULL if s.permit_row else NO_PERMIT_LEFT}
     return reasons.get(kind) or refuse_build(s, p, p.money, False)

@@ -7,7 +7,7 @@ from ..core.text import Perspective, in_perspective
 from .building import NO_URBAN, urbans
 from .components import model as c
 from .components.model import Components, Space
-from .notation import KIND_WORDS, TYPE_WORDS, about, permit_names
+from .notation import KIND_WORDS, TYPE_WORDS, about
 from .state import STRIP, Sf1906
 from .turn import DISTANCE_COST, card_spaces
 
@@ -15,6 +15,17 @@ from .turn import DISTANCE_COST, card_spaces
 def objective_title(kit: Components, card: int) -> str:
     """Title of an objective to read: "most buildings on green"."""
     return KIND_WORDS[kit.objectives[card].kind][1].format(about(kit, card))
+
+
+def permit_title(kit: Components, card: int) -> str:
+    """Title of a permit: "red 3"; "grant" for one that fits any plot."""
+    permit = kit.permits[card]
+    return "grant" if permit.colour is None else f"{kit.colours[permit.colour]} {permit.number}"
+
+
+def symbol_words(kit: Components, card: int) -> list[str]:
+    """The urban types of a permit's symbols in words."""
+    return [TYPE_WORDS[kind] for kind in sorted(kit.permits[card].symbols)]
 
 
 ACTION_WORDS = {
@@ -38,7 +49,7 @@ BONUS_WORDS = {
 
 
 def describe(s: Sf1906, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject: "takes permit R3LP"; `brief` leaves out its consequences."""
+    """The action as a sentence without its subject: "takes the red 3 permit (light, park)"; `brief` leaves out its consequences."""
     effects = [] if brief else consequences(s, a)
     return in_perspective(", ".join([predicate(s, a), *effects]), perspective)
 
@@ -55,7 +66,8 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("collect",):
             return "collect $1"
         case ("permit", card):
-            return f"take permit {permit_names(kit)[card]}"
+            article = "a" if kit.permits[card].colour is None else "the"
+            return f"take {article} {permit_title(kit, card)} permit ({', '.join(symbol_words(kit, card))})"
         case ("objective", card):
             return f'take the objective "{objective_title(kit, card)}"'
         case ("objective_deck",):
@@ -65,7 +77,7 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("clear_up",):
             return "pay $2 to clear up without taking rubble"
         case ("spend", *cards):
-            return f"spend {' and '.join(permit_names(kit)[card] for card in cards)}"
+            return f"spend {' and '.join(permit_title(kit, card) for card in cards)}"
         case ("plot", plot):
             return f"build on {plot_title(s, plot)}"
         case ("urban", kind):
@@ -105,7 +117,13 @@ def space_title(space: Space) -> str:
     return f"earnings ${space.dollars}" if space.kind == c.EARN else SPACE_TITLES[space.kind]
 
 
-SPACE_TITLES = {kind: kind.replace("_", " ") for kind in c.ACTIONS} | {c.BUILD_GRANT: "build with grant"}
+SPACE_TITLES = {kind: kind.replace("_", " ") for kind in c.ACTIONS} | {
+    c.BUILD_GRANT: "build with grant",
+    c.URBAN: "urban development",
+}
+
+SPACE_WORDS = {c.CLEAR_UP: "clear-up", c.BUILD_GRANT: "grant"}
+"""Names of spaces before the word "space" that are not their titles."""
 
 
 def describe_space(s: Sf1906, k: int) -> str:
@@ -114,4 +132,6 @@ def describe_space(s: Sf1906, k: int) -> str:
     space = card_spaces(s)[k]
     if space.kind == c.PASS:
         return "pass"
-    return f"move to {space_title(space)}"
+    if space.kind == c.EARN:
+        return f"move to the ${space.dollars} earnings space"
+    return f"move to the {SPACE_WORDS.get(space.kind, space_title(space))} space"

@@ -11,13 +11,13 @@ from ...core.text import plural
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..costs import place_after, reachable
-from ..notation import TYPE_WORDS, permit_names
+from ..notation import TYPE_WORDS
 from ..objectives import points
 from ..observation import determinize
 from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
-from ..wording import objective_title, space_title
+from ..wording import objective_title, permit_title, space_title
 
 Term: TypeAlias = tuple[float, str]
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
@@ -120,6 +120,9 @@ def level(plan: Plan, p: Player) -> int:
     return plan.view.city.kit.grid[p.row][p.column]
 
 
+PERMIT_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
 def permits(plan: Plan) -> Iterator[Term]:
     """Phrases for a new permit: the plots that it opens, and a symbol that it shares with another permit."""
     view, before = plan.view, plan.before
@@ -128,13 +131,13 @@ def permits(plan: Plan) -> Iterator[Term]:
             continue
         if view.city.kit.permits[permit].colour is None:
             yield 2.0, "a grant permit, which fits any plot"
-        yield 0.3, f"permit number {len(plan.after.permits)}"
+        yield 0.3, f"the {PERMIT_ORDINALS[len(plan.after.permits) - 1]} permit in hand"
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
             yield 0.6 + 0.2 * more, f"opens {plural(more, 'more plot')} to your permits"
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
-                name = permit_names(view.city.kit)[held]
+                name = permit_title(view.city.kit, held)
                 yield 1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}"
                 break
 
@@ -158,7 +161,7 @@ def order(plan: Plan) -> Iterator[Term]:
     if latest == 0:
         yield 1.4, f"acts first {where}"
     elif earliest == 0:
-        yield 0.7, f"acts first {where} unless someone goes further right"
+        yield 0.7, f"acts first {where} unless overtaken"
     elif earliest == latest < len(view.order) - 1:
         yield 0.4, f"acts in position {latest + 1} {where}"
 

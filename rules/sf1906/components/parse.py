@@ -82,7 +82,7 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
         raise BadComponents('map.toml: cells is not a list of rows such as "abc"')
     letters = [c for row in cells for c in row if c != "."]
     if len({len(row) for row in cells}) != 1 or len(set(letters)) != len(letters) or not letters:
-        raise BadComponents("map.toml: cells is not a rectangle in which every plot is once")
+        raise BadComponents("map.toml: cells must be a rectangle in which each plot appears once")
     if not isinstance(turned, bool):
         raise BadComponents("map.toml: lower_row_turned is not true or false")
     rows = toml.get("card_rows")
@@ -91,9 +91,13 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
     for seats in SEATS:
         cards = columns.get(str(seats))
         if not isinstance(cards, int) or cards * rows != 2 * seats:
-            raise BadComponents(f"map.toml: {rows} rows of {cards} cards are not {2 * seats}, as for {seats} players")
+            raise BadComponents(
+                f"map.toml: {rows} rows of {cards} cards are not the {2 * seats} that {seats} players need"
+            )
         if cards * len(cells[0]) > MOST_COLUMNS or len(letters) > MOST_PLOTS:
-            raise BadComponents(f"map.toml: at most {MOST_COLUMNS} columns and {MOST_PLOTS} plots a card can be shown")
+            raise BadComponents(
+                f"map.toml: no more than {MOST_COLUMNS} columns and {MOST_PLOTS} plots a card fit on the screen"
+            )
     return tuple(cells), turned, {seats: columns[str(seats)] for seats in SEATS}
 
 
@@ -111,7 +115,9 @@ def parse_plots(folder: Folder, colours: tuple[str, ...], letters: list[str]) ->
         sides = [tuple(n for n, row in enumerate(own) if side in row["rubble"]) for side in "AB"]
         for side, rubble in zip("AB", sides, strict=True):
             if len(rubble) != RUBBLE_A_SIDE:
-                raise own[0].bad(f"side {side} of {name} has rubble on {len(rubble)} plots; it has {RUBBLE_A_SIDE}")
+                raise own[0].bad(
+                    f"side {side} of {name} has rubble on {len(rubble)} plots; it must have {RUBBLE_A_SIDE}"
+                )
         plots = tuple((row.one_of("colour", colours), row.number("number", 0)) for row in own)
         plot_cards.append(PlotCard(name, plots, (sides[0], sides[1])))
     counted("plots.csv", len(plot_cards), PLOT_CARDS, "plot cards")
@@ -130,7 +136,7 @@ def parse_permits(folder: Folder, colours: tuple[str, ...]) -> tuple[Permit, ...
 def parse_permit(row: Row, colours: tuple[str, ...]) -> Permit:
     symbols = row.words("symbols", URBAN_TYPES)
     if len(symbols) != 2 or symbols[0] == symbols[1]:
-        raise row.bad("symbols are not two different ones")
+        raise row.bad("the two symbols must be different")
     first, second = map(URBAN_TYPES.index, symbols)
     if not row["colour"] and not row["number"]:
         return Permit(row["permit"], None, None, (first, second))
@@ -154,7 +160,7 @@ def parse_objective(row: Row, colours: tuple[str, ...]) -> Objective:
     row.one_of("deck", tuple(DECKS))
     row.one_of("kind", tuple(KINDS))
     if (row["deck"] == "best_builder") != (row["kind"] == "best_builder"):
-        raise row.bad("only Best Builder is in the deck of that name")
+        raise row.bad("only Best Builder may be in the best_builder deck")
     about, pays = KINDS[row["kind"]]
     of = row.one_of("of", {"colour": colours, "type": URBAN_TYPES}.get(about, ("",)))
     points = row.number("points", 0) if pays else 0
@@ -174,7 +180,7 @@ def parse_actions(folder: Folder) -> tuple[ActionCard, ...]:
             if len(side) < least:
                 raise row.bad(f"{column} has {len(side)} spaces; {least} players need {least}")
         if PASS in sides[0]:
-            raise row.bad("two_players has a pass; only the side for more players has")
+            raise row.bad("two_players has a pass space; only the side for more players may have one")
         action_cards.append(ActionCard(row["card"], *(tuple(map(space, side)) for side in sides)))
     return tuple(action_cards)
 
@@ -199,7 +205,7 @@ def parse_grid(folder: Folder) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
     rows = folder.rows("development.csv", "row", "c0", "c1", "sidebar")
     columns = [column for column in rows[0].cells if column not in ("row", "sidebar")] if rows else []
     if len(rows) < 3 or rows[-1]["row"] != "sidebar":
-        raise BadComponents("development.csv: the last line is not the sidebar below two rows or more")
+        raise BadComponents("development.csv: the last line must be the sidebar, below at least two rows")
     levels = rows[-2::-1]
     consecutive(levels, "row", len(levels))
     grid = tuple(tuple(row.number(column) for column in columns) for row in levels)
@@ -227,9 +233,9 @@ def parse_years(folder: Folder) -> tuple[Year, ...]:
         words = row.words("bonus", BONUSES)
         row.one_of("takes", ("one",) if n else ("all",))
         if not n and words != OPENING:
-            raise row.bad("the bonus of the first year is a building and a permit")
+            raise row.bad("the bonus in the first year must be a building and a permit")
         if "build" in words and n < len(rows) - 1:
-            raise row.bad("only the last bonus may be to build")
+            raise row.bad("only the last bonus may be a build action")
         bonus = tuple(map(parse_bonus, words))
         if len({part.kind for part in bonus}) < len(bonus):
             raise row.bad("the bonus has the same choice twice")
@@ -259,7 +265,7 @@ def parse_majority(folder: Folder) -> dict[int, tuple[int, ...]]:
         seats = int(SEATS[row.one_of("players", tuple(map(str, SEATS)))])
         points = row["points"].split()
         if not all(word.isdigit() for word in points) or len(points) > seats:
-            raise row.bad(f"points are not at most {seats} whole numbers")
+            raise row.bad(f"points must be no more than {seats} whole numbers")
         ranks = tuple(map(int, points)) + (0,) * (seats - len(points))
         for first in range(seats):
             for tied in range(2, seats - first + 1):

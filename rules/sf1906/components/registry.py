@@ -37,7 +37,7 @@ def named(folder: str) -> str:
     path = str(Path(folder).resolve())
     tables = Folder(path)
     if fingerprint and fingerprint != tables.fingerprint():
-        raise BadComponents(f"the component set has changed since: {folder}")
+        raise BadComponents(f"the component set has changed since the game was saved: {folder}")
     parse(path, tables)
     return f"{path}#{tables.fingerprint()}"
 

@@ -49,13 +49,13 @@ class Row:
         except ValueError:
             raise self.bad(f"{column} is {text!r}, not a whole number") from None
         if not least <= value <= 9999:
-            raise self.bad(f"{column} is {value}; it is {least} or more")
+            raise self.bad(f"{column} is {value}; it must be {least} or more")
         return value
 
     def one_of(self, column: str, allowed: Sequence[str]) -> int:
         """Index of the cell's word among those allowed; raises BadComponents for any other."""
         if self[column] not in allowed:
-            raise self.bad(f"{column} is {self[column]!r}; it is one of {', '.join(allowed)}")
+            raise self.bad(f"{column} is {self[column]!r}; it must be one of {', '.join(allowed)}")
         return allowed.index(self[column])
 
     def words(self, column: str, allowed: Sequence[str]) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Row:
         cell_words = tuple(self[column].split())
         for word in cell_words:
             if word not in allowed:
-                raise self.bad(f"{column} has {word!r}; it takes {', '.join(allowed)}")
+                raise self.bad(f"{column} has {word!r}; it may have {', '.join(allowed)}")
         if not cell_words:
             raise self.bad(f"{column} is empty")
         return cell_words

@@ -261,7 +261,7 @@ def test_who_goes_furthest_right_acts_first() -> None:
     last = len(s.city.sides[s.ring[0]]) - 1
     first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
     assert first == ["acts first on the next card"]
-    assert "acts first on the next card unless someone goes further right" in sf1906(s, f"space {last}")
+    assert "acts first on the next card unless overtaken" in sf1906(s, f"space {last}")
 
 
 def test_a_building_and_the_objective_that_it_fits() -> None:

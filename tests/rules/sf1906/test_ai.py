@@ -111,8 +111,8 @@ def test_an_objective_that_is_not_known_counts_about_the_average() -> None:
     seen = features(sf1906.observe(s, 0), 1)
     different = {FEATURE_NAMES[n] for n, (one, other) in enumerate(zip(blank, seen, strict=True)) if one != other}
     assert different and different <= {
-        "points of personal objectives",
-        "points, the later the more",
+        "points from personal objectives",
+        "points (count more later on)",
         "points at the very end",
         "personal objectives",
     }

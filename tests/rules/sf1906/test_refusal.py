@@ -27,14 +27,14 @@ def test_building_names_its_cost_and_the_money_left() -> None:
     s, k = at_action(c.BUILD, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year; you have $0."
     s, k = at_action(c.BUILD, 2, away=1, hand=1, permits=("red 3",))
-    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after the distance."
+    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after paying for the distance."
     s, k = at_action(c.BUILD_GRANT, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year with a grant; you have $0."
 
 
 def test_the_distance_names_its_cost() -> None:
     s, k = at_action(c.BUILD, 1, away=1)
-    assert sf1906.refusal(s, ("act", k)) == "The distance there costs $2; you have $1."
+    assert sf1906.refusal(s, ("act", k)) == "Moving that far costs $2; you have $1."
 
 
 def test_urban_development_and_clearing_up_name_their_cost() -> None:
@@ -51,9 +51,9 @@ def test_clearing_rubble_names_its_cost_and_the_money_left() -> None:
 
 def test_building_without_a_building_or_a_permit_says_which() -> None:
     s, k = at_action(c.BUILD, 9)
-    assert sf1906.refusal(s, ("act", k)) == "Building takes a building in hand; you have none."
+    assert sf1906.refusal(s, ("act", k)) == "You need a building in hand to build; you have none."
     s, k = at_action(c.BUILD, 9, hand=1)
-    assert sf1906.refusal(s, ("act", k)) == "Building takes a permit; you have none."
+    assert sf1906.refusal(s, ("act", k)) == "You need a permit to build; you have none."
 
 
 def test_rubble_names_the_whole_cost() -> None:
@@ -69,7 +69,8 @@ def test_rubble_names_the_whole_cost() -> None:
     assert s.step == PLOT
     plot = places(sites & s.rubble)[0]
     cost, money = build_cost(s) + RUBBLE_COST, s.players[0].money
-    assert sf1906.refusal(s, ("plot", plot)).endswith(f" with its rubble costs ${cost}; you have ${money}.")
+    assert sf1906.refusal(s, ("plot", plot)).startswith("Building on the rubble of ")
+    assert sf1906.refusal(s, ("plot", plot)).endswith(f" costs ${cost}; you have ${money}.")
     other = places(s.free & ~sites)[0]
     assert sf1906.refusal(s, ("plot", other)).startswith("Your permits do not fit ")
     assert "rubble" not in sf1906.refusal(s, ("plot", other))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.sf1906.building import urban_cost
+from tabletown.rules.sf1906.building import shared, urban_cost
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Components
 from tabletown.rules.sf1906.costs import cost, estimate, place_after
@@ -15,7 +15,7 @@ from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, permit_
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
-from tabletown.rules.sf1906.wording import objective_title, space_title
+from tabletown.rules.sf1906.wording import objective_title, permit_title, space_title, symbol_words
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
@@ -60,7 +60,7 @@ def status(view: Sf1906, seat: int) -> str:
 def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     """Lines for the year, the current stop, the rows, common objectives, urban cards, the other stops and the city."""
     year = view.city.kit.years[view.year]
-    lines = [f"{year.year}: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, view.year == 0)}."]
+    lines = [f"{year.year}: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, view.year == 0)}."]
     lines += current_stop(view, names)
     lines += [f"Permit {permit_words(view, permit)}." for permit in view.permit_row]
     lines += [f"Objective in the row: {objective_words(view, seat, card)}." for card in view.objective_row]
@@ -91,7 +91,9 @@ BONUSES = {
 def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
     lying = tokens_at(view, view.stop)
-    lines = [f"This is {stop_title(view, view.stop)}. Further right is earlier on the next card."]
+    lines = [
+        f"This is {stop_title(view, view.stop)}. The higher the number of your space, the sooner you act on the next card."
+    ]
     for k, space in enumerate(stops(view)[view.stop]):
         who = f", {names[lying[k]]} is there" if k in lying else ""
         lines.append(f"Space {k + 1}: {space_title(space)}{who}.")
@@ -118,9 +120,8 @@ def permit_meaning(view: Sf1906, permit: int) -> str:
     """A permit in words: "red 3, light and park"."""
     kit = view.city.kit
     p = kit.permits[permit]
-    what = "grant for any colour and number" if p.colour is None else f"{kit.colours[p.colour]} {p.number}"
-    symbols = join_words([TYPE_WORDS[kind] for kind in sorted(p.symbols)])
-    return f"{what}, {symbols}"
+    what = "grant for any colour and number" if p.colour is None else permit_title(kit, permit)
+    return f"{what}, {join_words(symbol_words(kit, permit))}"
 
 
 def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for you now") -> str:
@@ -136,7 +137,7 @@ def points_in_words(view: Sf1906, card: int) -> str:
     if by_rank := points_by_rank(view, card):
         return f"{', '.join(map(str, by_rank))} points by rank"
     points = view.city.kit.objectives[card].points
-    return f"{plural(points, 'point')} each" if points else "points of that sidebar"
+    return f"{plural(points, 'point')} each" if points else "points by level"
 
 
 def pile(view: Sf1906, kind: int) -> str:
@@ -148,9 +149,9 @@ def pile(view: Sf1906, kind: int) -> str:
         return f"{title}."
     price = f" for ${urban_cost(view, kind)}" if urban_cost(view, kind) else ""
     if kind == 0:
-        return f"{title}, 1 to 5 of them are worth {', '.join(map(str, kit.lights[1:]))} points."
+        return f"{title}; 1 to {len(kit.lights) - 1} of these cards score {', '.join(map(str, kit.lights[1:]))} points."
     points = kit.urban_cards[kit.piles[kind][len(kit.piles[kind]) - left]].points
-    return f"{title}, the next is worth {plural(points, 'point')}{price}."
+    return f"{title}; the next scores {plural(points, 'point')}{price}."
 
 
 def city(view: Sf1906, names: Sequence[str]) -> list[str]:
@@ -191,11 +192,11 @@ def player(view: Sf1906, seat: int | None, who: int, names: Sequence[str]) -> li
     hidden = FACE_DOWN in p.secret
     urban = [plural(n, f"{TYPE_WORDS[k]} card") for k in range(len(URBAN_TYPES)) if (n := urban_count(view.city, p, k))]
     facts = [
-        f"have {plural(points, 'point')} so far" + ", without secret objectives" * hidden,
+        f"have {plural(points, 'point')} so far" + ", not counting secret objectives" * hidden,
         f"have ${p.money}",
         f"have {plural(p.hand, 'building')} in hand, {p.pool} in the pool, {p.built.bit_count()} of {BUILDINGS} built",
         f"hold {len(p.permits)} of {PERMIT_LIMIT} permits",
-        f"have development worth {kit.grid[p.row][p.column]}, urban step {p.column}, clear-up step {p.row}",
+        f"are on urban step {p.column} and clear-up step {p.row}, worth {plural(kit.grid[p.row][p.column], 'point')}",
         f"have {plural(p.rubble, 'rubble token')}",
         f"have {join_words(urban) or 'no urban cards'}",
     ]
@@ -242,7 +243,7 @@ def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event
     year = after.city.kit.years[after.year]
     stop = f"Card {after.stop} of {len(after.ring)}: {stop_words(after, after.stop)}."
     if after.year != before.year:
-        stop = f"{year.year} begins: building costs ${year.build_cost}, the bonus is {bonus(year.bonus, False)}."
+        stop = f"{year.year} begins: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, False)}."
     order = f"Order: {', '.join(names[seat] for seat in after.order)}."
     return [Event("result", stop), Event("order", order)]
 
@@ -252,8 +253,8 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
     old, new = before.players[who], after.players[who]
     phrases = []
     if action[0] == "space":
-        phrases += ["take a building as bonus"] * (new.hand > old.hand)
-        phrases += ["develop as bonus"] * (new.column > old.column)
+        phrases += ["take a building as the bonus"] * (new.hand > old.hand)
+        phrases += ["take a step right on the development board as the bonus"] * (new.column > old.column)
     steps = new.column - old.column + new.row - old.row
     if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
         phrases.append(f"move {plural(steps, 'step')} on the development board")
@@ -261,9 +262,10 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
 
 
 def aside(view: Sf1906, action: Action) -> str:
-    """A remark about an action: its cost, the next place in turn order, or the meaning of a card."""
-    if action[0] == "permit" or action[0] == "spend":
-        return "; ".join(permit_meaning(view, permit) for permit in action[1:])
+    """A remark about an action: its cost, the next place in turn order, or the symbols that permits share."""
+    if action[0] == "spend":
+        types = [TYPE_WORDS[kind] for kind in shared(view.city, action[1:])] if len(action) > 2 else []
+        return f"both have {join_words(types)}" if types else ""
     if action[0] == "space" and view.step == SPACE:
         first, last = place_after(view, action[1])
         words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
