@@ -26,8 +26,8 @@ from .prompts import Sf1906Prompts
 
 SPEND_THEM: Part = ("do", "spend")
 FOLLOWING = {
-    "space": ("stop", "slot"),
-    "order": ("stop",),
+    "space": ("slot",),
+    "order": ("order",),
     "offers": ("slot",),
     "lit": ("plot",),
     "reaching": ("permit",),

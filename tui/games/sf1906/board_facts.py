@@ -187,12 +187,12 @@ def permit_label(view: Sf1906, permit: int) -> str:
 
 
 def permit_words(view: Sf1906, permit: int) -> tuple[str, ...]:
-    """Names of a permit, the longest first: "yellow 4", "yel 4", "Y4"."""
+    """Names of a permit, the longest first: "yellow 4", "Y4"."""
     data = view.city.kit.permits[permit]
     if data.colour is None:
         return ("grant", "*")
     colour = view.city.kit.colours[data.colour]
-    return f"{colour} {data.number}", f"{colour[:3]} {data.number}", permit_label(view, permit)
+    return f"{colour} {data.number}", permit_label(view, permit)
 
 
 def symbols(view: Sf1906, permit: int) -> str:
@@ -215,11 +215,11 @@ def choices(state: BoardState) -> list[Choice]:
     if view.step == URBAN and view.plot != NONE:
         return urban_choices(state)
     rows = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
-    if view.stop == STRIP:
+    if view.over:
         return rows
     if view.step == CLEAR:
         return [*rows, Choice(NO_TOKEN, ("Step up, no token", "Step up"))]
-    return [*rows, Choice(COLLECT, ("Collect $1",))]
+    return [*rows, Choice(COLLECT, ("Collect $1",))] if view.step == ACT else rows
 
 
 def urban_choices(state: BoardState) -> list[Choice]:
@@ -239,7 +239,7 @@ def bonus_choice(view: Sf1906, n: int) -> Choice:
     part = view.city.kit.years[view.year].bonus[n]
     if part.kind != "money":
         return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
-    each = (f"${part.dollars} a building", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)
+    each = (f"${part.dollars} per building", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)
     return Choice(("bonus", "money"), each)
 
 
@@ -283,9 +283,17 @@ def objective_title(view: Sf1906, card: int) -> str:
 
 
 def objective_value(view: Sf1906, card: int) -> str:
-    """Points of an objective each time or by rank: "3", "6/3"; "track" if a sidebar sets them."""
+    """Points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
     points = view.city.kit.objectives[card].points
-    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else "track")
+    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else by_level(view, card))
+
+
+def by_level(view: Sf1906, card: int) -> str:
+    """Points of an objective that a sidebar of the development board sets: "0 to 8"."""
+    kit = view.city.kit
+    column = kit.objectives[card].kind == "development_column_sidebar"
+    sidebar = kit.column_sidebar if column else kit.row_sidebar
+    return f"{min(sidebar)} to {max(sidebar)}"
 
 
 def points_by_rank(view: Sf1906, card: int) -> list[int]:

@@ -21,6 +21,8 @@ WIDE, TALL = 118, 33
 PERMIT_ROWS, PILE_ROWS = 5, 4
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
+SPACED = 13
+"""Columns of a stop of the ring that are enough for a rule before its title."""
 NOTICE = 24
 """Columns of the shortest notice about stand-in components."""
 
@@ -111,9 +113,13 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
             tiles.append(Tile(("spaces", n), Rect(x, 1, each, height - 2), ""))
             continue
         tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
+        if len(listed) < height - 1:
+            tiles.append(Tile(("order",), Rect(x, height - 1, wide, 1), ""))
     before, after = now * each, width - now * each - wide
     x, room = (0, before) if before >= after else (width - after, after)
-    return [*tiles, Tile(("stand-in",), Rect(x, height - 1, room, 1), "")] if room >= NOTICE else tiles
+    inset = int(each >= SPACED)
+    notice = Tile(("stand-in",), Rect(x + inset, height - 1, room - inset, 1), "")
+    return [*tiles, notice] if room >= NOTICE + inset else tiles
 
 
 # The city

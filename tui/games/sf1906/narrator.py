@@ -92,7 +92,8 @@ def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
     lying = tokens_at(view, view.stop)
     lines = [
-        f"This is {stop_title(view, view.stop)}. The higher the number of your space, the sooner you act on the next card."
+        f"This is {stop_title(view, view.stop)}. "
+        "The higher the number of your space, the sooner you act on the next card."
     ]
     for k, space in enumerate(stops(view)[view.stop]):
         who = f", {names[lying[k]]} is there" if k in lying else ""

@@ -10,6 +10,9 @@ from ...widgets.canvas import Rect
 from .board_facts import BRIEF_TYPES, fitted, permit_words, viewing_seat
 from .tile_painter import TilePainter
 
+WORDS_FROM = 8
+"""Columns of a permit that are enough for its colour in words."""
+
 
 def shelf(b: TilePainter, which: str) -> None:
     """Draw the heading above the permits on offer, or above those of the player shown."""
@@ -18,12 +21,12 @@ def shelf(b: TilePainter, which: str) -> None:
         return b.heading(0, 0, b.w - 1, "Permits", note_that_fits(b.w - 14, f"{left} more"))
     seat = viewing_seat(b.state)
     name = "Yours" if seat == b.state.viewer else b.state.seats[seat].name[:10]
-    title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}"
+    title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
     b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
-        words = " or ".join(TYPE_WORDS[kind] for kind in b.preview.shared)
-        brief = " or ".join(BRIEF_TYPES[kind].lower() for kind in b.preview.shared)
-        text = note_that_fits(b.w - len(title) - 5, f"both have {words}", f"share {words}", f"share {brief}", brief)
+        words = " and ".join(TYPE_WORDS[kind] for kind in b.preview.shared)
+        brief = " and ".join(BRIEF_TYPES[kind].lower() for kind in b.preview.shared)
+        text = note_that_fits(b.w - len(title) - 5, f"both have {words}", f"both have {brief}", f"both: {brief}")
         b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
     return None
 
@@ -39,7 +42,8 @@ def permit(b: TilePainter, permit: int) -> None:
     field = b.permit_field(permit)
     b.c.fill(Rect(0, 0, b.w, b.h - 1), b.p.style(paper="card"))
     b.c.fill(Rect(0, 0, b.w, 1), b.p.style(f"{field}-text", field))
-    name = fitted(permit_words(b.view, permit), b.w)
+    names = permit_words(b.view, permit)
+    name = names[0] if b.w >= WORDS_FROM or len(names[-1]) == 1 else names[-1]
     b.centre(0, name, b.p.style(f"{field}-text", field, bold=True))
     if permit in b.preview.reaching and b.w > len(name) + 1:
         b.c.write(0, 0, b.p["here"], b.p.style(f"{field}-text", field, bold=True))
@@ -59,7 +63,7 @@ def permit_edge(b: TilePainter, spent: bool) -> None:
     if b.at_cursor:
         b.c.write(0, b.h - 1, b.p["here"], b.edge_style)
     if b.picked or spent:
-        b.centre(b.h - 1, f"[{b.key or '+'}]", b.p.style("picked", bold=True))
+        b.centre(b.h - 1, f"[{b.key}]" if b.key else "spent", b.p.style("picked", bold=True))
     elif b.key and b.legal:
         b.centre(b.h - 1, f" {b.key} ", b.edge_style)
 

@@ -80,6 +80,8 @@ def house(b: TilePainter, plot: int, paper: str) -> int:
     seat = owner(b.view, plot)
     if seat is None:
         return 0
+    if b.h < 3 and b.w < 6:
+        return cottage(b, seat, paper)
     rows = b.h - 1 if b.h > 2 else 2
     wide = 5 if rows >= 2 and b.h > 2 and b.w >= 5 else min(4 if b.w >= 6 else 3, b.w - 1)
     left = (b.w - wide + 1) // 2 if b.h > 2 else b.w - wide
@@ -90,6 +92,15 @@ def house(b: TilePainter, plot: int, paper: str) -> int:
     for y in range(top + 1, b.h):
         wall(b, left, y, wide, seat, ink)
     return wide
+
+
+def cottage(b: TilePainter, seat: int, paper: str) -> int:
+    """Draw a house of one row, below the name of its plot; return 1."""
+    left, ink = (b.w - 3 + 1) // 2, b.p.style(f"seat-{seat + 1}", paper)
+    x = b.c.write(left, 1, b.p["eaves"][0], ink)
+    x = b.c.write(x, 1, initial(b.state, seat), b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True))
+    b.c.write(x, 1, b.p["eaves"][2], ink)
+    return 1
 
 
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
@@ -110,7 +121,7 @@ def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     label = plot_label(b.view, plot)
     fresh = b.p.style("fresh", paper, bold=True)
-    if b.h > 2:
+    if b.h > 2 or house_width == 1:
         name = plot_title(b.view, plot) if b.w >= WORDS_FROM else label
         if not new:
             b.centre(0, name, style)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletown.rules.core.game import total_points
+from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
+from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.state import FACE_DOWN, deck_size
 
 from .board_facts import (
+    BRIEF_TYPES,
     fitted,
     holder_of,
     last_move,
     objective_title,
     objective_value,
     permit_label,
-    permit_words,
     viewing_seat,
 )
+from .layout import PAGES
 from .paint_boards import points_total
 from .tile_painter import TilePainter
 
@@ -30,19 +33,19 @@ HEADS = {
     "points": "Points so far",
     "piles": "Urban cards",
 }
-PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
-"""The key of each panel in a small window."""
+BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
 
 
 def head(b: TilePainter, page: str) -> None:
-    """Draw the title of a panel; in a small window with the keys of the other panels."""
+    """Draw the title of a panel; in a small window with the key and the title of the next panel."""
     title = HEADS[page]
     if page == "points":
         title = f"{title}: {points_total(b)}"
-    keys = " ".join(b.state.keys[f"sf1906.{name}"] for name in PAGE_KEYS)
-    notes = {"objectives": ("pays, now", "now"), "players": ("points",)}.get(page, ("",))
+    notes: tuple[str, ...] = ("pays, now", "now") if page == "objectives" else ("",)
     if b.preview.paged and page != "piles":
-        notes = (f"{keys}: pages", keys)
+        after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
+        key = b.state.keys["sf1906.panel"]
+        notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}")
     b.heading(0, 0, b.w, title, fitted(notes, b.w - len(title) - 6))
 
 
@@ -61,13 +64,14 @@ def player(b: TilePainter, seat: int) -> None:
 
 
 def identity(b: TilePainter, seat: int) -> None:
-    """Write name, money and known points, with a plus for secret objectives."""
+    """Write name, money and known points, and that secret objectives may add more."""
     view, p = b.view, b.view.players[seat]
-    total = total_points(b.state.game.score(view)[seat])
-    points = f"{total}{'+' * (FACE_DOWN in p.secret)}"
-    points = fitted((f"{points} points", f"{points} pt", points), b.w - 19)
-    best = view.best_builder == seat
+    total, best = total_points(b.state.game.score(view)[seat]), view.best_builder == seat
+    texts: tuple[str, ...] = (plural(total, "point"), str(total))
+    if FACE_DOWN in p.secret:
+        texts = (f"{plural(total, 'point')} + secret", f"{total} + secret", f"{total}+")
     name = b.state.seats[seat].name
+    points = fitted(texts, b.w - 5 - len(name) - len(f"${p.money}"))
     room = b.w - 4 - len(points) - len(f" ${p.money}")
     name = name if len(name) <= room else f"{name[: room - 1]}."
     x = b.c.write(2, 0, name, b.p.style("cursor", reverse=True) if b.at_cursor else b.seat_style(seat, solid=False))
@@ -78,55 +82,60 @@ def identity(b: TilePainter, seat: int) -> None:
 
 
 def buildings(b: TilePainter, seat: int, y: int) -> None:
-    """Write the buildings built, in hand and in the pool; in a low panel also the objectives."""
+    """Write the buildings built, in hand and in the pool."""
     p, x = b.view.players[seat], 2
-    for n, (count, word) in enumerate(((p.built.bit_count(), "built"), (p.hand, "hand"), (p.pool, "pool"))):
+    words = ("built", "in hand", "in pool") if b.w > 31 else ("built", "hand", "pool")
+    for n, (word, count) in enumerate(zip(words, (p.built.bit_count(), p.hand, p.pool), strict=True)):
+        x = b.c.write(x, y, f"{word} ", b.p.style("muted"))
         x = b.c.write(x, y, str(count), b.p.style("ink", bold=True))
-        x = b.c.write(x, y, f" {word}{', ' if n < 2 and b.h > 3 and b.w > 25 else ' ' * (n < 2)}", b.p.style("muted"))
-    if b.h < 4:
-        b.c.right(b.w, y, f"{len(p.open)}+{len(p.secret)}", b.p.style("muted"))
+        x = b.c.write(x, y, "" if n == 2 else ", " if b.w > 25 else " ", b.p.style("muted"))
 
 
-def held_permits(b: TilePainter, seat: int, y: int, x: int = 2, room: int = 0) -> int:
-    """Write permits as chips, in words if they fit; return the column after them."""
+def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
+    """Write permits as chips with the labels of plots; return the column after them."""
     permits = b.view.players[seat].permits
-    names = [permit_words(b.view, permit)[-2] for permit in permits]
-    if x + sum(map(len, names)) + len(names) > (room or b.w):
-        names = [permit_label(b.view, permit) for permit in permits]
-    for name, permit in zip(names, permits, strict=True):
-        x = b.chip(x, y, name, b.permit_field(permit)) + 1
+    for permit in permits:
+        x = b.chip(x, y, permit_label(b.view, permit), b.permit_field(permit)) + 1
     return x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
 
 
 def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Write urban cards by sign and number, and rubble in words; in a panel of four rows also the objectives."""
+    """Write the numbers of urban cards and of rubble tokens in words if there is room, else by sign; in a panel of four
+    rows also the number of objectives.
+    """
     p = b.view.players[seat]
-    for kind in range(len(URBAN_TYPES)):
-        if count := urban_count(b.view.city, p, kind):
-            x = b.c.write(x, y, b.p["urban-symbols"][kind], b.p.style("good", bold=True))
-            x = b.c.write(x, y, f"{count} ", b.p.style("ink"))
-    goals = f"{len(p.open)}+{len(p.secret)} secret" if b.h == 4 else ""
+    counts = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
+    goals = goal_words(b, seat)[-1] if b.h == 4 else ""
     room = b.w - x - (len(goals) + 1 if goals else 0)
-    rubble = fitted((f"rubble {p.rubble}", f"rub {p.rubble}", f"r{p.rubble}"), room) if p.rubble else ""
-    b.c.write(x, y, rubble, b.p.style("ink"))
+    ways = [(words, f"rubble {p.rubble}") for words in (TYPE_WORDS, SHORT_TYPES, b.p["urban-symbols"])]
+    for words, rubble in [*ways, (b.p["urban-symbols"], f"r{p.rubble}")]:
+        texts = [f"{words[kind]}{' ' * (len(words[kind]) > 1)}{n}" for kind, n in counts]
+        if len(" ".join([*texts, *[rubble] * (p.rubble > 0)])) <= room:
+            break
+    for text in texts:
+        x = b.c.write(x, y, text[:-1], b.p.style("good"))
+        x = b.c.write(x, y, f"{text[-1]} ", b.p.style("ink", bold=True))
+    b.c.write(x, y, rubble if p.rubble else "", b.p.style("ink"))
     b.c.right(b.w, y, goals, b.p.style("muted"))
+
+
+SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 
 def belongings(b: TilePainter, seat: int, y: int) -> None:
     """Write permits, urban cards and rubble in one row."""
-    count = sum(urban_count(b.view.city, b.view.players[seat], kind) > 0 for kind in range(len(URBAN_TYPES)))
-    room = b.w - 3 * count - 3 * bool(b.view.players[seat].rubble)
-    urban_cards(b, seat, y, held_permits(b, seat, y, room=room))
+    urban_cards(b, seat, y, held_permits(b, seat, y))
+
+
+def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
+    """Wordings of the numbers of open and of secret objectives, the longest first."""
+    count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
+    return f"objectives: {count} open, {secret} secret", f"{count} open, {secret} secret", f"{count + secret} obj."
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:
     """Write the numbers of open and of secret objectives."""
-    p = b.view.players[seat]
-    texts = (
-        f"objectives: {len(p.open)} open, {len(p.secret)} secret",
-        f"objectives {len(p.open)}+{len(p.secret)} secret",
-    )
-    b.c.write(2, y, fitted(texts, b.w - 2), b.p.style("muted"))
+    b.c.write(2, y, fitted(goal_words(b, seat), b.w - 2), b.p.style("muted"))
 
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
@@ -149,8 +158,8 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
 LABELS = {
     "common": "For everybody",
     "row": "On offer",
-    "own": "Yours (? secret)",
-    "others": "Open, of your rivals",
+    "own": "Yours (? = secret)",
+    "others": "Your rivals' open ones",
     "rest": "",
 }
 

@@ -12,7 +12,10 @@ class Sf1906Painter(TilePainter):
     """Painter of the ring, the city, the cards and the panels."""
 
     PAINTERS: ClassVar = {
-        **{kind: getattr(paint_ring, kind) for kind in ("stop", "spaces", "card", "slot", "do", "bonus", "urban")},
+        **{
+            kind: getattr(paint_ring, kind)
+            for kind in ("stop", "spaces", "card", "slot", "order", "do", "bonus", "urban")
+        },
         "stand-in": paint_ring.stand_in,
         **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
         **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile")},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletown.rules.core.game import Action, apply, total_points
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import Cost, estimate, place_after
@@ -16,13 +16,14 @@ from tabletown.rules.sf1906.state import (
     URBAN,
     Sf1906,
 )
-from tabletown.rules.sf1906.wording import space_title
 
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
 from .board_facts import (
     ORDINALS,
     last_move,
+    next_stop,
+    space_words,
     stops,
     tokens_at,
 )
@@ -34,72 +35,114 @@ MANY_PLOTS = 10
 
 
 def going(state: BoardState, k: int) -> str:
-    return space_title(stops(state.view)[state.view.stop][k])
+    """The name of a space of the open card."""
+    return space_words(stops(state.view)[state.view.stop][k])[0]
 
 
 def own(preview: Preview, k: int) -> str:
     """The cost of the action of space `k`, or the reason why the player could not take it there."""
     if not preview.offers:
-        return "No action here, only the turn order."
-    return preview.offers[k].why or capital(priced(preview.offers[k]))
+        return "It has no action."
+    offer = preview.offers[k]
+    if offer.why:
+        return offer.why
+    if offer.gain:
+        return f"The action earns ${offer.gain}; you then have ${offer.left}."
+    more = "".join(f"; {name} ${n} more" for name, n in offer.more)
+    price = f"costs ${offer.cost.total}, leaving ${offer.left}" if offer.cost.total else "is free"
+    return f"The action {price}{more}."
 
 
 def taken(state: BoardState, k: int) -> str:
     """A sentence about the token on a space of the open card; empty if there is none."""
     seat = tokens_at(state.view, state.view.stop).get(k)
-    title = capital(going(state, k))
-    return "" if seat is None else f"{title}: {owned(state.seats[seat].name)} token is there."
+    return "" if seat is None else f"{going(state, k)}: {owned(state.seats[seat].name)} token is there."
 
 
 def place_words(state: BoardState, k: int) -> str:
-    """Place in the next turn order from space `k`: "1st to 2nd of 3"."""
-    first, last = place_after(state.view, k)
-    words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
-    return f"{words} of {len(state.seats)}"
+    """The place in the next turn order from space `k`: "you act 1st to 2nd on card 3"."""
+    view: Sf1906 = state.view
+    first, last = place_after(view, k)
+    stop = next_stop(view)
+    where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
+    if (first, last) == (0, len(state.seats) - 1):
+        return f"the order {where} stays open"
+    return f"you act {ORDINALS[first]}{f' to {ORDINALS[last]}' if last > first else ''} {where}"
+
+
+COST_WORDS = {"distance": "for distance", "action": "", "year": "to build", "rubble": "for rubble"}
+"""The purpose of each kind of cost, to follow its dollars."""
+
+
+def cost_words(price: Cost) -> str:
+    """The costs of an action and their sum: "$4 for distance + $1 to build = $5"."""
+    named = [
+        f"${n} {COST_WORDS.get(name, f'for the {name}'.replace('_', ' '))}".rstrip()
+        for name, n in zip(Cost._fields, price, strict=True)
+        if n
+    ]
+    return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
 
 def priced(offer: Offer) -> str:
     """An offer's costs and their sum, its earnings, the money left and possible extra costs."""
-    named = [f"{name.replace('_', ' ')} ${n}" for name, n in zip(Cost._fields, offer.cost, strict=True) if n]
-    total = f" = ${offer.cost.total}" if len(named) > 1 else ""
-    more = ", ".join(f"{name} +${n}" for name, n in offer.more)
-    gain = f", earns ${offer.gain}" if offer.gain else ""
-    return f"{' + '.join(named) or 'free'}{total}{gain}; then ${offer.left}{f' ({more})' * bool(more)}."
+    more = "".join(f"; {name} ${n} more" for name, n in offer.more)
+    gain = f"earn ${offer.gain}" if offer.gain else ""
+    price = cost_words(offer.cost) if offer.cost.total or not gain else ""
+    return f"{', '.join(filter(None, (price, gain, money_left(offer.money, offer.left))))}{more}."
 
 
 def about_stop(state: BoardState, n: int) -> str:
     view: Sf1906 = state.view
     if n == STRIP:
-        dollars = ", ".join(f"${space.dollars}" for space in stops(view)[n])
-        return f"Earnings open every year: {dollars}, then the year's bonus."
-    return f"Card {n}: {', '.join(space_title(space) for space in stops(view)[n])}."
+        dollars = join_words([f"${space.dollars}" for space in stops(view)[n]], "or")
+        return f"Every year begins with earnings of {dollars}, then its bonus."
+    return f"Card {n}: {', '.join(space_words(space)[0] for space in stops(view)[n])}."
 
 
-def about_pile(view: Sf1906, kind: int) -> str:
-    """A sentence about a pile of urban cards: the number left, their points and how to gain one."""
-    left, lights = view.piles[kind], view.city.kit.lights
+def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
+    """Sentences about a pile of urban cards: the number left, their points and in the longer one how to gain one."""
+    left, lights, word = view.piles[kind], view.city.kit.lights, TYPE_WORDS[kind]
     if not left:
-        return f"No {TYPE_WORDS[kind]} cards are left."
+        return (f"No {word} cards are left.",) * 2
     top = view.city.kit.urban_cards[view.city.kit.piles[kind][-left]]
-    pays = f"1 to {len(lights) - 1} of them score {', '.join(map(str, lights[1:]))}" if kind == c.LIGHT else ""
-    pays = pays or f"the next scores {plural(top.points, 'point')}{f', for ${top.cost}' * bool(top.cost)}"
-    return f"{capital(TYPE_WORDS[kind])} cards: {left} left; {pays}. Build with two permits that share it."
+    pays = f"having 1 to {len(lights) - 1} scores {', '.join(map(str, lights[1:]))}" if kind == c.LIGHT else ""
+    pays = pays or f"the next scores {plural(top.points, 'point')}{f' and costs ${top.cost}' * bool(top.cost)}"
+    facts = f"{capital(word)} cards: {left} left; {pays}."
+    return f"{facts} To gain one, build with two permits that have a {word}.", facts
 
 
 def outcome(state: BoardState, action: Action, price: int = 0) -> str:
     """The acting player's money and gain of points after an action; before an urban card is chosen only the money."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
-    after: Sf1906 = apply(state.game, state.game.determinize(view, Random(0)), action, Random(0))
-    old, new = view.players[seat], after.players[seat]
+    old, after = view.players[seat], after_action(state, action)
     if after.step == URBAN and not after.over:
-        return f"then ${old.money - price} for an urban card"
-    phrases = [f"then ${new.money}"]
-    public = action[0] != "objective_deck"
-    before, then = (total_points(score_parts(s, seat, s.players[seat])) for s in (view, after))
-    if then != before and public:
-        phrases.append(plural(then - before, "point", sign=True))
-    return ", ".join(phrases)
+        return f"leaving ${old.money - price} for an urban card"
+    more = gain(state, action) if action[0] != "objective_deck" else 0
+    points = plural(more, "point", sign=True) if more else ""
+    return ", ".join(filter(None, (points, money_left(old.money, after.players[seat].money))))
+
+
+def money_left(before: int, after: int) -> str:
+    """The money after an action: "leaving $3", "you keep $3", "you then have $5"."""
+    if before == after:
+        return f"you keep ${after}"
+    return f"leaving ${after}" if after < before else f"you then have ${after}"
+
+
+def after_action(state: BoardState, action: Action) -> Sf1906:
+    """The position after an action, hidden cards dealt at random."""
+    after: Sf1906 = apply(state.game, state.game.determinize(state.view, Random(0)), action, Random(0))
+    return after
+
+
+def gain(state: BoardState, action: Action) -> int:
+    """The points that an action brings the acting player."""
+    view: Sf1906 = state.view
+    seat = view.order[view.acted]
+    before, after = (total_points(score_parts(s, seat, s.players[seat])) for s in (view, after_action(state, action)))
+    return after - before
 
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
@@ -125,12 +168,13 @@ def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str
     view: Sf1906 = state.view
     p = view.players[seat]
     total = total_points(estimate(view, seat))
-    known = "" if not p.secret or seat == state.viewer or view.over else " + secrets" if typed else " without secrets"
+    unknown = p.secret and seat != state.viewer and not view.over
+    known = (" + secret" if typed else ", not counting secret objectives") if unknown else ""
     points = f"{state.seats[seat].name}: {plural(total, 'point')}{known}"
     did = last_move(state, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
     level = f"development {view.city.kit.grid[p.row][p.column]}"
-    return points, did and f"last: {did}", level, f"face up: {open_ or 'none'}"
+    return points, did and f"last move: {did}", level, f"open{'' if typed else ' objectives'}: {open_ or 'none'}"
 
 
 def joined(*parts: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.costs import Cost, cost, payable
+from tabletown.rules.sf1906.costs import cost, payable
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
@@ -26,7 +26,7 @@ from tabletown.rules.sf1906.state import (
     Sf1906,
     deck_size,
 )
-from tabletown.rules.sf1906.wording import objective_title, space_title
+from tabletown.rules.sf1906.wording import objective_title, permit_title
 
 from ...model.selection import Part
 from ...narration.grammar import clause
@@ -38,15 +38,14 @@ from .board_facts import (
     holder_of,
     objective_value,
     owner,
-    permit_words,
     plot_words,
-    stops,
     viewing_seat,
 )
 from .phrases import (
     about_pile,
     about_stop,
     capital,
+    cost_words,
     count_reached,
     fit,
     going,
@@ -63,15 +62,22 @@ from .phrases import (
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "choose a space (sets action and order)",
-    ACT: "choose an action, or collect $1 ({instead})",
-    PERMIT: "take a permit from the row",
+    SPACE: "first move your token to a space",
+    ACT: "now pick an action, or collect $1 ({instead})",
+    PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just step up ({instead})",
-    SPEND: "pick permits or a plot; {enter} spends",
+    SPEND: "pick permits or a plot; {enter} spends them",
     PLOT: "choose where to build ({next}: next)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
+WIDE_PROMPTS = {
+    SPACE: "first move your token to a space; the lower it is, the sooner you act next",
+    ACT: "now pick the action at your token, another for $2 a space, or collect $1 ({instead})",
+}
+"""Longer prompts, for a window of 100 columns."""
+BROAD = 100
+"""Columns of a window that are enough for longer prompts."""
 
 
 class Sf1906Prompts(Prompts):
@@ -85,24 +91,23 @@ class Sf1906Prompts(Prompts):
         """The player's task, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
-            return "take earnings; the lowest acts first"
+            return "choose your earnings; lower acts sooner"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
-            return f"choose the bonus of {year}"
+            return f"choose your bonus for {year}"
         if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
-            return f"bonus of {year}: take {'a permit' if view.step == PERMIT else 'an objective'}"
-        step = PROMPTS[view.step]
+            return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
+        step = (self.width >= BROAD and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
-            step = "no rubble in reach: step up only ({instead})"
+            step = "you can only step up this time ({instead})"
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
         """The year, the card and the cost of building."""
         view: Sf1906 = state.view
         year = view.city.kit.years[view.year]
-        if self.width < 100:
-            where = "earnings" if view.stop == STRIP else f"card {view.stop}/{len(view.ring)}"
-            return f"{year.year}: build ${year.build_cost}, {where}"
+        if self.width < BROAD:
+            return f"{year.year}: building costs ${year.build_cost}"
         where = "earnings" if view.stop == STRIP else f"card {view.stop} of {len(view.ring)}"
         return f"{year.year}, {where}, building costs ${year.build_cost}"
 
@@ -115,11 +120,11 @@ class Sf1906Prompts(Prompts):
         if view.over:
             return ""
         if view.best_builder != NOBODY:
-            return f"LAST TURNS: {BUILDINGS} built"
+            return f"LAST TURNS: {state.seats[view.best_builder].name} built {BUILDINGS}"
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
             return f"LAST BUILDING: {state.seats[last[0]].name}, ${price}"
-        return f"LAST YEAR: build ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
+        return f"LAST YEAR: building ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
         """The notification with the alarm: the player who has one building left, and its cost."""
@@ -184,15 +189,15 @@ class Sf1906Prompts(Prompts):
             case ("permit", int(permit)):
                 return self.about_permit(state, permit)
             case ("pile", int(kind)):
-                return about_pile(view, kind)
+                return self.fitting(*about_pile(view, kind))
             case ("room", *_):
-                return f"Empty permit slot: {ROW} in the row; {PERMIT_LIMIT} at most per player."
+                return f"Room for a permit: {ROW} can be on offer, and you can hold {PERMIT_LIMIT}."
             case ("objective", int(card)):
                 return self.about_objective(state, card)
             case ("player", int(seat)):
                 return self.about_player(state, seat)
             case ("deck",):
-                return f"{plural(deck_size(view), 'objective')} unseen; a card from here stays secret."
+                return f"The deck has {plural(deck_size(view), 'objective')}; the one you draw stays secret."
             case ("do" | "urban" | "bonus", _):
                 return self.about_choice(state, part)
         return ""
@@ -206,18 +211,18 @@ class Sf1906Prompts(Prompts):
             return "Pick one or two permits."
         reachable = places(payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
-            return f"{' + '.join(permit_words(view, p)[0] for p in way)} fits nothing alone: pick a second permit."
+            return f"{capital(permit_title(view.city.kit, way[0]))} alone fits nothing; pick a second permit."
         price = cost(view, ("spend", *way)).total
-        types = " or ".join(TYPE_WORDS[kind] for kind in self.preview.shared)
-        share = f", share {types}" if types else ""
-        spent = " + ".join(permit_words(view, permit)[0] for permit in way)
-        begin = f"{state.enter} spends {spent}, from ${price}{share}"
-        plots = [plot_words(view, plot) for plot in reachable]
-        some = f"{', '.join(plots[:3])}{f' and {len(plots) - 3} more' if len(plots) > 3 else ''}"
-        addresses = " ".join(view.city.names[plot] for plot in reachable)
-        ends = (f"then builds on {some}", f"fits {addresses}", f"fits {plural(len(reachable), 'plot')}")
-        plain = f"{state.enter} spends {spent}, from ${price}"
-        return self.fitting(*(f"{start}; {end}" for start in (begin, plain) for end in ends))
+        types = join_words([TYPE_WORDS[kind] for kind in self.preview.shared])
+        share = f"; both have {types}" if types else ""
+        spent = join_words([permit_title(view.city.kit, permit) for permit in way])
+        begin = f"{state.enter} spends {spent} to build on"
+        sites = (
+            join_words([plot_words(view, plot) for plot in reachable], "or"),
+            join_words([view.city.names[plot] for plot in reachable], "or"),
+            f"one of {len(reachable)} plots",
+        )
+        return self.fitting(*(f"{begin} {site}, from ${price}{end}." for end in (share, "") for site in sites))
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view
@@ -230,15 +235,13 @@ class Sf1906Prompts(Prompts):
             if view.stop == STRIP:
                 dollars = view.city.kit.earnings[k]
                 left = min(c.MONEY_MAX, money + dollars)
-                return f"{state.enter} earns ${dollars}, leaving ${left}; {place_words(state, k)} to act on card 1."
-            return (
-                f"{state.enter} moves to {going(state, k)}, {place_words(state, k)} to act next. {own(self.preview, k)}"
-            )
+                return f"{state.enter} earns ${dollars}: you then have ${left}. {capital(place_words(state, k))}."
+            begin = f"{state.enter} moves to {going(state, k)}: {place_words(state, k)}."
+            return f"{begin} {own(self.preview, k)}"
         if view.step == ACT and state.active and self.preview.offers:
-            offer = self.preview.offers[k]
-            title = space_title(stops(view)[view.stop][k])
-            return f"{title.capitalize()}: {offer.why or priced(offer)}"
-        return f"Space {k + 1}: {space_title(stops(view)[view.stop][k])}."
+            found = self.preview.offers[k]
+            return f"{going(state, k)}: {found.why or priced(found)}"
+        return f"Space {k + 1}: {going(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
         """Shorter texts: for a space without the action's name or the turn order, for a player without the development
@@ -249,10 +252,11 @@ class Sf1906Prompts(Prompts):
             case ("slot", int(k)) if (
                 view.step == SPACE and view.stop != STRIP and state.active and part in state.options
             ):
-                return (f"{place_words(state, k)} to act next. {own(self.preview, k)}", own(self.preview, k))
+                return (f"{capital(place_words(state, k))}. {own(self.preview, k)}", own(self.preview, k))
             case ("player", int(seat)):
+                spoken = player_parts(state, seat)[1]
                 points, did, _, face_up = player_parts(state, seat, typed=True)
-                return joined(points, did, face_up), joined(points, face_up)
+                return joined(points, spoken, face_up), joined(points, did, face_up), joined(points, face_up)
         return ()
 
     def about_plot(self, state: BoardState, plot: int) -> str:
@@ -269,40 +273,40 @@ class Sf1906Prompts(Prompts):
                 why = state.game.refusal(view, action)
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
-            named = " + ".join(f"{name} ${n}" for name, n in zip(Cost._fields, price, strict=True) if n)
-            verb = "Build on" if view.step == PLOT else "Clear"
-            return f"{verb} {what}{rubble}: {named or 'free'}, {outcome(state, action, price.total)}."
-        pairs = [
-            " + ".join(permit_words(view, p)[-2] for p in way)
+            what = f"Build on {what}{rubble}" if view.step == PLOT else f"Clear {what}"
+            return f"{what}: {cost_words(price)}, {outcome(state, action, price.total)}."
+        found = [
+            " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
             for way, share in reach(state, plot)
         ]
-        if pairs:
-            texts = [", ".join(pairs[:n]) + f" and {len(pairs) - n} more" * (len(pairs) > n) for n in (4, 3, 2, 1)]
-            return self.fitting(*(f"{capital(what)}{rubble}; permits: {text}." for text in texts))
+        if found:
+            texts = [", ".join(found[:n]) + f" and {len(found) - n} more" * (len(found) > n) for n in (4, 3, 2, 1)]
+            return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts))
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
-        return f"{capital(what)}{rubble}: no permit shown fits."
+        return f"{capital(what)}{rubble}: none of the permits shown fits."
 
     def about_permit(self, state: BoardState, permit: int) -> str:
         """A text about a permit: the plots it fits alone, and if it is in the row those it fits with held permits."""
         view: Sf1906 = state.view
-        names = capital(permit_words(view, permit)[0])
+        grant = view.city.kit.permits[permit].colour is None
+        names = "A grant permit" if grant else capital(permit_title(view.city.kit, permit))
         held = view.players[viewing_seat(state)].permits
         alone = fit(view, (permit,))
         if permit in held and view.step == SPEND:
-            return f"{names} builds on {plot_names(view, payable(view, (permit,), view.grant)) or 'nothing alone'}."
+            return f"{names} fits {plot_names(view, payable(view, (permit,), view.grant)) or 'no plot on its own'}."
         if permit in held:
-            return f"{names} fits {alone or 'no free plot alone'}."
+            return f"{names} fits {alone or 'no free plot on its own'}."
         pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
-        with_held = f"; with yours {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
-        return f"{names} fits {alone or 'no free plot alone'}{with_held}."
+        with_held = f"; with one of yours, {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
+        return f"{names} fits {alone or 'no free plot on its own'}{with_held}."
 
     def about_objective(self, state: BoardState, card: int) -> str:
         view: Sf1906 = state.view
         seat = holder_of(state, card)
         title, value = objective_title(view.city.kit, card), objective_value(view, card)
-        pays = f"{plural(int(value), 'point')} each" if value.isdigit() else "as on its sidebar"
+        pays = f"{plural(int(value), 'point')} each" if value.isdigit() else f"{value} points by level"
         pays = f"{value} points by rank" if "/" in value else pays
         own = "you" if seat == state.viewer else state.seats[seat].name
         now = objective_points(view, seat, card)
@@ -317,7 +321,7 @@ class Sf1906Prompts(Prompts):
         view: Sf1906 = state.view
         if part not in state.options:
             if part == COLLECT:
-                return "You can collect $1 instead of any action."
+                return "You can collect $1 in place of an action."
             if part == NO_TOKEN:
                 return "Clear up without a token: $2."
             action = action_of(view, part)

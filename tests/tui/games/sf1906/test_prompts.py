@@ -39,7 +39,7 @@ def test_prompts_leave_room_for_the_last_building() -> None:
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
     found = match_at(until=lambda s: s.step == PERMIT and s.stop == STRIP)
     async with run_app(make_app(Table(found, None))) as pilot:
-        assert status_text(pilot, "prompt") == "Your turn: bonus of 1906: take a permit"
+        assert status_text(pilot, "prompt") == "Your turn: take a permit as your 1906 bonus"
 
 
 async def test_what_others_have_face_up_is_counted_for_them() -> None:
@@ -71,14 +71,21 @@ async def test_what_a_player_holds_is_never_cut() -> None:
     for size in (SMALL, LARGE):
         async with run_app(make_app(Table(many, None)), size) as pilot:
             shown = "\n".join(screen_lines(pilot))
-            assert all(f"{len(p.open)}+{len(p.secret)}" in shown for p in many.state.players)
+            for p in many.state.players:
+                count = f"{len(p.open) + len(p.secret)} obj."
+                assert count in shown or f"{len(p.open)} open, {len(p.secret)} secret" in shown
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
     async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
         shown = screen_lines(pilot)
-        assert "1912" not in shown[1] and " end " in shown[1]
+        assert shown[1].startswith("1912") and [row[:7].rstrip() for row in shown[2:6]] == [
+            "Bonus:",
+            "Build",
+            "or $2",
+            "The end",
+        ]
         assert tile is not None
         x, y, _, h = tile.rect
         assert "".join(row[x] for row in shown[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
