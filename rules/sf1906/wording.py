@@ -49,7 +49,10 @@ BONUS_WORDS = {
 
 
 def describe(s: Sf1906, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject: "takes the red 3 permit (light, park)"; `brief` leaves out its consequences."""
+    """The action as a sentence without its subject: "takes the red 3 permit (light, park)".
+
+    `brief` leaves out its consequences.
+    """
     effects = [] if brief else consequences(s, a)
     return in_perspective(", ".join([predicate(s, a), *effects]), perspective)
 

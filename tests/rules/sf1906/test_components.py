@@ -91,7 +91,12 @@ def test_every_table_says_what_is_official() -> None:
         ("colours.csv", "violet,V", "violet,R", "colours.csv, line 6: duplicate R"),
         ("colours.csv", "violet,V,designed", "", "colours.csv: found 3 colours, expected 4"),
         ("map.toml", '"d.e"', '"d.a"', "cells must be a rectangle in which each plot appears once"),
-        ("map.toml", '["abc", "d.e"]', '["abcdefg", "h.....i"]', "no more than 26 columns and 12 plots a card fit on the screen"),
+        (
+            "map.toml",
+            '["abc", "d.e"]',
+            '["abcdefg", "h.....i"]',
+            "no more than 26 columns and 12 plots a card fit on the screen",
+        ),
         ("map.toml", "3 = 3", "3 = 4", "2 rows of 4 cards are not the 6 that 3 players need"),
         ("map.toml", "cells = [", "cells = (", "map.toml: "),
     ],

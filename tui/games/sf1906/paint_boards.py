@@ -40,8 +40,13 @@ def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, 
         b.c.write(x, y + row, " " * wide, style)
     seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
     b.c.right(x + wide - 1, y, str(value), style)
-    for n, seat in enumerate(seats[:wide]):
-        b.token(x + wide - 1 - n, y + deep - 1, seat, wide=False)
+    if len(seats) > wide:
+        b.c.right(x + wide, y + deep - 1, "all", b.p.style("ink-text", "ink", bold=True))
+        return
+    if len(seats) > 1 and deep == 1:
+        b.c.write(x, y, " " * (wide - len(seats)), style)
+    for n, seat in enumerate(seats):
+        b.token(x + wide - len(seats) + n, y + deep - 1, seat, wide=False)
 
 
 def slope(b: TilePainter, value: int) -> Style:

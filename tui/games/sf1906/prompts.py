@@ -239,8 +239,8 @@ class Sf1906Prompts(Prompts):
             begin = f"{state.enter} moves to {going(state, k)}: {place_words(state, k)}."
             return f"{begin} {own(self.preview, k)}"
         if view.step == ACT and state.active and self.preview.offers:
-            found = self.preview.offers[k]
-            return f"{going(state, k)}: {found.why or priced(found)}"
+            offer = self.preview.offers[k]
+            return f"{going(state, k)}: {offer.why or priced(offer)}"
         return f"Space {k + 1}: {going(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
@@ -275,13 +275,13 @@ class Sf1906Prompts(Prompts):
             price = cost(view, action)
             what = f"Build on {what}{rubble}" if view.step == PLOT else f"Clear {what}"
             return f"{what}: {cost_words(price)}, {outcome(state, action, price.total)}."
-        found = [
+        pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
             for way, share in reach(state, plot)
         ]
-        if found:
-            texts = [", ".join(found[:n]) + f" and {len(found) - n} more" * (len(found) > n) for n in (4, 3, 2, 1)]
+        if pairs:
+            texts = [", ".join(pairs[:n]) + f" and {len(pairs) - n} more" * (len(pairs) > n) for n in (4, 3, 2, 1)]
             return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts))
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)

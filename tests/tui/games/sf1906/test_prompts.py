@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, STRIP, Sf1906
 from tabletown.tui.games.sf1906.board_facts import objective_title
@@ -73,7 +74,7 @@ async def test_what_a_player_holds_is_never_cut() -> None:
             shown = "\n".join(screen_lines(pilot))
             for p in many.state.players:
                 count = f"{len(p.open) + len(p.secret)} obj."
-                assert count in shown or f"{len(p.open)} open, {len(p.secret)} secret" in shown
+                assert count in shown or f"{plural(len(p.open), 'objective')} + {len(p.secret)} secret" in shown
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
