@@ -142,7 +142,7 @@ def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None
 
 
 def map(b: TilePainter) -> None:
-    """Draw the map under the plots: plazas, and the numbers of the columns."""
+    """Draw the map under the plots: plazas, the numbers of the columns, and where colours cannot be mixed edges."""
     cells, cards = columns(b.view)
     across, w, h = row_of(b.view), (b.w - cards + 1) // cells, (b.h - 1) // 4
     style = b.p.style("muted")
@@ -156,6 +156,9 @@ def map(b: TilePainter) -> None:
                 left, top = x * w + x // across, row * h + row // 2
                 word = "plaza" if w >= 8 else b.p["none"]
                 b.c.write(left + (w - 1 - len(word)) // 2, top + (h - 1) // 2, word, b.p.style("faint"))
+    for x in range(cells - 1 if b.p.flat else 0):
+        for y in [row * h + row // 2 + line for row in range(4) for line in range(h - (h > 3))]:
+            b.c.write((x + 1) * w + x // across - 1, y, b.p["frame"][3], b.p.style("frame"))
 
 
 def rows(b: TilePainter) -> None:

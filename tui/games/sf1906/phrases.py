@@ -84,12 +84,15 @@ def cost_words(price: Cost) -> str:
     return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
 
-def priced(offer: Offer) -> str:
-    """An offer's costs and their sum, its earnings, the money left and possible extra costs."""
+def priced(title: str, offer: Offer) -> tuple[str, str]:
+    """An offer's costs, earnings, money left and possible extra costs; then the same with the sum alone."""
     more = "".join(f"; {name} ${n} more" for name, n in offer.more)
     gain = f"earn ${offer.gain}" if offer.gain else ""
+    left = money_left(offer.money, offer.left)
     price = cost_words(offer.cost) if offer.cost.total or not gain else ""
-    return f"{', '.join(filter(None, (price, gain, money_left(offer.money, offer.left))))}{more}."
+    full = f"{title}: {', '.join(filter(None, (price, gain, left)))}"
+    brief = f"{title}: ${offer.cost.total}, {left}"
+    return f"{full}{more}.", f"{brief}{more}."
 
 
 def about_stop(state: BoardState, n: int) -> str:

@@ -240,7 +240,7 @@ class Sf1906Prompts(Prompts):
             return f"{begin} {own(self.preview, k)}"
         if view.step == ACT and state.active and self.preview.offers:
             offer = self.preview.offers[k]
-            return f"{going(state, k)}: {offer.why or priced(offer)}"
+            return f"{going(state, k)}: {offer.why}" if offer.why else priced(going(state, k), offer)[0]
         return f"Space {k + 1}: {going(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
@@ -253,6 +253,8 @@ class Sf1906Prompts(Prompts):
                 view.step == SPACE and view.stop != STRIP and state.active and part in state.options
             ):
                 return (f"{capital(place_words(state, k))}. {own(self.preview, k)}", own(self.preview, k))
+            case ("slot", int(k)) if state.active and self.preview.offers and not self.preview.offers[k].why:
+                return priced(going(state, k), self.preview.offers[k])[1:]
             case ("player", int(seat)):
                 spoken = player_parts(state, seat)[1]
                 points, did, _, face_up = player_parts(state, seat, typed=True)
@@ -282,7 +284,8 @@ class Sf1906Prompts(Prompts):
         ]
         if pairs:
             texts = [", ".join(pairs[:n]) + f" and {len(pairs) - n} more" * (len(pairs) > n) for n in (4, 3, 2, 1)]
-            return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts))
+            short = f"{capital(plot_title(view, plot))}{rubble}; permits that fit: {texts[-1]}."
+            return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts), short)
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
         return f"{capital(what)}{rubble}: none of the permits shown fits."
