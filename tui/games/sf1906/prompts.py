@@ -38,6 +38,7 @@ from .board_facts import (
     holder_of,
     objective_value,
     owner,
+    plot_title,
     plot_words,
     viewing_seat,
 )
