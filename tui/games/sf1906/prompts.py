@@ -38,7 +38,7 @@ from .board_facts import (
     holder_of,
     objective_value,
     owner,
-    plot_title,
+    permit_label,
     plot_words,
     viewing_seat,
 )
@@ -174,7 +174,9 @@ class Sf1906Prompts(Prompts):
         if state.active and state.picked and view.step == SPEND:
             return self.spending(state)
         if state.active and state.picked:
-            return f"Picked; {state.enter} plays: {self.about(state, state.picked[0])}"
+            action = action_of(view, state.picked[0])
+            move = state.game.describe(view, action, "second") if action in state.left else ""
+            return f"Picked; {state.enter} plays: {f'{move}.' if move else self.about(state, state.picked[0])}"
         return self.about(state, part)
 
     def about(self, state: BoardState, part: Part | None) -> str:
@@ -285,7 +287,9 @@ class Sf1906Prompts(Prompts):
         ]
         if pairs:
             texts = [", ".join(pairs[:n]) + f" and {len(pairs) - n} more" * (len(pairs) > n) for n in (4, 3, 2, 1)]
-            short = f"{capital(plot_title(view, plot))}{rubble}; permits that fit: {texts[-1]}."
+            first = " + ".join(permit_label(view, p) for p in reach(state, plot)[0][0])
+            more = f" and {len(pairs) - 1} more" * (len(pairs) > 1)
+            short = f"{capital(what)}{rubble}; permits that fit: {first}{more}."
             return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts), short)
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
