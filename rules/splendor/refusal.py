@@ -77,7 +77,7 @@ def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
         if not s.bank[colour]:
             return f"The bank has no {COLOURS[colour]} left."
     if len(colours) == 2 and colours[0] == colours[1]:
-        return f"Taking two needs {PAIR} in the pile; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
+        return f"You can take two only from a pile of at least {PAIR}; {COLOURS[colours[0]]} has {s.bank[colours[0]]}."
     piles = min(3, sum(n > 0 for n in s.bank[:GOLD]))
     if not piles:
         return "The bank has no gems left."

@@ -47,7 +47,7 @@ def gained(s: Splendor, a: Action) -> list[str]:
 
 
 def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
-    gold = ("with 1 gold",) if s.bank[GOLD] else ()
+    gold = ("taking 1 gold",) if s.bank[GOLD] else ()
     match a:
         case ("take", (one, two)) if one == two:
             return (f"take two {COLOURS[one]}",)
@@ -56,8 +56,8 @@ def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("reserve", card):
             return (f"reserve {name(card)}", *gold)
         case ("reserve_blind", deck):
-            title = f"{'Orient ' * (deck >= len(LEVELS))}card of level {deck % len(LEVELS) + 1}"
-            return (f"reserve the top {title}", *gold)
+            title = f"level {deck % len(LEVELS) + 1} {'Orient ' * (deck >= len(LEVELS))}deck"
+            return (f"reserve the top card of the {title}", *gold)
         case ("buy", card, paid):
             return (f"buy {name(card)} {price(paid)}",)
         case ("return", colour):

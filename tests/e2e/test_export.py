@@ -50,7 +50,7 @@ def test_a_position_as_text(env: dict[str, str], game: Path, tmp_path: Path) -> 
     assert tabletown(env, "export", str(game), "--text", "--at", "1", "-o", str(out)).returncode == 0
     lines = out.read_text(encoding="utf-8").splitlines()
     assert "After move 1 of 3." in lines and "To move: Ben." in lines
-    assert "Last move: 1. reserve 3: Ada reserves the top card of level 3, with 1 gold." in lines
+    assert "Last move: 1. reserve 3: Ada reserves the top card of the level 3 deck, taking 1 gold." in lines
     assert "Ada has reserved a card of level 3, face down." in lines
 
 

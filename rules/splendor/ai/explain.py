@@ -303,7 +303,7 @@ def general(plan: Plan) -> Iterator[Term]:
     """Phrase about the card that the player is nearest to, which is true of every move."""
     open_ = [card for card in plan.cards if plain(card)]
     if not open_:
-        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "little changes"
+        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "makes little difference"
         return
     best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)

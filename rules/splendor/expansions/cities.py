@@ -151,7 +151,7 @@ def refusal(s: Splendor, a: Action) -> str:
     match a:
         case ("city", int(face)) if face in of(s).table:
             if of(s).owned[s.player] is not None:
-                return "You already have a city; each player can have one."
+                return "You already have a city; each player can have only one."
             if face not in reached(s):
                 return f"That city needs {city_requirement(face, short=True)}."
             return "You take that city at the end of your turn."

@@ -28,7 +28,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
             return (f"buy {name(card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
         case ("associate", colour):
-            return (f"associate the new card as a {COLOURS[colour]} bonus",)
+            return (f"associate the new card with a {COLOURS[colour]} bonus",)
         case ("free", card):
             return (f"take {name(card)} at no cost",)
         case ("reserve_noble", noble):
@@ -51,11 +51,12 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("associate", int(colour)), ("associate", _) if colour in range(GOLD):
             return f"You have no {COLOURS[colour]} bonus to associate the bag with."
         case ("discard", _), ("discard", int(colour), int(owed)):
-            return f"Discard {owed} {COLOURS[colour]} {'bonus' if owed == 1 else 'bonuses'}, those of bags first."
+            bonuses = f"{COLOURS[colour]} {'bonus' if owed == 1 else 'bonuses'}"
+            return f"Discard {owed} {bonuses}, starting with any on bag cards."
         case ("reserve_noble", _), ("reserve_noble", _):
             return "That noble is not on the table."
         case ("free" | "associate" | "reserve_noble" | "discard", _), _:
-            return "Only a card that you have just gained allows that."
+            return "You can do that only with a card you have just gained."
     return ""
 
 

@@ -206,7 +206,7 @@ def refuse_token(s: Splendor, colour: int) -> str:
         return "A trading post gives a token only after a purchase or a pair of tokens."
     if colour == barred:
         return (
-            "A trading post does not give gold." if colour == GOLD else f"Take another colour than {COLOURS[colour]}."
+            "A trading post does not give gold." if colour == GOLD else f"Take a colour other than {COLOURS[colour]}."
         )
     if colour not in range(GOLD):
         return "A trading post gives one of the five colours."

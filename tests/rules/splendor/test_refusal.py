@@ -37,7 +37,7 @@ def test_a_noble_names_the_bonuses_that_are_needed() -> None:
 def test_a_pile_too_low_for_a_pair_says_how_many_it_has() -> None:
     s = table()
     s.bank[3] = 3
-    assert splendor.refusal(s, ("take", (3, 3))) == "Taking two needs 4 in the pile; red has 3."
+    assert splendor.refusal(s, ("take", (3, 3))) == "You can take two only from a pile of at least 4; red has 3."
 
 
 @pytest.mark.parametrize("colours", [(0, 1), (0, 0, 1)])

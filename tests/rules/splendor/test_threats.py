@@ -44,13 +44,13 @@ def test_the_next_card_counts_with_the_noble_that_it_calls(s: Any, points: int, 
     assert (then, squared) == (pytest.approx((points + 7) / 15), pytest.approx(((points + 7) / 15) ** 2))
     assert (beyond, end, moved) == (pytest.approx((points + 7 - 10) / 5), ends, 0.0)
     s.player = 1
-    assert threats(s, 1)["the next card would end the game, and the move"] == ends
+    assert threats(s, 1)["the next card would end the game, and it is your turn"] == ends
 
 
 def test_a_noble_who_lacks_more_is_not_called(s: Any) -> None:
     s.players[1].points = 8
     s.nobles = (noble("ggggrrrr"),)
-    assert threats(s, 1)["points after the next card and the noble that it calls"] == pytest.approx(12 / 15)
+    assert threats(s, 1)["points after the next card and the noble it attracts"] == pytest.approx(12 / 15)
 
 
 def test_a_card_out_of_reach_is_no_threat(s: Any) -> None:

@@ -113,7 +113,7 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     match = start_match()
     reserve = next(a for a in match.legal() if a[0] == "reserve")
     short = worded(match, match.state, reserve, brief=True)
-    assert worded(match, match.state, reserve) == f"{short}, with 1 gold"
+    assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
     assert summary(match, match.state, choice, ">", len(short) + 25) == f"Hint: {short} > 50% to win"
 
