@@ -11,11 +11,9 @@ import pytest
 from tabletown.rules.bots import levels
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.splendor.cards import CARDS, GOLD, NOBLES, RED, WHITE
+from tabletown.rules.splendor.cards import CARDS, GOLD, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
-from tabletown.rules.splendor.state import Splendor
-from tabletown.tui.games.splendor.costs import brief
-from tabletown.tui.games.splendor.selection import deck_tag
+from tabletown.tui.games.splendor.last_moves import plain, runs
 from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, shortest, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
@@ -172,19 +170,9 @@ def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
 
 def steps_of_turn(match: Match) -> list[str]:
     """The actions of the last player to move since another one moved, as the table shows them."""
-    steps = zip(reversed(match.states[:-1]), reversed(match.log), strict=True)
-    _, newest = next(groupby(steps, lambda step: match.game.turn(step[0])))
-    return [in_short(match, s, action) for s, action in newest][::-1]
-
-
-def in_short(match: Match, s: Splendor, action: Action) -> str:
-    """A move as it is typed, but a noble by its cost and a deck by its label."""
-    match action:
-        case ("noble" | "reserve_noble" as verb, int(noble)):
-            return f"{verb.replace('_', ' ')} {brief(NOBLES[noble].cost)}"
-        case ("reserve_blind", int(deck)):
-            return f"reserve {deck_tag(deck)}"
-    return match.game.notation(s, action)
+    lines = [match.line(ply) for ply in range(len(match.log))]
+    _, newest = next(groupby(reversed(lines), lambda line: line.player))
+    return [plain(step) for step in runs(list(newest)[::-1])]
 
 
 def idle(terminal: Terminal, match: Match) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.splendor.cards import CARDS, COLOURS, LETTERS
 
 from ...model.actions import bindings
@@ -18,6 +19,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
+from .last_moves import in_words
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
@@ -171,6 +173,9 @@ class SplendorBoard(Board):
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return cities.revealed(s)
+
+    def recent(self, state: BoardState) -> list[LogLine]:
+        return [line._replace(notation=in_words(line)) for line in super().recent(state)]
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
         """Text and colour of a moving piece; tokens and cards have their own colours."""

@@ -8,7 +8,7 @@ from itertools import groupby
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, deck_of, level_of
 from tabletown.rules.splendor.state import Player, Splendor
 
 from ...model.palette import Palette
@@ -16,7 +16,8 @@ from ...narration.grammar import owned
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.painter import Painter
-from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from .costs import CardCosts, need_of, viewing_player, viewing_seat
+from .last_moves import fitted
 from .selection import changes_of_purse, deck_tag
 
 WIDE = 36
@@ -76,7 +77,19 @@ class PanelPainter(CardCosts, Painter):
         for row, (seat, lines) in enumerate(turns[-rows:] if rows > 0 else ()):
             name = self.state.seats[seat].name
             x = self.c.write(0, y + row, name, self.seat_style(seat, solid=False)) + 1
-            self.c.write(x, y + row, steps_in(lines, self.w - x), self.p.style("muted"))
+            self.write_turn(x, y + row, lines, self.w - x)
+
+    def write_turn(self, x: int, y: int, lines: Sequence[LogLine], room: int) -> None:
+        """Write a turn in `room` columns, tokens and cards on their colours."""
+        for n, step in enumerate(fitted(lines, room)):
+            x = self.c.write(x, y, ", ", self.p.style("muted")) if n else x
+            for i, (text, colour) in enumerate(step):
+                x += bool(i)
+                x = (
+                    self.c.write(x, y, text, self.p.style("muted"))
+                    if colour is None
+                    else self.gem_chip(x, y, text, colour)
+                )
 
     # Players
 
@@ -128,13 +141,12 @@ class PanelPainter(CardCosts, Painter):
             self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
             room -= len(nobles) + 1
         if len(self.state.seats) > 2 or self.view.module == "cities":
-            self.c.write(x + 1, 0, self.last_turn(seat, room), self.p.style("muted"))
+            self.write_turn(x + 1, 0, self.last_turn(seat), room)
 
-    def last_turn(self, seat: int, room: int) -> str:
-        """A player's last turn: all its steps if they fit into `room` columns, else the first, their cause."""
+    def last_turn(self, seat: int) -> list[LogLine]:
+        """The steps of a player's last turn; none if they have not played yet."""
         turns = groupby(reversed(self.state.story[: self.state.ply]), lambda line: line.player)
-        lines = next((list(lines)[::-1] for player, lines in turns if player == seat), [])
-        return steps_in(lines, room) if lines else ""
+        return next((list(lines)[::-1] for player, lines in turns if player == seat), [])
 
     def badge(self, seat: int) -> int:
         """In an expansion, write the pieces that a player has left before the points; return the columns used."""
@@ -267,19 +279,3 @@ class PanelPainter(CardCosts, Painter):
         """The points of a card, centred in its field; with its letter if the theme has too few colours."""
         points = CARDS[card].points or ""
         return f"{points:1} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"
-
-
-def steps_in(lines: Sequence[LogLine], room: int) -> str:
-    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others."""
-    steps = [in_short(line) for line in lines]
-    return told if len(told := ", ".join(steps)) <= room else steps[0][: max(0, room)]
-
-
-def in_short(line: LogLine) -> str:
-    """A move as it is typed, but a noble by its cost and a deck by its label."""
-    match line.action:
-        case ("noble" | "reserve_noble" as verb, int(noble)):
-            return f"{verb.replace('_', ' ')} {brief(NOBLES[noble].cost)}"
-        case ("reserve_blind", int(deck)):
-            return f"reserve {deck_tag(deck)}"
-    return line.notation

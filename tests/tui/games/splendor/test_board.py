@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
-from tabletown.rules.splendor.cards import CARDS
+import pytest
+
+from tabletown.rules import load
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import LogLine
+from tabletown.rules.splendor.cards import BLUE, CARDS, GOLD, GREEN, NOBLES, RED, WHITE
+from tabletown.rules.splendor.expansions.registry import MODULES
+from tabletown.tui.games.splendor.last_moves import Run, fitted, in_words, plain, runs
 from tabletown.tui.games.splendor.painter import SplendorPainter
+from tabletown.tui.games.splendor.selection import MAIN
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.move_log import LOG
@@ -42,14 +51,54 @@ async def test_a_reserved_card_shows_what_is_left_to_pay() -> None:
 async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     match = middle()
     lines = [match.line(ply) for ply in range(len(match.log))]
-    steps = [line.notation for line in lines[-2:]]
-    assert [line.player for line in lines[-3:]] == [0, 1, 1] and steps[1].startswith("return ")
+    assert [line.player for line in lines[-3:]] == [0, 1, 1] and lines[-1].action[0] == "return"
+    told = ", ".join(plain(step) for step in runs(lines[-2:]))
     async with run_app(make_app(saved_table(match)), MIDDLE) as pilot:
-        assert ", ".join(steps) in screen_text(pilot)
+        assert f"Hana {told}" in screen_text(pilot)
         palette = pilot.app.palette  # type: ignore[attr-defined]
         state = current_table(pilot).board_state()
         painter = SplendorPainter(palette, state, Tile(LOG, Rect(0, 0, 9, 9), ""), False)
-    told = ", ".join(steps)
-    assert painter.last_turn(1, len(told)) == told and painter.last_turn(1, len(told) - 1) == steps[0]
-    assert painter.last_turn(0, 80) == lines[-3].notation
-    assert SplendorPainter(painter.p, replace(state, ply=0), painter.tile, False).last_turn(1, 80) == ""
+    assert painter.last_turn(1) == lines[-2:] and painter.last_turn(0) == lines[-3:-2]
+    assert SplendorPainter(painter.p, replace(state, ply=0), painter.tile, False).last_turn(1) == []
+
+
+def test_a_turn_is_cut_after_its_first_step_where_room_is_short() -> None:
+    turn = [line(("reserve", 0)), line(("return", 1)), line(("return", 1))]
+    assert CARDS[0].bonus == WHITE
+    whole = [[Run("reserved"), Run("white", WHITE)], [Run("returned"), Run("U", BLUE), Run("U", BLUE)]]
+    room = len("reserved white, returned U U")
+    assert fitted(turn, room) == whole
+    assert fitted(turn, room - 1) == whole[:1]
+    assert fitted(turn, len("reserved white") - 1) == [] == fitted([], 0)
+
+
+@pytest.mark.parametrize("action, words", [
+    (("take", (WHITE, BLUE, GREEN)), "took W U G"),
+    (("take", (RED, RED)), "took R R"),
+    (("return", GOLD), "returned *"),
+    (("reserve_blind", 1), "reserved L2"),
+    (("buy", 0, ()), "bought a white card"),
+    (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserved a white card (1 point)"),
+    (("noble", next(n for n, noble in enumerate(NOBLES) if noble.cost == (4, 4, 0, 0, 0))), "gained noble W4 U4"),
+    (("pass",), "passed"),
+])  # fmt: skip
+def test_a_move_is_told_in_the_past_with_tokens_as_the_table_writes_them(action: Action, words: str) -> None:
+    assert in_words(line(action)) == words
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_verb_has_a_past(module: str) -> None:
+    game = load("splendor")
+    rng = Random(3)
+    s = game.setup(3, {"module": module}, rng)
+    for _ in range(400):
+        if game.turn(s) is None:
+            break
+        legal = game.legal(s)
+        a = next((a for a in legal if a[0] not in MAIN), legal[int(rng.random() * len(legal))])
+        assert in_words(line(a))
+        game.advance(s, a, rng)
+
+
+def line(action: Action) -> LogLine:
+    return LogLine(0, 0, action, "", "")

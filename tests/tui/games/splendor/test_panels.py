@@ -118,7 +118,7 @@ async def test_what_nobles_give_and_the_last_moves_are_said_beside_them() -> Non
     match.act(("take", (0, 1, 3)))
     async with run_app(make_app(Table(match, None))) as pilot:
         text = " ".join(drawn(pilot, *GAP))
-        assert "Nobles: 3 points each" in text and "You take wug" in text and "Hana take wur" in text
+        assert "Nobles: 3 points each" in text and "You took W U G" in text and "Hana took W U R" in text
 
 
 async def test_the_letters_of_gems_are_explained_where_they_first_appear() -> None:

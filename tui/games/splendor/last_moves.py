@@ -1,0 +1,104 @@
+"""Moves of Splendor told briefly, in the past: beside the nobles, in the panels, and in the recap of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from tabletown.rules.core.match import LogLine
+from tabletown.rules.core.text import plural
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
+from tabletown.rules.splendor.expansions.orient import BAGS
+
+from .selection import deck_tag
+
+PAST = {
+    "take": "took",
+    "reserve": "reserved",
+    "reserve_blind": "reserved",
+    "buy": "bought",
+    "return": "returned",
+    "noble": "gained noble",
+    "pass": "passed",
+    "token": "took",
+    "associate": "bag on",
+    "free": "took free",
+    "reserve_noble": "reserved noble",
+    "discard": "discarded",
+    "city": "took a city",
+    "place": "placed a stronghold",
+    "move": "moved a stronghold",
+    "remove": "removed a stronghold",
+    "conquer": "conquered",
+    "decline": "declined",
+}
+"""The past of the verb of each action."""
+
+
+class Run(NamedTuple):
+    """Words of a move, plain or on the colour of a gem."""
+
+    text: str
+    colour: int | None = None
+
+
+def runs(lines: Sequence[LogLine]) -> list[list[Run]]:
+    """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step."""
+    steps = []
+    for verb, group in groupby(lines, lambda line: line.action[0]):
+        for same in [list(group)] if verb == "return" else [[line] for line in group]:
+            steps.append([Run(PAST[verb]), *(run for line in same for run in pieces(line))])
+    return steps
+
+
+def pieces(line: LogLine) -> list[Run]:
+    """The tokens, the card, the deck or the cost of the noble that a move is about."""
+    match line.action:
+        case ("take", colours):
+            return [token(colour) for colour in colours]
+        case ("return" | "token" | "associate", int(colour)):
+            return [token(colour)]
+        case ("reserve" | "buy" | "conquer" | "free" | "discard", int(card), *_):
+            return [card_chip(card)]
+        case ("reserve_blind", int(deck)):
+            return [Run(deck_tag(deck))]
+        case ("noble" | "reserve_noble", int(noble)):
+            cost = NOBLES[noble].cost
+            return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
+    return []
+
+
+def token(colour: int) -> Run:
+    return Run(LETTERS[colour].upper(), colour)
+
+
+def card_chip(card: int) -> Run:
+    """A card as its colour and its points: "red 2" on red."""
+    data = CARDS[card]
+    kind = "bag" if data.kind in BAGS else COLOURS[data.bonus]
+    return Run(f"{kind} {data.points or ''}".rstrip(), None if data.kind in BAGS else data.bonus)
+
+
+def in_words(line: LogLine) -> str:
+    """A move as text: "took W U G", "bought a red card (2 points)"."""
+    match line.action:
+        case ("reserve" | "buy" | "conquer" | "free" | "discard" as verb, int(card), *_):
+            points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
+            kind = "bag" if CARDS[card].kind in BAGS else COLOURS[CARDS[card].bonus]
+            return f"{PAST[verb]} a {kind} card{points}"
+    return plain(runs([line])[0])
+
+
+def plain(step: Sequence[Run]) -> str:
+    """A step of a turn as plain text."""
+    return " ".join(run.text for run in step)
+
+
+def fitted(lines: Sequence[LogLine], room: int) -> list[list[Run]]:
+    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others, or nothing."""
+    steps = runs(lines)
+    whole = ", ".join(map(plain, steps))
+    if len(whole) <= room or not steps:
+        return steps
+    return steps[:1] if len(plain(steps[0])) <= room else []
