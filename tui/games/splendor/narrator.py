@@ -150,10 +150,10 @@ def player(view: Splendor, seat: int | None, who: int, names: Sequence[str]) -> 
 def reserved_card(view: Splendor, seat: int | None, who: int, names: Sequence[str], n: int) -> str:
     card = view.players[who].hand[n]
     if card >= BACK:
-        kind = "an Orient card" if deck_of(card) >= len(LEVELS) else "a card"
-        return clause(names[who], f"have reserved {kind} of level {level_of(card) + 1}, face down.")
+        kind = "Orient card" if deck_of(card) >= len(LEVELS) else "card"
+        return clause(names[who], f"have reserved a level {level_of(card) + 1} {kind} face down.")
     which = f" as r{n + 1}" if who == seat else ""
-    unseen = ", which nobody else knows" if who == seat and card in view.players[who].blind else ""
+    unseen = ", which nobody else has seen" if who == seat and card in view.players[who].blind else ""
     line = clause(names[who], f"have reserved{which} {name(card)}{unseen}, {price(card)}.")
     return line + (affordable(view, seat, card) if who == seat else "")
 
@@ -173,7 +173,7 @@ def news(before: Splendor, action: Action, after: Splendor, names: Sequence[str]
     if new.points != old.points:
         results.append(clause(names[who], f"have {plural(new.points, 'point')} now."))
     if after.last_round and not before.last_round and not after.over:
-        results.append("This round is the last.")
+        results.append("This is the last round.")
     market = [card for slot, card in enumerate(after.market) if card not in (EMPTY, before.market[slot])]
     supply = [Event("supply", f"New at {slot_label(after, card)}: {name(card)}, {price(card)}.") for card in market]
     return [*(Event("result", text) for text in results), *supply]

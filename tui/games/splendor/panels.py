@@ -8,7 +8,7 @@ from itertools import groupby
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, deck_of, level_of
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, deck_of
 from tabletown.rules.splendor.state import Player, Splendor
 
 from ...model.palette import Palette
@@ -24,7 +24,7 @@ WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
 CHIP = 3
 """Columns of a card in a panel: its points on a field of its colour."""
-PACKED = CHIP + 9
+PACKED = CHIP + 10
 """Columns of a card with its price if several share a row."""
 
 
@@ -219,7 +219,7 @@ class PanelPainter(CardCosts, Painter):
         elif row == 1:
             self.c.right(self.w, y, plural(len(player.cards), "card"), self.p.style("muted"))
         else:
-            self.c.right(self.w, y, "in all", self.p.style("muted"))
+            self.c.right(self.w, y, "to spend", self.p.style("muted"))
 
     # Reserved cards of others
 
@@ -249,13 +249,13 @@ class PanelPainter(CardCosts, Painter):
             if card < BACK:
                 self.price(x, y, card, 0)
             else:
-                self.c.write(x, y, "hidden", self.p.style("muted"))
+                self.c.write(x, y, "face down", self.p.style("muted"))
 
     def reserved_card(self, y: int, seat: int, card: int) -> None:
         """Write a reserved card, its price and the tokens that its owner still needs."""
         x = self.card_chip(2, y, card) + 1
         if card >= BACK:
-            self.c.write(x, y, f"level {level_of(card) + 1}, hidden", self.p.style("muted"))
+            self.c.write(x, y, "face down", self.p.style("muted"))
             return
         x = self.price(x, y, card, 1)
         short = self.short(self.state, card, seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +9,7 @@ from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
-from tabletown.rules.splendor.names import slot_label, title
+from tabletown.rules.splendor.names import slot_label, title, tokens
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOTS, Player, Splendor, deck_size
@@ -18,14 +17,18 @@ from tabletown.rules.splendor.wording import phrases
 
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...narration.grammar import owned
+from ...narration.grammar import clause, owned, sentence
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from ...widgets.status_line import fitting
 from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from .last_moves import card_chip
 from .requirements import bonuses_missing
 from .seat_marks import host_of
 from .selection import BASE, PAID, deck_tag, due, parts, preferred, reserving, spelled, steps
+
+ROOMY = 90
+"""Columns that the longest prompt leaves room beside for the round."""
 
 
 class SplendorPrompts(CardCosts, Prompts):
@@ -46,13 +49,13 @@ class SplendorPrompts(CardCosts, Prompts):
             case "return":
                 over = tokens_to_return(view) - len(state.picked)
                 if not over:
-                    return f"return them ({state.enter}); {state.esc} clears"
-                return f"return {over} more ({run_together(letters)}, then {state.enter})"
+                    return f"return the tokens picked ({state.enter}) or clear ({state.esc})"
+                return f"return {plural(over, 'token')} ({' '.join(letters)}, then {state.enter})"
             case "noble":
                 return f"choose which noble visits you, then {state.enter}"
             case "pass":
                 return f"no legal action: pass ({state.enter})"
-        gems, reserve = run_together(letters[:GOLD]), state.keys["splendor.reserve"]
+        gems, reserve = " ".join(letters[:GOLD]), state.keys["splendor.reserve"]
         return f"take gems ({gems}), buy ({state.enter}) or reserve ({reserve})"
 
     def alarm(self, state: BoardState) -> str:
@@ -63,8 +66,12 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def notice(self, state: BoardState) -> str:
         view: Splendor = state.view
-        best = max(p.points for p in view.players)
-        return f"{rounds(view)}  lead {best}/{GOAL}"
+        return self.race(view, "leader", max(p.points for p in view.players), GOAL)
+
+    def race(self, view: Splendor, who: str, points: int, goal: int) -> str:
+        """How far a player is; with the round if there is room beside the longest prompt."""
+        progress = f"{who} {points} of {goal}"
+        return f"{rounds(view)}, {progress} points" if view.over or self.width >= ROOMY else progress
 
     def detail(self, state: BoardState, part: Part | None) -> str:
         """A text about the picks, else about the part under the cursor, cut after the last phrase that fits."""
@@ -113,10 +120,10 @@ class SplendorPrompts(CardCosts, Prompts):
                 return self.about_card(state, card)
             case ("back", _, int(card)):
                 orient = "Orient " * (deck_of(card) >= len(LEVELS))
-                return f"A level {level_of(card) + 1} {orient}card known only to its holder."
+                return f"A level {level_of(card) + 1} {orient}card, face down: only its owner has seen it."
             case ("empty", int(level), int(slot)):
                 orient = "Orient " * (slot >= SLOTS)
-                return f"Empty: the {orient}deck of level {level + 1} has run out."
+                return f"Empty: the level {level + 1} {orient}deck has run out."
             case ("deck", int(deck)):
                 return self.about_deck(state, deck)
             case ("noble", int(noble)):
@@ -133,7 +140,7 @@ class SplendorPrompts(CardCosts, Prompts):
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return f"Three picked: {state.enter} takes them; repeat a letter to unpick it."
+                    return f"Three picked: {state.enter} takes them; repeat a letter to deselect it."
                 first = state.left[0][0] if state.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return state.game.refusal(view, verb)
@@ -161,7 +168,7 @@ class SplendorPrompts(CardCosts, Prompts):
             more_gems = sorted(p[1] for p in state.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
             picked = join_words([COLOURS[c] for c in gems])
-            return f"Picked {picked}; now {', '.join(words)}. {state.esc} clears."
+            return f"Picked {picked}. Add {join_words(words, 'or')}, or clear ({state.esc})."
         return ""
 
     def announced(self, state: BoardState, action: Action) -> list[str]:
@@ -180,23 +187,41 @@ class SplendorPrompts(CardCosts, Prompts):
         if not state.active:
             return f"Level {level_of(card) + 1} {title(card)}, costs {self.price(card)}."
         buy = next((a for a in state.left if a[0] in PAID and a[1] == card), None)
-        what = self.priced(state, card)
+        costs = [". ".join(filter(None, (self.bonus_and_points(card), cost))) for cost in self.costs(state, card)]
         if buy:
-            return self.leads(state, buy, f"{what}. {state.enter}", *self.announced(state, buy))
+            verb = "buys" if buy[0] == "buy" else "conquers"
+            ways = [f"{cost}. {state.enter} {verb} it" for cost in costs]
+            return self.leads(
+                state, buy, *ways, *(f"{cost}. {state.enter}" for cost in costs[-1:]), *self.announced(state, buy)
+            )
         needs = self.needs(state, card)
         if not needs:
-            return f"{what}. {self.obstacle(state, card)}"
-        full, short = f"{what}; {needs}.", f"{self.bonus_and_points(card)}; {needs}."
-        return self.fitting(f"{full} {self.reserves(state, ('card', card))}".rstrip(), full, short)
+            obstacle = self.obstacle(state, card)
+            return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, self.bonus_and_points(card))), obstacle)
+        reserves = self.reserves(state, ("card", card))
+        whole = [f"{cost}; {needs}." for cost in costs]
+        least = f"{self.bonus_and_points(card)}; {needs}.", sentence(needs)
+        return self.fitting(*(f"{text} {reserves}".rstrip() for text in whole), *whole, *least)
 
-    def priced(self, state: BoardState, card: int) -> str:
-        """A card and its cost to the viewer: "Green, 4 points: pay U7"."""
-        owed = need(viewing_player(state), card)
-        cost = f"pay {brief(owed)}" if any(owed) else self.no_cost(card)
-        return f"{self.bonus_and_points(card)}: {cost}" if cost else self.bonus_and_points(card)
+    def costs(self, state: BoardState, card: int) -> list[str]:
+        """The cost of a card in sentences without full stop, the longest first: "Costs 3 white, 1 after your bonuses";
+        empty if its name says it.
+        """
+        owed, full = need(viewing_player(state), card), CARDS[card].cost
+        if not any(full):
+            return [self.no_cost(card)]
+        if not any(owed):
+            return [f"Costs {wording(full)}, free with your bonuses" for wording in (tokens, brief)]
+        if tuple(owed) == tuple(full):
+            return [f"Costs {wording(full)}" for wording in (tokens, brief)]
+        return [
+            *(f"Costs {wording(full)}, {wording(owed)} after your bonuses" for wording in (tokens, brief)),
+            f"You pay {brief(owed)} after your bonuses",
+            f"You pay {brief(owed)}",
+        ]
 
     def bonus_and_points(self, card: int) -> str:
-        """A card's bonus and points: "Green, 4 points"."""
+        """A card's bonus and points: "Green card, 4 points"."""
         points = CARDS[card].points
         return ", ".join(filter(None, (self.sort(card), plural(points, "point") if points else "")))
 
@@ -205,19 +230,24 @@ class SplendorPrompts(CardCosts, Prompts):
         return f"{state.keys['splendor.reserve']} reserves it." if reserving(part) in state.options else ""
 
     def no_cost(self, card: int) -> str:
-        """The word for the cost of a card that takes no tokens."""
-        return "free"
+        """The cost of a card that takes no tokens."""
+        return "Free"
 
     def sort(self, card: int) -> str:
-        """The kind of a card: the colour of its bonus."""
-        return COLOURS[CARDS[card].bonus].capitalize()
+        """The kind of a card: "Green card"."""
+        return f"{COLOURS[CARDS[card].bonus].capitalize()} card"
 
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
     def needs(self, state: BoardState, card: int) -> str:
-        """The tokens still needed to buy a card: "need 2 more: W1 U1"; empty if none are missing."""
-        return self.shortage(state, card) if self.short(state, card) > 0 else ""
+        """The tokens that the viewer still needs for a card: "you need 2 more: W1 U1", without the colours if they have
+        nothing towards it; empty if none are missing.
+        """
+        short = self.short(state, card)
+        if short <= 0:
+            return ""
+        return f"you {need_of(short)} more" if short == sum(CARDS[card].cost) else f"you {self.shortage(state, card)}"
 
     def obstacle(self, state: BoardState, card: int) -> str:
         """A sentence on why a card cannot be bought though nothing is missing."""
@@ -227,31 +257,35 @@ class SplendorPrompts(CardCosts, Prompts):
         n = deck_size(state.view, deck)
         what = f"{deck_title(deck)}: {plural(n, 'card')} left. "
         why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
-        reserve = f"{state.keys['splendor.reserve']} reserves the top card, face down." if state.active else ""
-        return self.fitting(what + (why or reserve), why)
+        reserve = f"{state.keys['splendor.reserve']} reserves the top card face down." if state.active else ""
+        return what + (why or reserve)
 
     def about_noble(self, state: BoardState, noble: int) -> str:
         points, cost = NOBLES[noble]
         host = host_of(state.view, noble)
         if host is not None:
             return f"{owned(state.seats[host].name)} noble ({brief(cost)}): {points} points."
-        text = f"{points} points {self.visits(state, noble)}; {self.noble_need(state, noble)}"
-        return self.fitting(f"Noble, {text}, {self.closest(state, noble)}.", f"Noble, {text}.", f"{text}.")
+        text = f"{self.visits(state, noble)}; {self.noble_need(state, noble)}"
+        what = f"Noble, {points} points: {text}"
+        rival = self.closest(state, noble)
+        return self.fitting(f"{what}; {rival}.", sentence(f"{text}; {rival}"), f"{what}.", sentence(text))
 
     def closest(self, state: BoardState, noble: int) -> str:
         """The rival who needs the fewest bonuses for a noble, with their number."""
         rivals = [seat for seat in range(len(state.seats)) if seat != viewing_seat(state)]
         number, seat = min((sum(bonuses_missing(state.view.players[seat], noble)), seat) for seat in rivals)
-        return f"{state.seats[seat].name} {number}"
+        return clause(state.seats[seat].name, f"need {number}")
 
     def visits(self, state: BoardState, noble: int) -> str:
         """The bonuses that a noble visits for."""
-        return f"for bonuses {brief(NOBLES[noble].cost)}"
+        return f"requires {brief(NOBLES[noble].cost)} in bonuses"
 
     def noble_need(self, state: BoardState, noble: int) -> str:
         """The bonuses that the viewer still needs for a noble."""
-        missing_bonuses = bonuses_missing(viewing_player(state), noble)
-        return need_of(sum(missing_bonuses), brief(missing_bonuses)) if any(missing_bonuses) else "you qualify"
+        lack = bonuses_missing(viewing_player(state), noble)
+        if not any(lack):
+            return "you qualify"
+        return f"you need {sum(lack)} more" + (f": {brief(lack)}" if lack != list(NOBLES[noble].cost) else "")
 
     def about_gem(self, state: BoardState, colour: int) -> str:
         view: Splendor = state.view
@@ -265,14 +299,14 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
         """The viewer's gains from an action, then their tokens after it; without the tokens if they stay the same and
-        there are gains. The short form leaves out how many tokens that makes.
+        there are gains. The short form leaves out totals.
         """
         before: Splendor = state.view
         after: Splendor = state.game.determinize(before, Random(0))
         for step in steps(action):
             after = apply(state.game, after, step, Random(0))
         old, new = before.players[before.player], after.players[before.player]
-        phrases = self.gains(old, new)
+        phrases = self.gains(old, new, short)
         if after.last_round and not before.last_round:
             phrases.append("last round")
         if len(new.nobles) > len(old.nobles) and action[0] != "noble":
@@ -281,21 +315,26 @@ class SplendorPrompts(CardCosts, Prompts):
         total, gained = sum(new.tokens), ", ".join(phrases)
         if new.tokens == old.tokens and phrases:
             return gained
-        purse = f"purse then {brief(new.tokens)}" if total else "purse then empty"
+        fewer = total < sum(old.tokens)
+        held = f"{'leaving' if fewer else 'you have'} {brief(new.tokens) or 'no tokens'}"
         if total and not short:
-            purse += f" ({total}/{TOKEN_LIMIT})"
+            held += f" ({total}/{TOKEN_LIMIT})"
         if total > TOKEN_LIMIT and not short:
-            purse += f", return {total - TOKEN_LIMIT}"
-        return "; ".join(filter(None, (gained, purse)))
+            held += f", return {total - TOKEN_LIMIT}"
+        return (", " if fewer else "; ").join(filter(None, (gained, held)))
 
-    def gains(self, old: Player, new: Player) -> list[str]:
+    def gains(self, old: Player, new: Player, short: bool) -> list[str]:
         """Tokens, bonuses and points that a player gains between two states."""
         tokens = [max(0, n - had) for had, n in zip(old.tokens, new.tokens, strict=True)]
         bonuses = [(n - had, COLOURS[c]) for c, (had, n) in enumerate(zip(old.bonuses, new.bonuses, strict=True))]
         phrases = [f"+{brief(tokens[:GOLD])}"] if any(tokens[:GOLD]) else []
         phrases += [f"+{tokens[GOLD]} gold"] if tokens[GOLD] else []
         phrases += [f"+{n} {colour}" for n, colour in bonuses if n > 0]
-        return phrases + ([plural(new.points, "point")] if new.points != old.points else [])
+        if new.points != old.points:
+            phrases.append(
+                plural(new.points - old.points, "point", sign=True) + f" ({new.points} in all)" * (not short)
+            )
+        return phrases
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         """Further effects of an action, in an expansion."""
@@ -308,24 +347,32 @@ class SplendorPrompts(CardCosts, Prompts):
         p: Player = state.view.players[seat]
         name, nobles = state.seats[seat].name, len(p.nobles)
         owned = plural(len(p.cards), "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
-        hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(3)]
-        texts = [f"reserved {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
+        hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(4)]
+        texts = [f"reserved: {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
         details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
         more = f" {state.enter} shows all."
         return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
-        """A reserved card: "green 4 for U7, need 3 more: U3" (form 0), with the number needed alone (form 1), with its
-        price alone (form 2).
+        """A reserved card: "green card, 4 points, costs U7 (needs 3 more: U3)" (form 0), in fewer words (form 1), with
+        the number needed alone (form 2), with its price alone (form 3).
         """
         if card >= BACK:
-            return f"level {level_of(card) + 1}, hidden"
-        text = f"{self.sort(card).lower()} {CARDS[card].points or ''}".strip() + f" for {self.price(card)}"
+            return f"a level {level_of(card) + 1} card face down"
+        worth = self.bonus_and_points(card)
+        what = card_chip(card).text if form else f"{worth[0].lower()}{worth[1:]}"
+        text = f"{what}, costs {self.price(card)}"
         short = self.short(state, card, seat)
-        if form == 2 or short <= 0:
-            return text if form == 2 else f"{text}, affordable"
-        return f"{text}, {self.shortage(state, card, seat) if form == 0 else need_of(short)}"
+        if form == 3:
+            return text
+        if short <= 0:
+            return f"{text} (affordable)"
+        return (
+            f"{text} (needs {short} more)"
+            if form == 2
+            else f"{text} ({third_person(self.shortage(state, card, seat))})"
+        )
 
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         """A player's pieces of an expansion, as phrases."""
@@ -343,11 +390,6 @@ def tokens_to_return(view: Splendor) -> int:
     return sum(view.players[view.player].tokens) - TOKEN_LIMIT
 
 
-def run_together(keys: Sequence[str]) -> str:
-    """Keys in a row: "wugrb", with spaces if a key has a longer name."""
-    return ("" if all(len(key) == 1 for key in keys) else " ").join(keys)
-
-
 def deck_title(deck: int) -> str:
     orient, level = divmod(deck, len(LEVELS))
-    return f"{'Orient deck' if orient else 'Deck'} of level {level + 1}"
+    return f"Level {level + 1} {'Orient ' * orient}deck"

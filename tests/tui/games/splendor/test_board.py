@@ -15,6 +15,7 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.tui.games.splendor.last_moves import Run, fitted, in_words, plain, runs
 from tabletown.tui.games.splendor.painter import SplendorPainter
 from tabletown.tui.games.splendor.selection import MAIN
+from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.move_log import LOG
@@ -27,11 +28,13 @@ from tests.tui.sample_matches import match_after, match_from_state, saved_table
 
 async def test_the_head_says_whose_points_and_is_whole() -> None:
     match = match_after(plies=26)
+    best = max(p.points for p in match.state.players)
     async with run_app(make_app(saved_table(match))) as pilot:
-        best = max(p.points for p in match.state.players)
-        assert status_text(pilot, "notice").endswith(f"  lead {best}/15")
-        assert len(status_text(pilot, "prompt")) + len("Round 19  lead 13/15") + 4 <= 80
-        assert f"lead {best}/15" in screen_text(pilot) and status_text(pilot, "prompt") in screen_text(pilot)
+        assert status_text(pilot, "notice") == f"leader {best} of 15"
+        assert len(status_text(pilot, "prompt")) + len("leader 13 of 15") + 4 <= 80
+        assert f"leader {best} of 15" in screen_text(pilot) and status_text(pilot, "prompt") in screen_text(pilot)
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert status_text(pilot, "notice") == f"Round {match.state.turns // 2 + 1}, leader {best} of 15 points"
 
 
 async def test_a_reserved_card_shows_what_is_left_to_pay() -> None:

@@ -63,7 +63,7 @@ async def test_a_preview_is_the_gain_and_the_rest() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", card)
         colour = ("white", "blue", "green", "red", "black")[CARDS[card].bonus]
-        assert status_text(pilot).endswith(f"+1 {colour}, 1 point; purse then empty")
+        assert status_text(pilot).endswith(f"+1 {colour}, +1 point, leaving no tokens")
         assert "Enter" in status_text(pilot)
 
 
@@ -72,7 +72,7 @@ async def test_tokens_to_return_are_picked_together_and_confirmed_once() -> None
     one, two = [c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n][:2]
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert "return 2 more" in status_text(pilot, "prompt")
+        assert "return 2 tokens (" in status_text(pilot, "prompt")
         await press(pilot, "wugrb"[one], "wugrb"[two])
         assert match.log[ply:] == [] and status_text(pilot).startswith("Enter returns ")
         assert "(10/10)" in status_text(pilot)
@@ -90,9 +90,9 @@ async def test_returned_tokens_can_be_undone_one_by_one() -> None:
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, *["wugrb"[one]] * 2, "enter", "z")
-        assert len(match.log) == ply + 1 and "return 1 more" in status_text(pilot, "prompt")
+        assert len(match.log) == ply + 1 and "return 1 token (" in status_text(pilot, "prompt")
         await press(pilot, "z")
-        assert len(match.log) == ply and "return 2 more" in status_text(pilot, "prompt")
+        assert len(match.log) == ply and "return 2 tokens (" in status_text(pilot, "prompt")
 
 
 async def test_no_card_says_buy_while_tokens_are_returned() -> None:

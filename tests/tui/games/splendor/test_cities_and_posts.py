@@ -63,10 +63,10 @@ async def test_what_a_city_lacks_is_said() -> None:
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", 0)
-        assert status_text(pilot) == "City: 13 points, R4 B3; need 8 points, R2."
+        assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; need 7 points, 3 more black."
-        assert "need 8p R2" in screen_text(pilot) and "need 7p B3" in screen_text(pilot)
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 more black."
+        assert "need 8pt R2" in screen_text(pilot) and "need 7pt B3" in screen_text(pilot)
 
 
 async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
@@ -78,9 +78,9 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     s.players[0].points, s.players[0].bonuses[:] = FACES[dear].points - 1, list(FACES[dear].cost)
     assert chased(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
-        goal = f"{FACES[dear].points - 1}/{FACES[dear].points}"
-        assert status_text(pilot, "notice").endswith(f"you {goal}")
-        assert goal in "\n".join(screen_text(pilot).splitlines()[1:])
+        had, goal = FACES[dear].points - 1, FACES[dear].points
+        assert status_text(pilot, "notice") == f"you {had} of {goal}"
+        assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
@@ -113,7 +113,7 @@ async def test_the_gem_of_a_post_is_taken_with_the_cursor() -> None:
 
 
 async def test_the_gem_of_a_post_is_never_gold() -> None:
-    assert await refusal_by_keys(match_at("posts-token"), "asterisk") == "The gem is never gold."
+    assert await refusal_by_keys(match_at("posts-token"), "asterisk") == "A post does not give gold."
 
 
 async def test_the_third_gem_is_of_another_colour() -> None:
@@ -165,7 +165,7 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "1 a post" in screen_text(pilot)
+        assert "1pt/post" in screen_text(pilot)
         put_cursor(pilot, "post", 4)
         assert "1 point for each post you own" in status_text(pilot)
 
@@ -177,11 +177,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "W1 R3: a gem with every card you buy; need 2 more: R2. Hana, Ines: there."
+        assert status_text(pilot) == "Post: a token with every card you buy, for W1 R3; you need R2. 2 owners."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "G5 +noble: 5 points; need 6 more: G5 +noble."
+        assert status_text(pilot) == "Post: 5 points, for G5 and a noble; you need G5 and a noble."
         row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
         assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
 

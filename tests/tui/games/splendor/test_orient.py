@@ -60,7 +60,7 @@ async def test_a_noble_is_reserved_and_keeps_its_place_with_the_name() -> None:
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         if noble in expansion(match.state).patrons[0]:
             put_cursor(pilot, "noble", noble)
-            assert status_text(pilot).startswith("Noble, 3 points for bonuses ") and "reserved by You" in status_text(
+            assert status_text(pilot).startswith("Noble, 3 points: requires ") and "reserved by you" in status_text(
                 pilot
             )
             assert " You " in screen_text(pilot).splitlines()[1]
@@ -70,7 +70,7 @@ async def test_a_card_is_discarded() -> None:
     match = match_at("orient-discard")
     card = legal_arguments(match, "discard")[-1]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "more red: choose a card" in status_text(pilot, "prompt")
+        assert " red bonuses (choose a card, Enter)" in status_text(pilot, "prompt")
         assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
     action, words = await play_by_keys(match, "enter", at=("own", card))
     assert action == ("discard", card) and (not CARDS[card].points or f"{CARDS[card].points} points" in words)
@@ -162,8 +162,8 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")  # Bea takes over
         assert ("card", card) not in {tile.part for tile in current_table(pilot).board.tiles}
-        assert "level 3, hidden" in screen_text(pilot)
+        assert "Or3 face down" in screen_text(pilot)
         put_cursor(pilot, "player", 0)
-        assert status_text(pilot) == "Ada: 0 cards; reserved level 3, hidden. Enter shows all."
+        assert status_text(pilot) == "Ada: 0 cards; reserved: a level 3 card face down. Enter shows all."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again
         assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}

@@ -59,7 +59,7 @@ async def test_the_line_below_tells_price_and_shortage_of_a_rivals_card() -> Non
     async with run_app(make_app(Table(reserving(DEAR), None))) as pilot:
         put_cursor(pilot, "player", 1)
         colour = COLOURS[CARDS[DEAR].bonus]
-        assert f"reserved {colour} 4 for U7, need 4 more: U4." in status_text(pilot)
+        assert f"reserved: {colour} 4, costs U7 (needs 4 more)." in status_text(pilot)
 
 
 async def test_a_card_face_down_is_not_told_on_any_panel() -> None:
@@ -69,7 +69,8 @@ async def test_a_card_face_down_is_not_told_on_any_panel() -> None:
         await press(pilot, "enter")
         put_cursor(pilot, "player", 0)
         await press(pilot, "enter")
-        assert "level 2, hidden" in status_text(pilot) and "level 2, hidden" in "".join(drawn(pilot, "sheet", 0))
+        assert "a level 2 card face down" in status_text(pilot)
+        assert "L2  face down" in "".join(drawn(pilot, "sheet", 0))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
@@ -139,7 +140,7 @@ async def test_a_noble_shows_what_is_left_and_who_is_closer() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         assert "W4 U4" in drawn(pilot, "noble", noble)[1] and "3" in drawn(pilot, "noble", noble)[2]
         put_cursor(pilot, "noble", noble)
-        assert status_text(pilot).endswith("need 7 more: W3 U4, Hana 4.")
+        assert status_text(pilot).endswith("you need 7 more: W3 U4; Hana needs 4.")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
         assert "7 to go" in drawn(pilot, "noble", noble)[-1] and "H 4" in drawn(pilot, "noble", noble)[-1]
 

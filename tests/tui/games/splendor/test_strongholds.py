@@ -38,7 +38,7 @@ async def test_a_stronghold_is_moved_with_m() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", one)
         await press(pilot, "m")
-        assert "is lifted from" in status_text(pilot) and "Esc cancels" in status_text(pilot, "prompt")
+        assert "picked up from" in status_text(pilot) and "cancel (Esc)" in status_text(pilot, "prompt")
         put_cursor(pilot, "card", other)
         await press(pilot, "enter")
     assert match.log[ply] == ("move", one, other)
@@ -105,7 +105,7 @@ async def test_a_conquest_is_declined() -> None:
     match = match_at("strongholds-conquest")
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "d")
-        assert status_text(pilot, "prompt").startswith("Your turn: decline the conquest? Enter yes, Esc no")
+        assert status_text(pilot, "prompt").startswith("Your turn: decline the conquest (Enter)")
     action, words = await play_by_keys(match, "d", "enter")
     assert action == ("decline",) and words.startswith("Enter declines")
 

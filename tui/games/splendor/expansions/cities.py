@@ -16,7 +16,7 @@ from ....widgets.canvas import Rect
 from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts, rounds
+from ..prompts import SplendorPrompts
 from ..selection import due
 from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
@@ -50,7 +50,7 @@ def asked(face: int) -> str:
 def alike(face: int) -> str:
     """The requirement of bonuses of one colour: "6 of one colour"; empty if there is none."""
     asked = FACES[face]
-    return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
+    return f"{asked.alike} of {'one' if asked.alike_not is None else 'another'} colour" if asked.alike else ""
 
 
 class CitiesPainter(SplendorPainter):
@@ -81,8 +81,10 @@ class CitiesPainter(SplendorPainter):
         """Write the bonuses required as chips, then the number of one colour."""
         asked, y = FACES[face], 1 if self.h < 6 else 2
         chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
-        words = alike(face) or ("" if chips else "points alone")
         wide = self.w >= 24
+        words = alike(face) or ("" if chips else "points alone")
+        if chips and words:
+            words = f"and {words}" if wide else f"+{asked.alike} one other"
         x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
         for text, colour in chips:
             x = self.gem_chip(x, y, text, colour) + 1
@@ -97,9 +99,9 @@ class CitiesPainter(SplendorPainter):
         bonuses = brief(short.all_bonuses)
         ways = [
             " ".join(filter(None, ("need", points, bonuses)))
-            for points in ((plural(short.points, "point"), f"{short.points}p") if short.points else ("",))
+            for points in ((plural(short.points, "point"), f"{short.points}pt") if short.points else ("",))
         ]
-        ways.append(f"need {short.points}p +{sum(short.all_bonuses)}")
+        ways.append(f"need {short.points}pt +{sum(short.all_bonuses)}")
         text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
@@ -122,7 +124,7 @@ class CitiesPrompts(SplendorPrompts):
         view, seat = state.view, viewing_seat(state)
         name = "you" if seat == state.viewer else state.seats[seat].name
         goal = FACES[chased(view, seat)].points
-        return f"{rounds(view)}  {name} {view.players[seat].points}/{goal}"
+        return self.race(view, name, view.players[seat].points, goal)
 
     def prompt(self, state: BoardState) -> str:
         if due(state) == "city":
@@ -159,5 +161,5 @@ def about_city(state: BoardState, face: int) -> str:
     if not short:
         return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""
-    phrases = [f"{short.points} points" if short.points else "", brief(short.bonuses), more]
-    return f"{what}; need {', '.join(filter(None, phrases))}."
+    phrases = [plural(short.points, "point") if short.points else "", brief(short.bonuses), more]
+    return f"{what}; you need {', '.join(filter(None, phrases))}."

@@ -6,31 +6,32 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
+from tabletown.rules.splendor.names import title
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....widgets.board_state import BoardState
-from ..costs import brief, need_of, viewing_player
-from ..prompts import SplendorPrompts, run_together
+from ..costs import brief, viewing_player
+from ..prompts import SplendorPrompts
 from ..selection import due
 from .orient_painter import OrientCosts, baseless
 
 SORTS = {
-    "base": "{colour}",
-    "double_gold": "Two gold, once",
-    "associate": "Bag (a colour you have)",
-    "associate_take1": "Bag + a level 1 card",
-    "double_bonus": "{colour} twice",
-    "reserve_noble": "{colour} + a noble",
-    "take2": "{colour} + a level 2 card",
-    "discard2": "{colour} for two {discards}",
+    "base": "{colour} card",
+    "double_gold": "Double gold: pays 2 gold once",
+    "associate": "Bag: copies one of your bonuses",
+    "associate_take1": "Bag, with a free level 1 card",
+    "double_bonus": "{colour} card, two bonuses",
+    "reserve_noble": "{colour} card, reserves a noble",
+    "take2": "{colour} card, with a free level 2 card",
+    "discard2": "{colour} card for two {discards} bonuses",
 }
 
 PROMPTS = {
     "associate": "choose a colour for the bag ({letters}, then {enter})",
     "free": "take a free level {level} card ({enter})",
     "reserve_noble": "reserve a noble for yourself ({enter})",
-    "discard": "discard {owed} more {colour}: choose a card ({enter})",
+    "discard": "discard {owed} {colour} (choose a card, {enter})",
 }
 
 
@@ -40,10 +41,10 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if verb not in PROMPTS:
             return super().prompt(state)
         effect = of(state.view).effects[0]
-        letters = run_together([self.letter(state, a[1]) for a in state.left if verb == "associate"])
+        letters = " ".join(self.letter(state, a[1]) for a in state.left if verb == "associate")
         values = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
-            values |= {"colour": COLOURS[effect[1]], "owed": effect[-1]}
+            values |= {"colour": f"{COLOURS[effect[1]]} bonus{'es' * (effect[-1] > 1)}", "owed": effect[-1]}
         return PROMPTS[verb].format(**values)
 
     def sort(self, card: int) -> str:
@@ -60,11 +61,11 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def needs(self, state: BoardState, card: int) -> str:
-        lack, discarded = self.short(state, card), CARDS[card].discards
-        if discarded is not None and lack > 0:
-            return need_of(lack, f"{COLOURS[discarded]} bonus{'es' * (lack > 1)}")
-        if discarded is None and baseless(state, card):
-            return "need a card with a bonus first"
+        lack, lost = self.short(state, card), CARDS[card].discards
+        if lost is not None and lack > 0:
+            return f"you need {lack} more {COLOURS[lost]} bonus{'es' * (lack > 1)}"
+        if lost is None and baseless(state, card):
+            return "you need a card with a bonus first"
         return super().needs(state, card)
 
     def visits(self, state: BoardState, noble: int) -> str:
@@ -72,25 +73,28 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         holder = next((seat for seat, held in enumerate(of(state.view).patrons) if noble in held), None)
         if holder is None:
             return super().visits(state, noble)
-        return f"for bonuses {brief(NOBLES[noble].cost)}, reserved by {state.seats[holder].name}"
+        by = "you" if holder == state.viewer else state.seats[holder].name
+        return f"requires {brief(NOBLES[noble].cost)} in bonuses, reserved by {by}"
 
     def summary(self, state: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
                 return f"makes the bag a {COLOURS[colour]} bonus"
             case ("free", card):
-                return f"takes it: {self.sort(card)}"
+                return f"takes the {title(card)}"
             case ("reserve_noble", noble):
                 return f"reserves the noble ({brief(NOBLES[noble].cost)})"
             case ("discard", card):
                 points = CARDS[card].points
-                return f"discards {self.sort(card).lower()}" + (f", {plural(points, 'point')}" if points else "")
+                return f"discards the {COLOURS[CARDS[card].bonus]} card" + (
+                    f", {plural(-points, 'point')}" if points else ""
+                )
         return super().summary(state, action)
 
     def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
         match action:
             case ("associate", colour):
-                return f"{viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
+                return f"{viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses in all"
             case ("reserve_noble", noble):
                 return self.noble_need(state, noble)
         return super().outcome(state, action, short)

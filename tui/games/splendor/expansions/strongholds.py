@@ -100,14 +100,16 @@ class StrongholdsPrompts(SplendorPrompts):
         verbs = {a[0] for a in state.left}
         match due(state):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in state.picked):
-                return f"choose its new card, {state.enter}; {state.esc} cancels"
+                return f"choose the new card ({state.enter}) or cancel ({state.esc})"
             case "place" | "move" | "remove":
-                by = f" ({state.keys['splendor.lift']})" * (supply(view, view.player) > 0)
-                ways = {"place": "place", "move": f"move{by}", "remove": "remove"}
-                able = [ways[verb] for verb in FORTIFY if verb in verbs]
-                return f"{', '.join(able[:-1])}{' or ' if able[1:] else ''}{able[-1]} a stronghold: {state.enter}"
+                lifting = "move" in verbs and supply(view, view.player) > 0
+                able = join_words(
+                    [verb for verb in FORTIFY if verb in verbs and not (lifting and verb == "move")], "or"
+                )
+                more = f", move one ({state.keys['splendor.lift']})" * lifting
+                return f"{able} a stronghold ({state.enter}){more}"
             case "decline":
-                return f"decline the conquest? {state.enter} yes, {state.esc} no"
+                return f"decline the conquest ({state.enter}) or think again ({state.esc})"
             case "conquer":
                 decline = state.keys["splendor.decline"]
                 return f"conquer {slot_label(view, state.left[0][1])} ({state.enter}), or decline ({decline})"
@@ -127,15 +129,15 @@ class StrongholdsPrompts(SplendorPrompts):
             case ("card", int()) if not supply(view, view.player) and part in state.options and not state.picked:
                 return f"{state.enter}, then choose which of your strongholds moves to {slot_label(view, part[1])}."
             case ("card", int(card)) if due(state) == "place" and ("lift", card) in state.options:
-                return f"{super().choice(state, part)}; {state.keys['splendor.lift']} lifts one"
+                return f"{super().choice(state, part)}; {state.keys['splendor.lift']} picks one up"
         return super().choice(state, part)
 
     def picks(self, state: BoardState) -> str:
         if len(state.picked) == 1 and len(state.left) > 1 and due(state) in FORTIFY:
             (kind, _), where = state.picked[0], slot_label(state.view, state.picked[0][1])
             if kind == "lift":
-                return f"A stronghold is lifted from {where}: go to another card, then {state.enter}."
-            return f"A stronghold goes to {where}: choose which, then {state.enter}."
+                return f"Stronghold picked up from {where}: choose another card, then {state.enter}."
+            return f"A stronghold will move to {where}: choose which, then {state.enter}."
         return super().picks(state)
 
     def summary(self, state: BoardState, action: Action) -> str:
@@ -198,7 +200,7 @@ class StrongholdsPrompts(SplendorPrompts):
                     return f"Picked up from here: choose another card, or {state.esc}."
                 seat, _ = standing(view, card)
                 if card not in view.market:
-                    return "Place strongholds on cards of the table."
+                    return "Place strongholds on cards on the table."
                 if state.picked and seat not in (None, view.player):
                     return f"{state.seats[seat].name}'s strongholds stand there."
                 return state.game.refusal(view, ("place", card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of, unpaid
 from tabletown.rules.splendor.payment import missing
@@ -45,7 +45,7 @@ def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
 
 
 def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
-    return " ".join(filter(None, (brief(bonuses), "+noble" * bool(nobles))))
+    return " and ".join(filter(None, (brief(bonuses), "a noble" * bool(nobles))))
 
 
 class PostsCosts(CardCosts):
@@ -124,7 +124,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def prompt(self, state: BoardState) -> str:
         if due(state) == "token":
             letters = " ".join(self.letter(state, a[1]) for a in state.left)
-            return f"take a gem from your post ({letters}, {state.enter})"
+            return f"take a token from your post ({letters}, {state.enter})"
         return super().prompt(state)
 
     def summary(self, state: BoardState, action: Action) -> str:
@@ -136,7 +136,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
         if part[0] == "gem" and due(state) == "token":
             view: Splendor = state.view
             none = f"The bank has no {COLOURS[part[1]]} left."
-            rule = "The gem is never gold." if part[1] == GOLD else "It must be a different colour from the pair."
+            rule = "A post does not give gold." if part[1] == GOLD else "It must be a different colour from the pair."
             return none if not view.bank[part[1]] else rule
         return super().why(state, part)
 
@@ -152,7 +152,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
         old, new = of(before).coats[before.player], of(after).coats[before.player]
         phrases = [f"post {post + 1} is yours" for post in new if post not in old]
         if after.player == before.player and of(after).barred > of(before).barred:
-            phrases.append("then a gem")
+            phrases.append("then a token")
         return phrases
 
 
@@ -161,10 +161,9 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
-    what = f"{requirement_text(POSTS[post].cost, POSTS[post].nobles)}: {POWERS[post][1]}"
+    what = f"Post: {POWERS[post][1]}, for {requirement_text(POSTS[post].cost, POSTS[post].nobles)}"
     if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it.", ""
-    held = f" {', '.join(coats)}: there." if coats else ""
-    short = need_of(sum(bonuses) + nobles, requirement_text(bonuses, nobles))
-    progress = short if any(bonuses) or nobles else "yours at end of turn"
+    held = f" {join_words(coats)} {'own' if coats[1:] else 'owns'} it." if coats else ""
+    progress = f"you need {requirement_text(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the end of your turn"
     return f"{what}; {progress}.", held
