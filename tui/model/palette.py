@@ -26,7 +26,6 @@ class Palette:
         self._variables, self.glyphs, self.flat, self.bare = variables, glyphs, flat, bare
         self.style = cache(self._style)
         self.needs_edge = cache(self._needs_edge)
-        self.shaded = cache(self._shaded)
         self.washed = cache(self._washed)
         self.faded = cache(self._faded)
 
@@ -77,15 +76,5 @@ class Palette:
         ink = self.colour(name) if self.flat else self.colour(name).blend(felt, amount)
         return Style(color=ink.rich_color, bgcolor=felt.rich_color)
 
-    def _shaded(self, name: str, paper: str, upper: tuple[float, float], lower: tuple[float, float]) -> Style:
-        """Two pixels of a picture, each (light, cover): light from -1 for black to 1 for white, cover from 0 to 1."""
-        colour, ground = self.colour(name), self.colour(paper)
-        ink, back = (ground.blend(lighten(colour, light), cover) for light, cover in (upper, lower))
-        return Style(color=ink.rich_color, bgcolor=back.rich_color)
-
     def __getitem__(self, glyph: str) -> str:
         return self.glyphs[glyph]
-
-
-def lighten(colour: Color, light: float) -> Color:
-    return colour.blend(Color(255, 255, 255) if light > 0 else Color(0, 0, 0), abs(light))

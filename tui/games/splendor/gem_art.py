@@ -1,18 +1,19 @@
-"""Pictures of cut gems, drawn from their outline at any size in half blocks."""
+"""Pictures of cut gems, drawn from their outline at any size."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache, partial
 from math import cos, hypot, pi, sin
-from typing import NamedTuple
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas
+from .cell_art import RGB, Picture, blend, drawn, rgb
 
 TABLE = 0.52
 """Size of the gem's flat top, as a fraction of its outline."""
 LIGHT = (-0.55, -0.83)
 """Direction that the light comes from, as x and y; y points down."""
+WHITE, BLACK = (255.0, 255.0, 255.0), (0.0, 0.0, 0.0)
 
 
 def ring(corners: int, turn: float = 0.0) -> list[tuple[float, float]]:
@@ -28,30 +29,6 @@ OUTLINES: dict[str, list[tuple[float, float]]] = {
     "black": [(0, -1), (0.95, 0), (0, 1), (-0.95, 0)],
     "gold": ring(16),
 }
-
-
-SAMPLES = 4
-"""Points sampled along each side of a pixel, for smooth edges."""
-
-
-class Pixel(NamedTuple):
-    light: float
-    """-1 (black) to 1 (white); 0 is the colour of the gem."""
-    cover: float
-    """Fraction of the pixel that the gem fills, 0 to 1."""
-
-
-@cache
-def pixels(gem: str, width: int, height: int) -> list[list[Pixel]]:
-    """A picture of the gem as [row][column], in pixels."""
-    return [[pixel(gem, x, y, width, height) for x in range(width)] for y in range(height)]
-
-
-def pixel(gem: str, x: int, y: int, width: int, height: int) -> Pixel:
-    offsets = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
-    lights = [shade(gem, (x + dx) / width * 2 - 1, (y + dy) / height * 2 - 1) for dy in offsets for dx in offsets]
-    inside = [light for light in lights if light is not None]
-    return Pixel(sum(inside) / max(1, len(inside)), len(inside) / len(lights))
 
 
 def shade(gem: str, x: float, y: float) -> float | None:
@@ -73,11 +50,22 @@ def edge(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> 
     return (x * nx + y * ny) / (a[0] * nx + a[1] * ny), nx * LIGHT[0] + ny * LIGHT[1]
 
 
+def colour_at(gem: str, colour: RGB, paper: RGB, x: float, y: float) -> RGB:
+    """The colour of a point of the gem; that of the paper beside it."""
+    light = shade(gem, x, y)
+    if light is None:
+        return paper
+    return blend(colour, WHITE if light > 0 else BLACK, abs(light))
+
+
+@lru_cache(maxsize=256)
+def picture(palette: Palette, gem: str, width: int, height: int, paper: str) -> Picture:
+    """A gem in so many cells."""
+    paint = partial(colour_at, gem, rgb(palette.colour(f"gem-{gem}")), rgb(palette.colour(paper)))
+    return drawn(paint, width, height, palette)
+
+
 def draw_gem(canvas: Canvas, palette: Palette, gem: str, x: int, y: int, width: int, height: int, paper: str) -> None:
-    """Draw a gem in `width` columns and `height` rows; each row is two pixels high."""
-    picture = pixels(gem, width, height * 2)
-    for row in range(height):
-        for column in range(width):
-            upper, lower = picture[2 * row][column], picture[2 * row + 1][column]
-            if upper.cover or lower.cover:
-                canvas.rows[y + row][x + column] = ("▀", palette.shaded(f"gem-{gem}", paper, upper, lower))
+    """Draw a gem in `width` columns and `height` rows."""
+    for row, cells in enumerate(picture(palette, gem, width, height, paper)):
+        canvas.rows[y + row][x : x + width] = cells

@@ -63,7 +63,7 @@ def measured(width: int, height: int) -> Plan:
     """Sizes of all parts for a window of so many columns and rows, at least 80x21."""
     side = 28 if width < 110 else min(52, width // 3)
     deck = 6 if width < 110 else 9 if width < 150 else 12
-    noble_height, bank_height = (3, 3) if height < 30 else (4, 4) if height < 40 else (6, 5)
+    noble_height, bank_height = (3, 3) if height < 30 else (4, 4) if height < 33 else (5, 4) if height < 40 else (6, 5)
     card_height = max(5, min(10, (height - noble_height - bank_height) // 3))
     card_width = max(11, min(23, (width - side - deck - 1) // 4))
     return Plan(width, height, deck, noble_height, bank_height, (card_width, card_height))
@@ -139,11 +139,12 @@ def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[
         Tile(RESERVE, Rect(x, bottom - 1, w, 1), ""),
         *hand(state, Rect(x, bottom, w // HAND_LIMIT, hand_height)),
     ]
-    if state.log_open and not roomy:
-        return [*tiles, Tile(LOG, Rect(x, y, w, bottom - 1 - y), "")]
     order = in_turn_order(state)
     panels = [Rect(x, y + i * each, w, each) for i in range(seats - 1)] + [Rect(x, bottom - 1 - own, w, own)]
-    tiles += [Tile(("player", seat), panel, "players") for seat, panel in zip(order, panels, strict=True)]
+    players = [Tile(("player", seat), panel, "players") for seat, panel in zip(order, panels, strict=True)]
+    if state.log_open and not roomy:
+        return [*tiles, players[-1], Tile(LOG, Rect(x, y, w, panels[-1].y - y), "")]
+    tiles += players
     if roomy:
         top = y + (seats - 1) * each
         tiles.append(Tile(LOG, Rect(x, top, w, panels[-1].y - top), ""))

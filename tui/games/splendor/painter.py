@@ -18,14 +18,18 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
+from .noble_art import draw_portrait
 from .panels import PanelPainter
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
 from .seat_marks import host_of, mark
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
+UNDERLINE = Style(underline=True)
 NARROW, BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
+BESIDE = 9
+"""Columns of a broad card that its gem leaves to the costs and the frame."""
 NAME = 3
 """Columns kept for a card's name on the upper edge, left of its head."""
 
@@ -61,9 +65,11 @@ class SplendorPainter(PanelPainter):
     def picture(self, card: int, top: int) -> None:
         """Draw a card's gem below its head, on a narrow card above its costs. `top` is the first row, in cells."""
         data = CARDS[card]
-        height = self.h - 2 - top
-        width = min(self.w - 11, 2 * height)
-        if self.w < BROAD:
+        width = min(self.w - BESIDE, 2 * (self.h - 2 - top))
+        height = (width + 1) // 2
+        if self.w >= BROAD:
+            top += (self.h - 1 - top - height) // 2
+        else:
             costs = max(1, sum(n > 0 for n in data.cost))
             height = min(4, (self.w - 6) // 2, self.h - 1 - top - costs)
             width = 2 * height
@@ -134,13 +140,13 @@ class SplendorPainter(PanelPainter):
         for i, colour in enumerate(colours):
             cost, left = CARDS[card].cost[colour], owed[colour]
             if wide:
-                x, y = 2, self.h - 1 - len(colours) + i
+                x, y = 1, self.h - 1 - len(colours) + i
                 x = self.gem_chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
             else:
                 x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
-                self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+                self.c.write(x, y, f"{self.p['to']}{left}", self.p.style("good", "card", bold=True))
 
     def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
         """Write the costs on a card with room for one arrow a row, reduced costs first; False if there are too many."""
@@ -152,7 +158,7 @@ class SplendorPainter(PanelPainter):
             x, y = (1 if i < rows else self.w - 3), self.body() + i % rows
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if colour in less:
-                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
+                self.c.write(x, y, f"{self.p['to']}{owed[colour]}", self.p.style("good", "card", bold=True))
         return True
 
     def wide(self) -> bool:
@@ -217,8 +223,9 @@ class SplendorPainter(PanelPainter):
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.chip(1, 0, self.noble_title(noble), "gem-violet")
         colours = [c for c in range(GOLD) if data.cost[c]]
-        step = 3 if self.w < 13 else 4
-        x, y = max(1, (self.w - step * len(colours) + 1) // 2), max(1, self.h // 2 - 1)
+        room = self.portrait(noble)
+        step = 4 if room >= 4 * len(colours) and self.w >= 13 else 3
+        x, y = self.w - 1 - room + max(0, (room - step * len(colours) + 1) // 2), max(1, self.h // 2 - 1)
         for i, colour in enumerate(colours):
             self.gem_chip(x + i * step, y, f"{LETTERS[colour].upper()}{data.cost[colour]}"[:step], colour)
         if host is not None:
@@ -226,6 +233,15 @@ class SplendorPainter(PanelPainter):
             self.c.right(self.w - 1, self.h - 1, text, self.seat_style(host))
         else:
             self.progress_of(noble, [(x + i * step, colour) for i, colour in enumerate(colours)], y + 1)
+
+    def portrait(self, noble: int) -> int:
+        """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""
+        inside, height = self.w - 2, self.h - 2
+        width = min(2 * height, inside - 8)
+        if height < 3 or width < 5 or self.p.flat or not self.p["art"]:
+            return inside
+        draw_portrait(self.c, self.p, noble, 1, 1, width, height)
+        return inside - width
 
     def noble_title(self, noble: int) -> str:
         """The title of a noble on the upper edge, with its points."""
@@ -240,7 +256,7 @@ class SplendorPainter(PanelPainter):
         for x, colour in columns:
             if left[colour] != cost[colour]:
                 style = self.p.style("good", "felt" if low else "card", bold=True)
-                self.c.write(x, y, f"{self.p['then']}{left[colour]}", style)
+                self.c.write(x, y, f"{self.p['to']}{left[colour]}", style)
         if low:
             return None
         self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))
@@ -267,20 +283,26 @@ class SplendorPainter(PanelPainter):
         if left:
             self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
         y = (self.h - 1) // 2
-        change = f"{left - was:+}" if left != (was := self.state.before.bank[colour]) else ""
         if self.w >= BROAD - 2:
             self.c.write(2, y, LETTERS[colour].upper(), style)
             self.c.middle(y, COLOURS[colour], style)
+            self.underline((self.w - len(COLOURS[colour])) // 2, y, colour)
             self.c.right(self.w - 2, y, str(left), style)
-            self.c.right(self.w - 1, 0, change, self.p.style("fresh", bold=True))
         else:
             self.c.write(1, 0, COLOURS[colour], self.tag())
+            self.underline(1, 0, colour)
             self.c.write(1, y, f"{LETTERS[colour].upper()} {left}", style)
-            self.c.right(self.w - 1, y, change, style)
         low = self.h < 4
         if mine and not (low and self.picked):
             self.c.middle(self.h - 1 if low else self.h - 2, f"you {mine}", full)
         self.pile_edge()
+
+    def underline(self, x: int, y: int, colour: int) -> None:
+        """Underline the letter of a colour in its name written at x, y: it tells why blue is U."""
+        at = COLOURS[colour].find(LETTERS[colour])
+        if at >= 0:
+            char, style = self.c.rows[y][x + at]
+            self.c.rows[y][x + at] = (char, style + UNDERLINE)
 
     def pile_edge(self) -> None:
         """Write the tokens picked on a pile's lower edge, and "return" on its upper edge if tokens must be returned."""

@@ -15,6 +15,7 @@ from ...model.palette import Palette
 from ...narration.grammar import owned
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
+from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
 from .costs import CardCosts, need_of, viewing_player, viewing_seat
 from .last_moves import fitted
@@ -24,8 +25,14 @@ WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
 CHIP = 3
 """Columns of a card in a panel: its points on a field of its colour."""
-PACKED = CHIP + 10
+PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
+
+
+EARLY = 14
+"""Rounds in which the letters and arrows are explained beside the nobles."""
+DISCOUNT = (" price 3, your cards leave 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
+"""The meaning of the arrow of a reduced price, the longest wording first."""
 
 
 class PanelPainter(CardCosts, Painter):
@@ -56,9 +63,29 @@ class PanelPainter(CardCosts, Painter):
         for y, text in enumerate(lines[1:], 1):
             self.c.write(0, y, text, self.p.style("muted"))
         y = len(lines)
-        if self.h - y > 2 and self.state.ply < 4 * len(self.state.seats):
-            y = self.legend(y)
-        self.last_moves(y, self.h - y)
+        if self.state.ply < EARLY * len(self.state.seats):
+            if self.h - y > 2:
+                y = self.legend(y)
+            elif any(self.me.bonuses) and self.h - y > 1:
+                y = self.discount(y)
+        if not self.tells_turns:
+            self.last_moves(y, self.h - y)
+
+    @property
+    def tells_turns(self) -> bool:
+        """Do the players' panels tell their last turns?"""
+        return len(self.state.seats) > 2 or self.view.module == "cities"
+
+    def discount(self, y: int) -> int:
+        """Explain in a row the arrow of prices that bonuses reduce; return the row after it."""
+        x = self.gem_chip(0, y, "W3", 0)
+        x = self.c.write(x, y, f"{self.p['to']}1", self.p.style("good", bold=True))
+        text = next((text for text in DISCOUNT if x + len(text) <= self.w), "")
+        if text:
+            self.c.write(x, y, text, self.p.style("muted"))
+            return y + 1
+        self.c.fill(Rect(0, y, self.w, 1), self.p.style())
+        return y
 
     def legend(self, y: int) -> int:
         """Write the letters of the gems; return the row after them."""
@@ -68,7 +95,7 @@ class PanelPainter(CardCosts, Painter):
                 x, y = 0, y + 1
             x = self.gem_chip(x, y, LETTERS[colour].upper(), colour)
             x = self.c.write(x, y, f" {name}", self.p.style("muted")) + 1
-        return y + 1
+        return self.discount(y + 1) if y + 2 < self.h and any(self.me.bonuses) else y + 1
 
     def last_moves(self, y: int, rows: int) -> None:
         """Write the most recent turns, at most `rows`, the newest last."""
@@ -140,7 +167,7 @@ class PanelPainter(CardCosts, Painter):
         if nobles and len(nobles) <= room:
             self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
             room -= len(nobles) + 1
-        if len(self.state.seats) > 2 or self.view.module == "cities":
+        if self.tells_turns:
             self.write_turn(x + 1, 0, self.last_turn(seat), room)
 
     def last_turn(self, seat: int) -> list[LogLine]:
@@ -229,10 +256,20 @@ class PanelPainter(CardCosts, Painter):
         if not hand:
             self.c.write(2, rows[0], "nothing reserved", self.p.style("faint"))
         elif len(hand) <= len(rows):
-            for y, card in zip(rows, hand, strict=False):
-                self.reserved_card(y, seat, card)
+            if len(hand) < len(rows):
+                self.c.write(2, rows[0], f"reserved {len(hand)}/{HAND_LIMIT}", self.p.style("muted"))
+            x = 2
+            if len(hand) == len(rows) == 1 and (label := self.label(hand[0])):
+                x = self.c.write(2, rows[0], label, self.p.style("muted"))
+            for y, card in zip(rows[len(hand) < len(rows) :], hand, strict=False):
+                self.reserved_card(y, seat, card, x)
         else:
             self.packed(rows, hand)
+
+    def label(self, card: int) -> str:
+        """A label to stand before a reserved card and its price; empty if there is no room for it."""
+        needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("need 10")
+        return next((label for label in ("reserved ", "res. ") if 2 + len(label) + CHIP + 1 + needs <= self.w), "")
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
         """Write several cards a row, with their price if there is room, else the cards alone."""
@@ -249,11 +286,11 @@ class PanelPainter(CardCosts, Painter):
             if card < BACK:
                 self.price(x, y, card, 0)
             else:
-                self.c.write(x, y, "face down", self.p.style("muted"))
+                self.c.write(x, y, "hidden", self.p.style("muted"))
 
-    def reserved_card(self, y: int, seat: int, card: int) -> None:
+    def reserved_card(self, y: int, seat: int, card: int, x: int = 2) -> None:
         """Write a reserved card, its price and the tokens that its owner still needs."""
-        x = self.card_chip(2, y, card) + 1
+        x = self.card_chip(x, y, card) + 1
         if card >= BACK:
             self.c.write(x, y, "face down", self.p.style("muted"))
             return
