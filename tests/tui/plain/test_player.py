@@ -189,14 +189,15 @@ def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None
 
 def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
-<<<<<<< HEAD
     lines = dialogue(match, "reserve 2", "x", "", "", "take wug")
-    assert lines[1][0] == "Ada reserves the top card of level 2, with 1 gold." and lines[1][1].startswith(
+    assert lines[1][0] == "Ada reserves the top card of the level 2 deck, taking 1 gold." and lines[1][1].startswith(
         "It is a level 2 "
     )
     assert lines[1][-1] == lines[2][-1] == "Ada, this is secret. Press Enter to hide it."
     assert lines[3] == ["Pass to Ben. Press Enter when only Ben can read this."]
-    assert lines[4][0] == "Ada reserves the top card of level 2, with 1 gold." and "It is" not in "".join(lines[4])
+    assert lines[4][0] == "Ada reserves the top card of the level 2 deck, taking 1 gold." and "It is" not in "".join(
+        lines[4]
+    )
 
 
 def test_without_secrets_the_keyboard_passes_on_at_once() -> None:
@@ -227,17 +228,6 @@ def test_a_resumed_game_tells_the_first_person_what_others_did(tmp_path: Path) -
     dialogue(match, "take wug", "take wru", record=saved(tmp_path / "a.jsonl", match))
     again, record = Record.load(tmp_path / "a.jsonl", BOTS)
     assert "Ben takes white, blue and red." in dialogue(again, record=record)[0]
-=======
-    lines = told(match, "", "reserve 2", "x", "", "", "take wug")
-    assert lines[2][0] == "Ada reserves the top card of the level 2 deck, taking 1 gold." and lines[2][1].startswith(
-        "It is a level 2 "
-    )
-    assert lines[2][-1] == lines[3][-1] == "Ada, this is secret. Press Enter to hide it."
-    assert lines[4] == ["Pass to Ben. Press Enter when only Ben can read this."]
-    assert lines[5][0] == "Ada reserves the top card of the level 2 deck, taking 1 gold." and "It is" not in "".join(
-        lines[5]
-    )
->>>>>>> a9f536d (Word Splendor's refusals, phrases and features plainly)
 
 
 def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_path: Path) -> None:

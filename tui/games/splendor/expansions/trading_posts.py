@@ -165,5 +165,7 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it.", ""
     held = f" {join_words(coats)} {'own' if coats[1:] else 'owns'} it." if coats else ""
-    progress = f"you need {requirement_text(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the end of your turn"
+    progress = (
+        f"you need {requirement_text(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the end of your turn"
+    )
     return f"{what}; {progress}.", held
