@@ -37,9 +37,9 @@ def test_a_half_written_last_line_is_left_out(env: dict[str, str], saved: Path) 
     """The next action overwrites it."""
     log = load_match(saved).log
     saved.write_bytes(saved.read_bytes() + b'["take",[0,')
-    with Terminal(["resume", str(saved)], env) as terminal:
+    with Terminal(["resume", str(saved)], env, (120, 36)) as terminal:
         terminal.wait_for("Your turn")
-        assert f"Round {PLIES // 2 + 1} " in terminal.text
+        assert f"Round {PLIES // 2 + 1}, " in terminal.text
         play_turn(terminal, saved)
     assert load_match(saved).log[:PLIES] == log
     assert saved.read_bytes().endswith(b"\n") and b"[0,[" not in saved.read_bytes()

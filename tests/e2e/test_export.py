@@ -51,7 +51,7 @@ def test_a_position_as_text(env: dict[str, str], game: Path, tmp_path: Path) -> 
     lines = out.read_text(encoding="utf-8").splitlines()
     assert "After move 1 of 3." in lines and "To move: Ben." in lines
     assert "Last move: 1. reserve 3: Ada reserves the top card of the level 3 deck, taking 1 gold." in lines
-    assert "Ada has reserved a card of level 3, face down." in lines
+    assert "Ada has reserved a level 3 card face down." in lines
 
 
 def test_nothing_that_people_have_secret_from_each_other(env: dict[str, str], game: Path) -> None:

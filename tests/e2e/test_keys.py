@@ -19,7 +19,7 @@ def test_a_key_given_in_the_file_works(env: dict[str, str]) -> None:
     written = '[keys]\n"table.play" = ["!", "Enter"]\n"splendor.white" = "W"\n'
     config(env, "keys.toml").write_text(written, encoding="utf-8")
     with Terminal(PLAY, env) as terminal:
-        terminal.wait_for("take gems (Wugrb), buy (!)")
+        terminal.wait_for("take gems (W u g r b), buy (!)")
         terminal.wait_for("! Play")
         before = record_file(env).read_text(encoding="utf-8")
         terminal.keys("w", "W", "u", "g")

@@ -27,14 +27,14 @@ ASKS = {
     "city": "choose your city",
     "token": "from your post",
     "associate": "for the bag",
-    "free": "free level",
+    "free": "take a free",
     "reserve_noble": "reserve a noble",
-    "discard": "choose a card",
-    "place": "a stronghold: Enter",
-    "move": "a stronghold: Enter",
-    "remove": "a stronghold: Enter",
+    "discard": "(choose a card",
+    "place": "a stronghold (",
+    "move": "a stronghold (",
+    "remove": "a stronghold (",
     "conquer": "or decline",
-    "return": " more (",
+    "return": "return ",
     "noble": "which noble visits",
     "pass": "no legal action",
 }
@@ -102,7 +102,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
                 terminal.keys("m")
             else:
                 terminal.keys(ENTER)
-            terminal.wait_for("is lifted from")
+            terminal.wait_for("picked up from")
             jump(terminal, rest[1])
             terminal.keys(ENTER)
         case "reserve" if rest[0] == "noble":

@@ -194,7 +194,7 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
         assert "New game" in screen_text(pilot), "the old key does nothing"
         await press(pilot, "N", "enter")
         match = current_table(pilot).match
-        assert status_text(pilot, "prompt") == "Your turn: take gems (Wugrb), buy (!) or reserve (R)"
+        assert status_text(pilot, "prompt") == "Your turn: take gems (W u g r b), buy (!) or reserve (R)"
         assert "H Hint" in screen_lines(pilot)[-1] and "! Play" in screen_lines(pilot)[-1]
         await press(pilot, "question_mark")
         rows = screen_lines(pilot)

@@ -26,7 +26,7 @@ def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
     """Words that reveal a seat's secrets, and that describe nothing else on the table."""
     if name == "splendor":
         yield from (f"{card_name(card)}, {price(card)}" for card in s.players[seat].blind)
-        yield from (f"{card_name(card)}, which nobody else knows" for card in s.players[seat].blind)
+        yield from (f"{card_name(card)}, which nobody else has seen" for card in s.players[seat].blind)
     elif name == "metropolys":
         yield from (f"the objective {OBJECTIVES[card].name}:" for card in s.players[seat].cards)
     else:

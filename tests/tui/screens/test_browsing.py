@@ -79,16 +79,17 @@ async def test_picks_wait_while_looking_back() -> None:
         assert current_table(pilot).selection.picked == [("gem", before[0])] and len(match.log) == ply
 
 
-async def test_the_log_takes_the_place_of_the_players_in_a_small_window() -> None:
+async def test_the_log_takes_the_place_of_the_rivals_in_a_small_window() -> None:
     match = match_after("Mia", "greedy", plies=20)
     async with run_app(make_app(saved_table(match))) as pilot:
-        kinds = [{tile.part[0] for tile in current_table(pilot).board.tiles}]
+        shown = [{tile.part for tile in current_table(pilot).board.tiles}]
         for _ in range(2):
             await press(pilot, "o")
-            kinds.append({tile.part[0] for tile in current_table(pilot).board.tiles})
+            shown.append({tile.part for tile in current_table(pilot).board.tiles})
             assert current_table(pilot).board.has_focus
-        assert ["log" in kind for kind in kinds] == [False, True, False]
-        assert ["player" in kind for kind in kinds] == [True, False, True]
+        assert [LOG in parts for parts in shown] == [False, True, False]
+        assert [("player", 1) in parts for parts in shown] == [True, False, True]
+        assert all(("player", 0) in parts for parts in shown), "one's own tokens are needed for a decision"
 
 
 async def test_where_the_log_is_in_view_its_key_says_so() -> None:

@@ -150,8 +150,10 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
                 put_cursor(pilot, *part)
                 await settle(pilot)
                 if part[1] == other:
-                    reserved = status_text(pilot).partition("; reserved ")[2]
-                    assert re.fullmatch(r"(level [123], hidden; ){2}level [123], hidden\. Enter shows all\.", reserved)
+                    reserved = status_text(pilot).partition("; reserved: ")[2]
+                    assert re.fullmatch(
+                        r"(a level [123] card face down; ){2}a level [123] card face down\. Enter shows all\.", reserved
+                    )
             put_cursor(pilot, "gem", 0)
             await play_first(pilot, match, "take")
 

@@ -111,7 +111,7 @@ async def test_texts_and_footers_of_every_preset_name_its_keys(preset: str) -> N
     tabletown.rebind(keymap)
     async with run_app(tabletown) as pilot:
         await press(pilot, "w")
-        assert status_text(pilot).endswith(f"{labels['table.clear']} clears.")
+        assert status_text(pilot).endswith(f"or clear ({labels['table.clear']}).")
         assert f"{labels['table.undo']} Undo" in screen_lines(pilot)[-1]
 
 

@@ -154,7 +154,7 @@ async def test_tokens_above_ten_are_returned() -> None:
     ply, colour = len(match.log), match.game.legal(match.state)[-1][1]
     over = sum(match.state.players[0].tokens) - 10
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert f"return {over} more" in status_text(pilot, "prompt")
+        assert f"return {over} token" in status_text(pilot, "prompt")
         await press(pilot, "wugrb*"[colour].replace("*", "asterisk"), "enter")
         assert sum(match.states[ply + 1].players[0].tokens) == over + 9
     assert match.log[ply] == ("return", colour)
