@@ -88,14 +88,19 @@ class PanelPainter(CardCosts, Painter):
         return y
 
     def legend(self, y: int) -> int:
-        """Write the letters of the gems; return the row after them."""
-        x = 0
-        for colour, name in enumerate(COLOURS):
+        """Write the letters of the gems if there is room for all of them; return the row after them."""
+        places, x, row = [], 0, y
+        for name in COLOURS:
             if x and x + len(name) + 2 > self.w:
-                x, y = 0, y + 1
-            x = self.gem_chip(x, y, LETTERS[colour].upper(), colour)
-            x = self.c.write(x, y, f" {name}", self.p.style("muted")) + 1
-        return self.discount(y + 1) if y + 2 < self.h and any(self.me.bonuses) else y + 1
+                x, row = 0, row + 1
+            places.append((x, row))
+            x += len(name) + 3
+        if row >= self.h:
+            return y
+        for colour, (x, line) in enumerate(places):
+            x = self.gem_chip(x, line, LETTERS[colour].upper(), colour)
+            self.c.write(x, line, f" {COLOURS[colour]}", self.p.style("muted"))
+        return self.discount(row + 1) if row + 2 < self.h and any(self.me.bonuses) else row + 1
 
     def last_moves(self, y: int, rows: int) -> None:
         """Write the most recent turns, at most `rows`, the newest last."""
