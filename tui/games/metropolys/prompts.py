@@ -168,9 +168,14 @@ class MetropolysPrompts(Prompts):
         )
         brief = plural(gains.points, "point", sign=True) if gains.parts else "no points"
         rivals = outbidders(state, place, value)
-        after = "cannot be outbid" if not rivals else f"{join_words(rivals, 'or')} could outbid"
-        texts = [f"{what}; {after}." for what in (", ".join(pays + leads), ", ".join(shorter), brief)]
-        return [*texts, f"{brief}; {plural(len(rivals), 'rival')} could outbid."] if rivals else texts
+        afters = ["cannot be outbid"]
+        if rivals:
+            afters = [f"{join_words(rivals, 'or')} could outbid", f"{plural(len(rivals), 'rival')} could outbid"]
+        return [
+            f"{what}; {after}."
+            for what in (", ".join(pays + leads), ", ".join(pays), ", ".join(shorter), brief)
+            for after in afters
+        ]
 
 
 def race(state: BoardState) -> tuple[str, ...]:

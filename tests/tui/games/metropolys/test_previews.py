@@ -12,7 +12,7 @@ from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import make_seats
-from tests.tui.scenes_metropolys import THREE, city
+from tests.tui.scenes_metropolys import FOUR, THREE, city
 
 
 def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_highest() -> None:
@@ -57,3 +57,12 @@ def test_a_choice_names_type_and_token_before_it_says_what_the_highest_building_
     assert panel.choice_words(place, True, len(kind) + 17) == f"{kind}, trendy, highest"
     assert panel.choice_words(place, True, len(kind) + 16) == "trendy, highest"
     assert panel.choice_words(place, False, 99) == f"{kind}, trendy"
+
+
+def test_rivals_are_counted_before_reasons_are_left_out() -> None:
+    match = Match("metropolys", make_seats(*FOUR), {"version": "family", "memory": "on"}, 3)
+    view = match.view(0, 0)
+    state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+    texts = MetropolysPrompts(160).consequences(state, places(view.tokens[1])[0], 1)
+    assert texts[0].endswith("; Hana, Bruno or Ines could outbid.") and "+3 subway card" in texts[0]
+    assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
