@@ -41,7 +41,7 @@ def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, 
     seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
     b.c.right(x + wide - 1, y, str(value), style)
     if len(seats) > wide:
-        b.c.right(x + wide, y + deep - 1, "all", b.p.style("ink-text", "ink", bold=True))
+        b.c.right(x + wide, y + deep - 1, "all", b.p.style("ink", bold=True, reverse=True))
         return
     if len(seats) > 1 and deep == 1:
         b.c.write(x, y, " " * (wide - len(seats)), style)

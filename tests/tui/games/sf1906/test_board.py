@@ -133,6 +133,17 @@ async def test_every_panel_is_one_key_away(page: str) -> None:
         )
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_four_tokens_on_one_space_of_the_development_board_are_all_shown(size: tuple[int, int]) -> None:
+    async with run_app(make_app(Table(fresh("You", "greedy", "greedy", "greedy"), None)), size) as pilot:
+        await press(pilot, "d")
+        rows = screen_lines(pilot)
+        tile = board(pilot).tile(("town",))
+        assert tile is not None
+        x, y, w, _ = tile.rect
+        assert any("all" in row[x : x + w] for row in rows[y + 1 :])
+
+
 async def test_a_panel_takes_the_place_of_the_log() -> None:
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, "o")
