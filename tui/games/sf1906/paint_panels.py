@@ -130,7 +130,9 @@ def belongings(b: TilePainter, seat: int, y: int) -> None:
 def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
     """Wordings of the numbers of open and of secret objectives, the longest first."""
     count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
-    return f"{plural(count, 'objective')} + {secret} secret", f"{count + secret} obj."
+    alone = plural(count, "objective") if not secret else plural(secret, "secret objective")
+    both = f"{plural(count, 'objective')} + {secret} secret"
+    return both if count and secret else alone, f"{count + secret} obj."
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:
