@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -85,4 +84,12 @@ class Canvas:
 
 def segments(row: Sequence[Cell]) -> list[Segment]:
     """Segments of a row: runs of cells of one style, joined."""
-    return [Segment("".join(char for char, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]
+    joined: list[Segment] = []
+    text, last = "", None
+    for char, style in row:
+        if last is not None and style is not last and style != last:  # the comparison of styles is slow
+            joined.append(Segment(text, last))
+            text = ""
+        text += char
+        last = style
+    return joined if last is None else [*joined, Segment(text, last)]
