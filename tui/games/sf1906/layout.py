@@ -27,6 +27,10 @@ NOTICE = 24
 """Columns of the shortest notice about stand-in components."""
 
 
+MAX_WIDE = 24
+"""Columns of the widest plot with the gap to the next."""
+
+
 class Sizes(NamedTuple):
     """Sizes of the pieces for a window, in cells."""
 
@@ -52,7 +56,7 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     left = width - (2 * panel + 4 if all_panels else panel + 1)
     ring = 2 + max(map(len, stops(view)))
     cells, cards = columns(view)
-    wide = max(4, min((left + 1 - MARGIN - cards + 1) // cells, 16))
+    wide = max(4, min((left + 1 - MARGIN - cards + 1) // cells, MAX_WIDE))
     spare = height - ring - PERMIT_ROWS - 1 - (PILE_ROWS + 2 if all_panels else 0)
     high = max(2, min(spare // 4, wide * 3 // 5 + 1))
     return Sizes(left, panel, (wide, high), ring)

@@ -73,12 +73,14 @@ PROMPTS = {
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "first move your token to a space; the lower it is, the sooner you act next",
-    ACT: "now pick the action at your token, another for $2 a space, or collect $1 ({instead})",
+    SPACE: "first move your token to a space; the lower, the sooner you act next",
+    ACT: "now pick an action ($2 a space from your token), or collect $1 ({instead})",
 }
-"""Longer prompts, for a window of 100 columns."""
-BROAD = 100
+"""Longer prompts, for a window of 120 columns."""
+WIDE = 120
 """Columns of a window that are enough for longer prompts."""
+BROAD = 100
+"""Columns of a window that are enough for the card in the notice."""
 
 
 class Sf1906Prompts(Prompts):
@@ -98,7 +100,7 @@ class Sf1906Prompts(Prompts):
             return f"choose your bonus for {year}"
         if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
             return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
-        step = (self.width >= BROAD and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
+        step = (self.width >= WIDE and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
             step = "you can only step up this time ({instead})"
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])

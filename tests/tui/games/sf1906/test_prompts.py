@@ -7,7 +7,7 @@ from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, STRIP, Sf1906
 from tabletown.tui.games.sf1906.board_facts import objective_title
 from tabletown.tui.games.sf1906.layout import listed
-from tabletown.tui.games.sf1906.prompts import PROMPTS
+from tabletown.tui.games.sf1906.prompts import PROMPTS, WIDE_PROMPTS
 from tabletown.tui.model.selection import Part
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.canvas import Rect
@@ -92,3 +92,9 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
         assert tile is not None
         x, y, _, h = tile.rect
         assert "".join(row[x] for row in shown[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
+
+
+def test_the_longer_prompts_fit_beside_the_notice_of_120_columns() -> None:
+    for text in WIDE_PROMPTS.values():
+        prompt = f" Your turn: {text.format(instead='c')}  "
+        assert len(prompt) + len("1909, card 5 of 6, building costs $2 ") <= 120, prompt
