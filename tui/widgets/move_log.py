@@ -20,6 +20,8 @@ LOG: Part = ("log",)
 def draw_log(canvas: Canvas, palette: Palette, state: BoardState) -> None:
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
+    if not state.story:
+        canvas.write(1, 1, "No moves yet.", palette.style("faint"))
     for y, row in enumerate(log_rows(state, canvas.width, canvas.height - 1), 1):
         marked = row.line.ply == state.ply - 1 and state.ply < len(state.story)
         x = canvas.write(0, y, palette["here"] if marked else " ", palette.style("cursor", bold=True))
