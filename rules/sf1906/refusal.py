@@ -143,8 +143,8 @@ TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
 
 
 def after_distance(p: Player, money: int) -> str:
-    """The money left in words, adding "after paying for the distance" where that took a part of it."""
-    return f"${money}{' after paying for the distance' * (money < p.money)}"
+    """The money left in words, adding "after moving" where that took a part of it."""
+    return f"${money}{' after moving' * (money < p.money)}"
 
 
 FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."
@@ -164,7 +164,7 @@ def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
         return f"Building costs ${cost} this year{' with a grant' * grant}; you have {after_distance(p, money)}."
     if can_build(s, p, money + RUBBLE_COST, grant):
         price, left = cost + RUBBLE_COST, after_distance(p, money)
-        return f"Your permits fit only plots with rubble, which cost ${price}; you have {left}."
+        return f"Your permits fit only plots with rubble, for ${price}; you have {left}."
     return "None of your permits fits a free plot."
 
 
@@ -187,7 +187,7 @@ def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
     fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
     if not fit:
         return "Those permits do not fit any free plot."
-    return f"Those permits fit only plots with rubble, which cost ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
+    return f"Those permits fit only plots with rubble, for ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
 
 
 def refuse_plot(s: Sf1906, plot: int) -> str:

@@ -258,12 +258,15 @@ class Sf1906Prompts(Prompts):
                 view.step == SPACE and view.stop != STRIP and state.active and part in state.options
             ):
                 return (f"{capital(place_words(state, k))}. {own(self.preview, k)}", own(self.preview, k))
-            case ("slot", int(k)) if state.active and self.preview.offers and not self.preview.offers[k].why:
-                return priced(going(state, k), self.preview.offers[k])[1:]
+            case ("slot", int(k)) if state.active and self.preview.offers:
+                offer = self.preview.offers[k]
+                return (offer.why,) if offer.why else priced(going(state, k), offer)[1:]
             case ("player", int(seat)):
                 spoken = player_parts(state, seat)[1]
                 points, did, _, face_up = player_parts(state, seat, typed=True)
-                return joined(points, spoken, face_up), joined(points, did, face_up), joined(points, face_up)
+                count = plural(len(view.players[seat].open), "open objective")
+                brief = joined(points, face_up), joined(points, count)
+                return joined(points, spoken, face_up), joined(points, did, face_up), *brief
         return ()
 
     def about_plot(self, state: BoardState, plot: int) -> str:
@@ -281,7 +284,8 @@ class Sf1906Prompts(Prompts):
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
             what = f"Build on {what}{rubble}" if view.step == PLOT else f"Clear {what}"
-            return f"{what}: {cost_words(price)}, {outcome(state, action, price.total)}."
+            effect = outcome(state, action, price.total)
+            return self.fitting(f"{what}: {cost_words(price)}, {effect}.", f"{what}: ${price.total}, {effect}.")
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
