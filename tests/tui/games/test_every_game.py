@@ -173,7 +173,7 @@ LEGEND = {
     "metropolys": (
         "on a dark sign is a bid",
         "in its owner's colour",
-        "Colour and sign are its type",
+        "colour and symbol show its type",
         "an outline mark places",
     ),
     "sf1906": (
