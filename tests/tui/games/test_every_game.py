@@ -174,7 +174,7 @@ LEGEND = {
         "on a dark sign is a bid",
         "in its owner's colour",
         "colour and symbol show its type",
-        "an outline mark places",
+        "an outline mark the places",
     ),
     "sf1906": (
         "heap is rubble",

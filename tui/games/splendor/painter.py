@@ -146,7 +146,7 @@ class SplendorPainter(PanelPainter):
                 x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
-                self.c.write(x, y, f"{self.p['to']}{left}", self.p.style("good", "card", bold=True))
+                self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
 
     def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
         """Write the costs on a card with room for one arrow a row, reduced costs first; False if there are too many."""
@@ -158,7 +158,7 @@ class SplendorPainter(PanelPainter):
             x, y = (1 if i < rows else self.w - 3), self.body() + i % rows
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if colour in less:
-                self.c.write(x, y, f"{self.p['to']}{owed[colour]}", self.p.style("good", "card", bold=True))
+                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
         return True
 
     def wide(self) -> bool:
@@ -256,7 +256,7 @@ class SplendorPainter(PanelPainter):
         for x, colour in columns:
             if left[colour] != cost[colour]:
                 style = self.p.style("good", "felt" if low else "card", bold=True)
-                self.c.write(x, y, f"{self.p['to']}{left[colour]}", style)
+                self.c.write(x, y, f"{self.p['then']}{left[colour]}", style)
         if low:
             return None
         self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))

@@ -79,7 +79,7 @@ class PanelPainter(CardCosts, Painter):
     def discount(self, y: int) -> int:
         """Explain in a row the arrow of prices that bonuses reduce; return the row after it."""
         x = self.gem_chip(0, y, "W3", 0)
-        x = self.c.write(x, y, f"{self.p['to']}1", self.p.style("good", bold=True))
+        x = self.c.write(x, y, f"{self.p['then']}1", self.p.style("good", bold=True))
         text = next((text for text in DISCOUNT if x + len(text) <= self.w), "")
         if text:
             self.c.write(x, y, text, self.p.style("muted"))

@@ -69,7 +69,7 @@ class SplendorPrompts(CardCosts, Prompts):
         return self.race(view, "leader", max(p.points for p in view.players), GOAL)
 
     def race(self, view: Splendor, who: str, points: int, goal: int) -> str:
-        """How far a player is; with the round if there is room beside the longest prompt."""
+        """A player's progress; with the round if there is room beside the longest prompt."""
         progress = f"{who} {points} of {goal}"
         return f"{rounds(view)}, {progress} points" if view.over or self.width >= ROOMY else progress
 

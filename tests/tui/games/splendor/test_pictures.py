@@ -70,4 +70,4 @@ async def test_the_arrow_of_a_reduced_price_is_explained_once_there_is_one(size:
             assert tile is not None
             rows = board.canvas.rows[: tile.rect.h]
             text = "\n".join("".join(char for char, _ in row[tile.rect.x :][: tile.rect.w]) for row in rows)
-            assert (f"W3{board.palette['to']}1" in text) == bool(owned)
+            assert (f"W3{board.palette['then']}1" in text) == bool(owned)

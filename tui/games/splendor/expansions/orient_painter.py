@@ -113,7 +113,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
             x, y = (1, self.body() + i) if alone else (1 + 3 * (i % 2), self.body() + i // 2)
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{data.cost[colour]}", colour)
             if alone and owed[colour] != data.cost[colour]:
-                self.c.write(x, y, f"{self.p['to']}{owed[colour]}", self.p.style("good", "card", bold=True))
+                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
         return None
 
     def discard(self, colour: int) -> None:
