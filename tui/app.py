@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -32,7 +33,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.themes.colours import for_depth, table_colours
 
 from .app_protocol import AppProtocol
-from .model import files, lessons
+from .model import daily_files, files, lessons
 from .model import keymap as keys
 from .model import settings as config
 from .model import terminal as terminals
@@ -50,6 +51,7 @@ from .screens.too_small import TooSmall
 from .widgets.closable_screen import ClosableScreen, is_open
 
 SCREENS = {
+    "daily": ("daily", "DailyScreen"),
     "new": ("new_game", "NewGame"),
     "learn": ("lesson_list", "LessonList"),
     "replays": ("replay_list", "ReplayList"),
@@ -204,9 +206,9 @@ class TabletownApp(AppProtocol):
         self.push_screen(getattr(import_module(f".screens.{module}", __package__), cls)())
 
     def show_result(self, match: Match, record: Record | None) -> None:
-        from .screens.score_sheet import ScoreSheet
+        from .screens.daily_sheet import sheet_for
 
-        self.switch_screen(ScoreSheet(match, record))
+        self.switch_screen(sheet_for(match, record))
 
     def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
         from .screens.replay import Replay
@@ -238,8 +240,15 @@ class TabletownApp(AppProtocol):
 
     def resume(self, path: str) -> None:
         """Continue a saved game, or view it while another program plays it; notify the player if it cannot be read."""
+        self._continue(lambda: Record.load(Path(path), BOTS))
+
+    def play_daily(self, day: date) -> None:
+        """Start or continue the first try at the deal of a day, as `resume` does."""
+        self._continue(lambda: daily_files.open_game(daily_files.load()[0], day))
+
+    def _continue(self, load: Callable[[], tuple[Match, Record]]) -> None:
         try:
-            match, record = Record.load(Path(path), BOTS)
+            match, record = load()
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
         else:
@@ -247,11 +256,11 @@ class TabletownApp(AppProtocol):
 
     def going_on(self, match: Match, record: Record) -> Screen[None]:
         """Return the table of a match from disk, or a replay of it while another program has its record."""
+        from .screens.daily_table import table_for
         from .screens.replay import Replay
-        from .screens.table import Table
 
         if record.claim():
-            return Table(match, record)
+            return table_for(match, record)
         if self.is_running:
             self.notify(ELSEWHERE, severity="warning", markup=False)
         else:
@@ -354,8 +363,8 @@ class TabletownApp(AppProtocol):
 
 def table(match: Match) -> Screen[None]:
     """Return a table for a match that has no record yet, and save it."""
-    from .screens.table import Table
+    from .screens.daily_table import table_for
 
-    screen = Table(match, Record(fresh_path(match)))
+    screen = table_for(match, Record(fresh_path(match)))
     screen.save()
     return screen

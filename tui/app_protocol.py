@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -46,6 +47,11 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     @property
+    def few_glyphs(self) -> bool:
+        """True when only the glyphs of `themes/glyphs.toml` can be shown."""
+        raise NotImplementedError
+
+    @property
     def pace(self) -> float:
         """Minimum time of a bot's move, in seconds."""
         raise NotImplementedError
@@ -58,7 +64,7 @@ class AppProtocol(App[None]):
     # Navigation
 
     def open_screen(self, name: str) -> None:
-        """Open a screen over the one in front: new, learn, replays, stats, settings or keys."""
+        """Open a screen over the one in front: daily, new, learn, replays, stats, settings or keys."""
         raise NotImplementedError
 
     def go_home(self) -> None:
@@ -71,6 +77,10 @@ class AppProtocol(App[None]):
 
     def resume(self, path: str) -> None:
         """Continue a saved game, or view it while another program plays it."""
+        raise NotImplementedError
+
+    def play_daily(self, day: date) -> None:
+        """Start or continue the first try at the deal of a day."""
         raise NotImplementedError
 
     def replay(self, path: str) -> None:

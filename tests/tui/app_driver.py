@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -22,7 +23,7 @@ from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.tui.app import TabletownApp
-from tabletown.tui.model import saved_games
+from tabletown.tui.model import daily, saved_games
 from tabletown.tui.model.bot_pool import BotPool
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
@@ -35,6 +36,8 @@ SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 45)
 QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animation="off", bell="off", handover="always")
 NEWEST_RECORD_TIME = 1_700_000_000
 """Modification time of the newest record, in seconds since 1970."""
+NOW = datetime(2026, 11, 25, 18, 48, tzinfo=UTC)
+"""Time of the daily deal, a Wednesday."""
 
 
 class InstantBots:
@@ -46,7 +49,7 @@ class InstantBots:
         self.asked: list[tuple[str, Any]] = []
         self.hurried = 0
 
-    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+    async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
         self.asked.append((level, view))
         return levels.choose(game, view, "random" if level == "random" else "greedy", seed, nodes=inf)
 
@@ -71,10 +74,10 @@ class BlockedBots(InstantBots):
         super().__init__()
         self.answer = asyncio.Event()
 
-    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+    async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
         await self.answer.wait()
         self.answer.clear()
-        return await super().choose(game, view, level, seed, seconds)
+        return await super().choose(game, view, level, seed)
 
     def move_now(self) -> None:
         super().move_now()
@@ -91,6 +94,7 @@ def isolated(folder: Path) -> Iterator[None]:
         with (
             patch.dict(os.environ, env),
             patch.object(saved_games, "ago", lambda time: f"{(NEWEST_RECORD_TIME - time) / 3600:.0f} h ago"),
+            patch.object(daily, "now", lambda: NOW),
         ):
             for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY"):
                 os.environ.pop(name, None)

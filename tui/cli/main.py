@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model.settings import PACE
+from .daily import daily
 from .launch import run
 from .online import online
 from .params import (
@@ -389,5 +390,6 @@ def completion(shell: str) -> None:
     click.echo(script(shell, main))
 
 
+main.add_command(daily)
 main.add_command(online)
 main.add_command(serve)

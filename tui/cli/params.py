@@ -169,20 +169,9 @@ def run_text_mode(talk: Callable[[Page], None]) -> NoReturn:
 
 
 def play_plainly(match: Match, record: Record) -> NoReturn:
-    from ..narration.grammar import ELSEWHERE
-    from ..plain.player import Playing
-    from ..plain.replay import Stepping
+    from ..plain.daily import play
 
-    def talk(page: Page) -> None:
-        if not record.claim():
-            page.say(ELSEWHERE)
-            return Stepping(match, page).run()
-        try:
-            return Playing(match, record, page).run()
-        finally:
-            record.release()
-
-    run_text_mode(talk)
+    run_text_mode(lambda page: play(match, record, page))
 
 
 class PassthroughCommand(click.Command):

@@ -88,10 +88,13 @@ def _end_with(parent: Any) -> None:
     os._exit(0)
 
 
-def _think(slot: int, game: str, view: Any, level: str, seed: str, seconds: float | None) -> Choice:
+def _think(
+    slot: int, game: str, view: Any, level: str, seed: str, seconds: float | None, nodes: float | None
+) -> Choice:
+    """The choice of a bot; one that counts positions starts each search anew, so that no earlier one changes it."""
     from tabletown.rules.bots.levels import choose
 
-    return choose(game, view, level, seed, seconds, _ends[slot].is_set, trees=_trees)
+    return choose(game, view, level, seed, seconds, _ends[slot].is_set, nodes, trees=None if nodes else _trees)
 
 
 def _judge(slot: int, question: Question) -> Decision | None:
@@ -142,16 +145,26 @@ class BotPool:
         return pool
 
     async def choose(
-        self, game: str, view: Any, level: str, seed: str, seconds: float | None = None, alone: bool = False
+        self,
+        game: str,
+        view: Any,
+        level: str,
+        seed: str,
+        seconds: float | None = None,
+        alone: bool = False,
+        nodes: float | None = None,
     ) -> Choice:
         """Return the move of a bot of a level, which gets a view, not the match; `alone` limits it to one process.
 
+        With `nodes`, the most positions to search, and `alone`, the same seed gives the same move on any machine.
         Raises NoAnswer.
         """
         from tabletown.rules.bots.levels import find_level, merge_parallel_searches
 
         seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
-        return merge_parallel_searches(await self._ask(_think, [(game, view, level, one, seconds) for one in seeds]))
+        return merge_parallel_searches(
+            await self._ask(_think, [(game, view, level, one, seconds, nodes) for one in seeds])
+        )
 
     async def judge(self, question: Question) -> Decision | None:
         """Analyse a decision of a match; None when the analysis was cut short. Raises NoAnswer."""

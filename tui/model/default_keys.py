@@ -47,6 +47,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("app.break", "ctrl+c", "quit", "Quit", show=False, priority=True),
     ),
     "home": (
+        Action("home.daily", "d", "choose('daily')", "Daily deal"),
         Action("home.continue", "c", "choose('continue')", "Continue"),
         Action("home.new", "n", "choose('new')", "New game"),
         Action("home.learn", "l", "choose('learn')", "Learn"),
@@ -57,6 +58,22 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("home.quit", "q", "app.quit", "Quit"),
         Action("home.down", "j", "down", "Down", show=False),
         Action("home.up", "k", "up", "Up", show=False),
+    ),
+    "daily": (
+        Action("daily.play", "enter", "play", "Play", tooltip="Play or continue your first try", display="Enter"),
+        Action("daily.practise", "p", "practise", "Practise", tooltip="Play the deal again; your result stays"),
+        Action("daily.replay", "r", "replay", "Replay", tooltip="Replay your first try"),
+        Action("daily.master", "m", "replay('master')", "Master's game", tooltip="Replay master's game with this deal"),
+        Action("daily.copy", "c", "copy", "Copy", tooltip="Copy the result as text, to send to a friend"),
+        Action("daily.today", "t", "today", "Today", tooltip="Go to today"),
+        Action("daily.left", "left,h", "walk(-1)", "Day before", show=False),
+        Action("daily.right", "right,l", "walk(1)", "Next day", show=False),
+        Action("daily.up", "up,k", "walk(-7)", "Week before", show=False),
+        Action("daily.down", "down,j", "walk(7)", "Next week", show=False),
+        Action("daily.month-back", "pageup", "month(-1)", "Month before", show=False),
+        Action("daily.month-forward", "pagedown", "month(1)", "Next month", show=False),
+        Action("daily.help", "question_mark", "app.help", "Help", display="?"),
+        Action("daily.home", "escape,q", "app.pop_screen", "Home", display="Esc"),
     ),
     "setup": (
         Action("setup.start", "enter", "start", "Start", display="Enter"),
@@ -242,6 +259,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
         Action("over.board", "b", "board", "Board", tooltip="Final position"),
+        Action("over.copy", "c", "copy", "Copy", tooltip="Copy the result of the daily deal, to send to a friend"),
         Action("over.export", "e", "export", "Export", tooltip="Save the game as a text file"),
         Action("over.reveal", "space", "reveal_all", "Reveal", tooltip="Reveal all objectives at once"),
         Action("over.down", "down,j", "scroll(1)", "Down", show=False),
@@ -334,8 +352,8 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
 """By group: the screen or widget that binds them."""
 
 TITLES = {
-    "app": "Everywhere", "home": "Home", "setup": "New game", "form": "Forms", "game": "Table and replay",
-    "table": "Table", "board": "Cursor", "splendor": "Splendor", "metropolys": "Metropolys",
+    "app": "Everywhere", "home": "Home", "daily": "Daily deal", "setup": "New game", "form": "Forms",
+    "game": "Table and replay", "table": "Table", "board": "Cursor", "splendor": "Splendor", "metropolys": "Metropolys",
     "sf1906": "1906 San Francisco", "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
     "lesson": "Lesson", "over": "Result", "replay": "Replay", "mistakes": "Review", "replays": "Replays",
     "settings": "Settings", "stats": "Statistics",
@@ -355,6 +373,7 @@ LIST = (
 
 SCREENS: dict[str, tuple[str, ...]] = {
     "home": ("home", "list"),
+    "daily": ("daily",),
     "setup": ("setup", "form"),
     "table": ("game", "table", "board"),
     "demo": ("game", "table", "demo", "board"),

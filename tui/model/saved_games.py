@@ -48,13 +48,16 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """Title of the game, with the options that differ from their defaults."""
-        match = self.match
-        choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
-        unusual = [
-            title for title, option in zip(choices, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
-        ]
-        return ", ".join(filter(None, [match.game.TITLE, *unusual]))
+        return title(self.match)
+
+
+def title(match: Match) -> str:
+    """Title of the game, with the options that differ from their defaults."""
+    choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
+    unusual = [
+        title for title, option in zip(choices, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
+    ]
+    return ", ".join(filter(None, [match.game.TITLE, *unusual]))
 
 
 def aligned(saved: Sequence[Entry]) -> list[str]:

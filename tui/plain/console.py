@@ -19,11 +19,11 @@ class Page:
     """Reads and writes lines; each line is flushed at once."""
 
     def __init__(self, source: TextIO, sink: TextIO, ascii_only: bool = False) -> None:
-        self._source, self._sink, self._ascii = source, sink, ascii_only
+        self._source, self._sink, self.ascii_only = source, sink, ascii_only
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            print(folded(line) if self._ascii else line, file=self._sink, flush=True)
+            print(folded(line) if self.ascii_only else line, file=self._sink, flush=True)
 
     def ask(self) -> str | None:
         """The next typed line; None at the end of the input."""
@@ -42,10 +42,15 @@ def folded(text: str) -> str:
     return bare.encode("ascii", "replace").decode()
 
 
+def ascii_needed(env: Mapping[str, str]) -> bool:
+    """True if the locale or the settings require ASCII."""
+    settings, _ = config.load_settings()
+    return settings.glyphs == "ascii" or (settings.glyphs == "auto" and not terminals.unicode_locale(env))
+
+
 def standard(env: Mapping[str, str]) -> Page:
     """Standard input and output, in ASCII if the locale or the settings require it; bad characters never raise."""
-    settings, _ = config.load_settings()
-    only = settings.glyphs == "ascii" or (settings.glyphs == "auto" and not terminals.unicode_locale(env))
+    only = ascii_needed(env)
     for stream in (sys.stdin, sys.stdout):
         if stream.errors != "replace":  # a stream that has been read from cannot be reconfigured again
             stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]

@@ -9,14 +9,15 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural, shorten
 
+from ..model import daily, daily_files
 from ..model.saved_games import Entry, entries
 from ..narration.grammar import sentence
 from .console import Page
 from .reader import QUIT
 
-PASSED_ON = ("play", "resume", "replay", "demo", "learn", "review", "export", "stats", "doctor")
+PASSED_ON = ("daily", "play", "resume", "replay", "demo", "learn", "review", "export", "stats", "doctor")
 """Commands passed on to the command line."""
-PLAIN = ("play", "resume", "replay", "demo", "learn", "stats")
+PLAIN = ("daily", "play", "resume", "replay", "demo", "learn", "stats")
 """Those of them that need the option --plain."""
 NUMBERED = ("resume", "replay", "review", "export", "rematch")
 """Commands that take the number of a game in the list."""
@@ -24,6 +25,7 @@ REVIEW = "1000"
 """Positions searched per move of a review, as on screen."""
 
 HELP = """\
+daily: the deal of the day, the same for everyone, with your streak and a calendar.
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. games lists the options.
 games: the games and their options.
 learn: the lessons; learn GAME starts one.
@@ -44,7 +46,8 @@ quit: leave."""
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
     """Run typed commands until the player leaves or the input ends; `command` runs one and returns its error."""
-    page.say("Tabletown.", *continued(), f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
+    page.say("Tabletown.", deal_of_the_day(), *continued())
+    page.say(f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
     page.say("Goodbye.")
@@ -97,6 +100,10 @@ def again(match: Match) -> list[str]:
     seats = [seat.bot or ("me" if seat.name == "You" else seat.name) for seat in match.seats]
     options = [f"--{option.name}={option.typed(match.options[option.key])}" for option in match.game.OPTIONS]
     return [match.name, "--players", ",".join(seats[1:] + seats[:1]), *options]
+
+
+def deal_of_the_day() -> str:
+    return f"Type daily for the deal of the day: {daily.summary(daily_files.load()[0], daily.today())}."
 
 
 def continued() -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import plural, shorten
@@ -78,13 +79,16 @@ class Playing(Reading):
 
     def bot(self, player: int) -> None:
         """Let a bot move; a single person reads about it at once."""
-        match = self.match
-        view = match.game.observe(match.state, player)
-        choice = choose(match.name, view, match.seats[player].bot, match.seed_for(len(match.log), "bot"))
-        match.act(choice.action)
+        self.match.act(self.choose(player))
         self.save()
         if len(self.people) < 2:
             self.catch_up()
+
+    def choose(self, player: int) -> Action:
+        """The action of the bot to move."""
+        match = self.match
+        view = match.game.observe(match.state, player)
+        return choose(match.name, view, match.seats[player].bot, match.seed_for(len(match.log), "bot")).action
 
     def hand_over(self, player: int) -> None:
         """Let the next person take the keyboard, hidden from the others where the setting asks for it."""

@@ -1,4 +1,4 @@
-"""Home: continue a game, start one, learn one, replay one."""
+"""Home: play the deal of the day, continue a game, start one, learn one, replay one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import saved_games
+from ..model import daily, daily_files, saved_games
 from ..model.actions import bindings
 from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
+MOST = 3
+"""Maximum number of unfinished games in the list."""
 ENTRIES = {
     "new": "New game",
     "learn": "Learn",
@@ -40,17 +42,19 @@ class Home(TabletownScreen):
         with Vertical(id="middle"):
             yield Skyline()
             yield Static("city-building board games for your terminal", classes="muted", id="motto")
-            yield OptionList(*self.menu([]), id="menu")
+            yield OptionList(*self.menu([], ""), id="menu")
         yield KeyFooter()
 
-    def menu(self, unfinished: list[saved_games.Entry]) -> list[Option | None]:
-        """Entries of the list, each after its key; unfinished games first."""
+    def menu(self, unfinished: list[saved_games.Entry], today: str) -> list[Option | None]:
+        """Entries of the list, each after its key: the daily deal with a text on it, unfinished games, the others."""
         names = self.app.key_names
+        deal = Option(Text(f"{names['home.daily']:<2} Daily deal  {today}"), "daily")
         going_on: list[Option | None] = [
             Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
             for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished), strict=True))
         ]
         return [
+            deal,
             *going_on,
             *([None] if going_on and self.app.terminal.glyphs != "ascii" else []),
             *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in ENTRIES.items()),
@@ -67,15 +71,15 @@ class Home(TabletownScreen):
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment."""
         entries, problems = saved_games.entries()
-        self.app.call_from_thread(
-            self.fill, [entry for entry in entries if not entry.finished and entry.match.log][:4], problems
-        )
+        unfinished = [entry for entry in entries if not entry.finished and entry.match.log][:MOST]
+        tries, unreadable = daily_files.load()
+        self.app.call_from_thread(self.fill, unfinished, daily.summary(tries, daily.today()), problems + unreadable)
 
-    def fill(self, unfinished: list[saved_games.Entry], problems: list[str]) -> None:
+    def fill(self, unfinished: list[saved_games.Entry], today: str, problems: list[str]) -> None:
         menu = self.query_one(OptionList)
         menu.clear_options()
-        menu.add_options(self.menu(unfinished))
-        menu.highlighted = 0
+        menu.add_options(self.menu(unfinished, today))
+        menu.highlighted = 1 if unfinished else 0
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)
@@ -92,12 +96,12 @@ class Home(TabletownScreen):
         menu = self.query_one(OptionList)
         match entry:
             case "continue":
-                first = menu.get_option_at_index(0).id or ""
+                first = menu.get_option_at_index(1).id or ""
                 if first.endswith(".jsonl"):
                     self.app.resume(first)
                 else:
                     self.notify("No unfinished game.")
-            case "new" | "learn" | "replays" | "stats" | "settings":
+            case "daily" | "new" | "learn" | "replays" | "stats" | "settings":
                 self.app.open_screen(entry)
             case "help":
                 self.app.action_help()
@@ -109,7 +113,7 @@ class Home(TabletownScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key for Continue without an unfinished game."""
         menus = self.query(OptionList) if self.is_mounted else ()
-        first = next((str(menu.get_option_at_index(0).id) for menu in menus if menu.option_count), "")
+        first = next((str(menu.get_option_at_index(1).id) for menu in menus if menu.option_count), "")
         return parameters != ("continue",) or first.endswith(".jsonl")
 
     def action_down(self) -> None:

@@ -159,6 +159,9 @@ class ScoreSheet(TabletownScreen):
         self.query_one("#winner", Prompt).say(fitting(line, width))
         self.query_one("#game", Prompt).say(game if len(line) + len(game) + 2 <= width else "")
         self.query_one("#detail", Prompt).say(fitting(self.status(), width))
+        self.show_facts(width)
+
+    def show_facts(self, width: int) -> None:
         self.query_one("#facts", Static).update(self.facts(width))
         self.call_after_refresh(self.fit_chart)
 
@@ -210,6 +213,8 @@ class ScoreSheet(TabletownScreen):
             return self.turned_up < len(self.rows)
         if action == "turning":
             return self.turning is not None
+        if action == "copy":
+            return False
         return action != "export" or self.record is not None
 
     def action_home(self) -> None:

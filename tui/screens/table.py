@@ -74,7 +74,7 @@ class Table(MoveEntryScreen):
             if self.bot_error:
                 return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot}) is thinking ({state.keys['table.hurry']} to move now)"
+                return f"{name} ({bot}) is thinking{self.move_now_key(' ({} to move now)')}"
         return super().prompt(state)
 
     def whose(self) -> str:
@@ -155,11 +155,9 @@ class Table(MoveEntryScreen):
     @work(exclusive=True, group="bot")
     async def bot_turn(self, player: int, ply: int) -> None:
         match, began = self.match, monotonic()
-        view = match.game.observe(match.state, player)
         spinner = self.set_interval(0.1, self._spin(player)) if self.app.terminal.animation else None
         try:
-            bot, seed = match.seats[player].bot, match.seed_for(ply, "bot")
-            choice = await self.app.bot_pool.choose(match.name, view, bot, seed, self.patience)
+            choice = await self.choose(player, ply)
             await asyncio.sleep(max(0.0, self.app.pace - (monotonic() - began)))
         except NoAnswer as why:
             self.bot_error = str(why)
@@ -171,15 +169,23 @@ class Table(MoveEntryScreen):
             self.play(choice.action)
         return None
 
+    async def choose(self, player: int, ply: int) -> Choice:
+        """The choice of the bot to move."""
+        match, bot = self.match, self.match.seats[player].bot
+        view, seed = match.game.observe(match.state, player), match.seed_for(ply, "bot")
+        return await self.app.bot_pool.choose(match.name, view, bot, seed, self.patience)
+
+    def move_now_key(self, text: str) -> str:
+        """Name the key that makes a bot move now, in place of the braces of a text."""
+        return text.format(self.app.key_names["table.hurry"])
+
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames, move_now = cycle(self.app.palette["spinner"]), self.app.key_names["table.hurry"]
+        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   {} to move now")
 
         def spin() -> None:
             if self.past_ply is None:
-                self.query_one("#prompt", Prompt).say(
-                    f"{name} ({bot}) is thinking {next(frames)}   {move_now} to move now"
-                )
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}{move_now}")
 
         return spin
 

@@ -1,0 +1,174 @@
+"""Daily deals: the deal of a date, replies that no clock changes, streak, calendar and the text to share."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletown.rules.bots import ismcts, levels, minimax
+from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model import daily
+from tabletown.tui.model.daily import FIRST, Score, Try
+from tests.rules.random_play import play_match
+
+DAY = date(2026, 11, 25)
+WEEK = [date(2026, 11, 23) + timedelta(n) for n in range(7)]
+DAYS = st.dates(FIRST, date(2100, 12, 31))
+
+
+def a_try(day: date, begun: date | None = None, outcome: str = "won", own: bool = True) -> Try:
+    score = Score((15, 12), outcome, "24 rounds", "--==++++++") if own else None
+    return Try(day, begun or day, "Splendor", "medium", 1, score)
+
+
+def test_the_deal_of_a_date_never_changes() -> None:
+    deal = daily.deal(DAY)
+    assert (deal.game, deal.options, deal.seed, deal.seat) == ("splendor", {"module": "orient"}, 6174572731380, 1)
+    first = daily.deal(FIRST)
+    assert (first.game, first.seed, first.seat) == ("sf1906", 187550928346945, 1)
+
+
+def test_a_week_has_every_game_and_both_editions() -> None:
+    deals = [daily.deal(day) for day in WEEK]
+    assert [deal.game for deal in deals].count("splendor") == 4 and len({deal.seed for deal in deals}) == 7
+    assert {deal.options["version"] for deal in deals if deal.game == "metropolys"} == {"family", "expert"}
+    assert "sf1906" in {deal.game for deal in deals}
+    modules = {daily.deal(day + timedelta(7)).options.get("module") for day in WEEK}
+    assert modules | {deal.options.get("module") for deal in deals} >= {*daily.MODULES, "base"}
+
+
+@given(DAYS)
+def test_who_starts_alternates_by_date(day: date) -> None:
+    assert daily.deal(day).seat != daily.deal(day + timedelta(1)).seat
+
+
+@pytest.mark.parametrize("day", WEEK)
+def test_you_play_against_one_bot_in_the_seat_of_the_deal(day: date) -> None:
+    deal = daily.deal(day)
+    match = deal.match()
+    assert match.human_seats == [deal.seat] and sorted(seat.bot for seat in match.seats) == ["", "medium"]
+    assert daily.deal_of(match, day) == deal, "it is known by its deal, wherever it is saved"
+    assert daily.deal_of(match, day - timedelta(1)) is None, "a deal of the future is none"
+    assert daily.deal_of(Match(match.name, match.seats, match.options, match.seed + 1), day) is None
+    assert daily.deal_of(Match(match.name, [Seat("A"), Seat("B")], match.options, match.seed), day) is None
+
+
+@pytest.mark.parametrize("day", WEEK[:4])
+@pytest.mark.parametrize("level", [daily.LEVEL, daily.MASTER])
+def test_a_slow_machine_gets_the_same_replies(day: date, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that leaps an hour at every look ends any search that has a limit of time."""
+    monkeypatch.setattr(daily, "NODES", {daily.LEVEL: 300, daily.MASTER: 60})
+    match = daily.deal(day).match()
+    match = play_match(Match(match.name, [Seat("A", level), Seat("B", level)], match.options, match.seed), 9)
+    fast = levels.choose(**daily.question(match))
+    hours = count(0, 3600)
+    for module in (minimax, ismcts):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(hours))
+    slow = levels.choose(**daily.question(match))
+    assert (fast.action, fast.nodes, fast.candidates) == (slow.action, slow.nodes, slow.candidates)
+    assert slow.nodes <= daily.NODES[level] and daily.question(match)["nodes"] > 0
+
+
+def test_a_search_with_a_limit_of_time_would_end_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the test above."""
+    match = play_match(Match("splendor", [Seat("A", "medium"), Seat("B", "medium")], {"module": "base"}, 3), 9)
+    hours = count(0, 3600)
+    monkeypatch.setattr(minimax, "perf_counter", lambda: next(hours))
+    view = match.game.observe(match.state, match.player)
+    assert levels.choose(match.name, view, "medium", "seed").nodes < 50
+
+
+# Results
+
+
+def finished(day: date = DAY) -> Match:
+    return play_match(daily.deal(day).match(), 4000)
+
+
+def test_a_result_has_points_rounds_and_a_mark_for_each_tenth() -> None:
+    match = finished()
+    seat = match.human_seats[0]
+    score = daily.score(match, seat)
+    other = daily.score(match, 1 - seat)
+    assert score and other and daily.score(play_match(daily.deal(DAY).match(), 20), seat) is None
+    assert len(score.marks) == daily.TENTHS and score.length.endswith(" rounds") and score.points == other.points[::-1]
+    assert score.marks == other.marks.translate(str.maketrans("+-", "-+"))
+    assert {score.outcome, other.outcome} == {"won", "lost"}
+    assert score.marks[-1] == ("+" if score.outcome == "won" else "-"), "the last mark is the winner's"
+
+
+def test_a_try_survives_as_data() -> None:
+    for entry in (a_try(DAY), a_try(DAY, own=False), a_try(DAY, DAY + timedelta(2), "lost")):
+        assert daily.from_data(daily.to_data(entry)) == entry
+
+
+@pytest.mark.parametrize("ascii_only", [True, False])
+def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
+    master = Score((16, 9), "won", "21 rounds", "++++++++++")
+    entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY).own, master)
+    lines = daily.share_text(entry, 4, ascii_only)
+    assert lines == [
+        "Tabletown daily, 25 November 2026",
+        "1906 San Francisco: won 15:12 in 24 rounds",
+        "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
+        "master: won 16:9 in 21 rounds",
+        "Streak: 4 days",
+    ]
+    assert daily.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"
+
+
+# Streak and calendar
+
+
+@given(st.sets(st.integers(0, 12)), st.sets(st.integers(0, 12)))
+def test_the_streak_counts_days_in_a_row_that_were_begun_on_time(done: set[int], late: set[int]) -> None:
+    """Days are counted back from today."""
+    days = {n: DAY - timedelta(n) for n in range(14)}
+    tries = {days[n]: a_try(days[n], DAY if n in late else days[n]) for n in done}
+    on_time = [n in done and (n not in late or n == 0) for n in range(14)]
+    start = 0 if on_time[0] else 1
+    expected = next(n for n in range(start, 14) if not on_time[n]) - start
+    assert daily.streak(tries, DAY) == expected
+
+
+def test_an_unfinished_try_does_not_count_for_the_streak() -> None:
+    assert daily.streak({DAY: a_try(DAY, own=False)}, DAY) == 0
+
+
+def test_a_clock_set_forward_and_back_loses_no_day_of_the_streak() -> None:
+    tries = {day: a_try(day) for day in WEEK[:4]}
+    assert daily.streak(tries, WEEK[3]) == 4 and daily.streak(tries, WEEK[1]) == 2
+    assert daily.streak(tries, WEEK[6]) == 0 and daily.streak(tries, WEEK[3]) == 4
+
+
+def test_a_day_is_one_word_of_the_calendar() -> None:
+    yesterday, tomorrow = DAY - timedelta(1), DAY + timedelta(1)
+    tries = {
+        DAY - timedelta(4): a_try(DAY - timedelta(4)),
+        DAY - timedelta(3): a_try(DAY - timedelta(3), outcome="lost"),
+        DAY - timedelta(2): a_try(DAY - timedelta(2), own=False),
+    }
+    states = [daily.state(tries, DAY - timedelta(n), DAY) for n in (4, 3, 2)]
+    assert states == ["won", "lost", "open"]
+    assert [daily.state(tries, day, DAY) for day in (yesterday, DAY, tomorrow)] == ["missed", "today", "future"]
+    assert daily.state({}, FIRST - timedelta(1), DAY) == ""
+
+
+@given(DAYS)
+def test_the_weeks_of_a_month_have_each_day_once_and_start_on_monday(day: date) -> None:
+    weeks = daily.weeks(day)
+    days = [each for week in weeks for each in week]
+    assert all(len(week) == 7 and week[0].weekday() == 0 for week in weeks) and 4 <= len(weeks) <= 6
+    assert [one - other for one, other in zip(days[1:], days, strict=False)] == [timedelta(1)] * (len(days) - 1)
+    last = daily.next_month(day) - timedelta(1)
+    assert days.index(day.replace(day=1)) < 7 and len(days) - days.index(last) <= 7
+    assert daily.next_month(daily.next_month(day), -1) == day.replace(day=1)
+
+
+@pytest.mark.parametrize(("time", "left"), [((0, 0), "24 h 0 min"), ((23, 59), "0 h 1 min"), ((18, 48), "5 h 12 min")])
+def test_the_next_deal_comes_at_midnight_utc(time: tuple[int, int], left: str) -> None:
+    assert daily.time_left(datetime(2026, 11, 25, *time, tzinfo=UTC)) == left

@@ -1,0 +1,56 @@
+"""The command `daily`: the deal of the day, or the result of a day as text."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .launch import run
+from .params import CliError, plain_option, run_text_mode
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+@click.command()
+@click.option(
+    "--share", is_flag=False, flag_value="", metavar="[DATE]", help="Print your result, of today or DATE, as text."
+)
+@plain_option
+def daily(share: str | None, plain: bool) -> None:
+    """Play the deal of the day, the same for everyone."""
+    if share is not None:
+        click.echo(shared(share))
+    elif plain:
+        from ..plain.daily import DailyPage
+
+        run_text_mode(lambda page: DailyPage(page).run())
+    else:
+        run(lambda app: daily_screen())
+
+
+def daily_screen() -> Screen[Any]:
+    from ..screens.daily import DailyScreen
+
+    return DailyScreen()
+
+
+def shared(text: str) -> str:
+    """The result of a day, today without a text, to send to a friend. Raises CliError."""
+    from ..model import daily as deals
+    from ..model import daily_files
+    from ..plain.console import ascii_needed
+
+    try:
+        day = date.fromisoformat(text) if text else deals.today()
+    except ValueError:
+        raise CliError(f"--share takes a date such as {deals.today()}, not {text!r}") from None
+    tries, problems = daily_files.load()
+    for problem in problems:
+        click.echo(f"tabletown: {problem}", err=True)
+    if day not in tries or not tries[day].own:
+        raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
+    return "\n".join(deals.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))

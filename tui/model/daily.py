@@ -1,0 +1,308 @@
+"""The daily deal: one game a day, the same for everyone, derived from the date alone; results, streak and calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple, TypedDict
+
+from tabletown import rules
+from tabletown.rules.bots.levels import limits
+from tabletown.rules.core.game import defaults, totals
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.text import plural
+
+from ..narration.summary import load_summary, period_starts
+from .saved_games import title
+
+FIRST = date(2026, 1, 1)
+"""Day of the first deal."""
+LEVEL, MASTER = "medium", "master"
+"""Level of the opponent; level that plays the deal in your seat for comparison."""
+NODES = {LEVEL: 1000, MASTER: 2000}
+"""Most positions that a bot searches for a move: a count, not a clock, gives the same reply on every machine."""
+MODULES = ("cities", "trading_posts", "orient", "strongholds")
+WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
+    ("splendor", {}),
+    ("metropolys", {"version": "family"}),
+    ("splendor", None),
+    ("sf1906", {}),
+    ("splendor", None),
+    ("metropolys", {"version": "expert"}),
+    ("splendor", None),
+)
+"""Game of each day from Monday, with its options; None for the next module of Splendor."""
+TENTHS = 10
+"""Number of marks of a result, each for a tenth of the game."""
+AHEAD, EQUAL, BEHIND = "+", "=", "-"
+COPIED = "Copied. If your terminal does not allow that, type: tabletown daily --share"
+"""Notice after copying, which a terminal need not confirm."""
+FINISH_FIRST = "Finish your first try before you practise this deal."
+SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
+"""Marks of a text to share where more than ASCII can be shown."""
+
+
+def now() -> datetime:
+    """The time in UTC: the day changes for everyone at the same moment."""
+    return datetime.now(UTC)
+
+
+def today() -> date:
+    return now().date()
+
+
+def time_left(time: datetime) -> str:
+    """Time until the next deal: "5 h 12 min"."""
+    minutes = 24 * 60 - (time.hour * 60 + time.minute)
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+# Deals
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The deal of a day, for two players."""
+
+    day: date
+    game: str
+    options: dict[str, str]
+    seed: int
+    seat: int
+    """Your seat: who starts alternates by date."""
+
+    def match(self) -> Match:
+        """A new match of the deal."""
+        seats = [Seat("You"), Seat("Hana", LEVEL)]
+        return Match(self.game, seats[:: 1 - 2 * self.seat], self.options, self.seed)
+
+
+def deal(day: date) -> Deal:
+    """The deal of a day."""
+    game, options = WEEK[day.weekday()]
+    if options is None:
+        before = sum(chosen is None for _, chosen in WEEK[: day.weekday()])
+        each = sum(chosen is None for _, chosen in WEEK)
+        options = {"module": MODULES[((day.toordinal() - 1) // 7 * each + before) % len(MODULES)]}
+    seed = int.from_bytes(sha256(day.isoformat().encode()).digest()[:6], "big")
+    return Deal(day, game, {**defaults(rules.load(game)), **options}, seed, day.toordinal() % 2)
+
+
+def deal_of(match: Match, until: date) -> Deal | None:
+    """The deal that a match plays, of any day so far; None for any other match."""
+    days = (FIRST + timedelta(n) for n in range((until - FIRST).days + 1))
+    found = next((day for day in days if deal(day).seed == match.seed), None)
+    of_day = deal(found) if found else None
+    if of_day is None or (of_day.game, of_day.options) != (match.name, match.options):
+        return None
+    return of_day if match.seats == of_day.match().seats else None
+
+
+class Question(TypedDict):
+    """Arguments of a bot's choice that depend on the match alone, not on the machine."""
+
+    game: str
+    view: Any
+    level: str
+    seed: str
+    nodes: float
+    """Most positions to search: those of the level, but never endless."""
+
+
+def question(match: Match) -> Question:
+    """The question to the bot to move."""
+    assert match.player is not None
+    view, level = match.game.observe(match.state, match.player), match.seats[match.player].bot
+    nodes = min(NODES[level], limits(match.game, view, level, None, None, None)[1])
+    seed = match.seed_for(len(match.log), "bot")
+    return {"game": match.name, "view": view, "level": level, "seed": seed, "nodes": nodes}
+
+
+# Results
+
+
+class Score(NamedTuple):
+    """Result of a finished game of a deal, by you or by the bot in your seat."""
+
+    points: tuple[int, int]
+    """Yours, then the opponent's."""
+    outcome: str
+    """ "won", "lost" or "shared the win"."""
+    length: str
+    """Length in words: "24 rounds"."""
+    marks: str
+    """Who was ahead after each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
+
+    def __str__(self) -> str:
+        return f"{self.outcome} {self.points[0]}:{self.points[1]} in {self.length}"
+
+
+@dataclass(frozen=True)
+class Try:
+    """The first try at a deal. It keeps its own result, so that no later version of the rules changes it."""
+
+    day: date
+    begun: date
+    """Day of the first move."""
+    title: str
+    level: str
+    version: int
+    """Version of the game's rules."""
+    own: Score | None = None
+    """Your result; None while the game is unfinished."""
+    master: Score | None = None
+    """Result of MASTER with the same deal; None until it is known."""
+
+    @property
+    def on_time(self) -> bool:
+        """True for a finished try that was begun on its own day: only these count for the streak."""
+        return self.own is not None and self.begun == self.day
+
+
+def begin(match: Match, day: date, begun: date) -> Try:
+    """The try of a match whose first move was played on that day."""
+    return Try(day, begun, title(match), LEVEL, match.game.VERSION)
+
+
+def score(match: Match, seat: int) -> Score | None:
+    """Result of a match as the player in a seat sees it; None while it is unfinished."""
+    if match.player is not None:
+        return None
+    winners, starts = match.game.winners(match.state), period_starts(match)
+    outcome = "lost" if seat not in winners else "won" if len(winners) == 1 else "shared the win"
+    length = plural(len(starts), load_summary(match.name).PERIOD) if starts else plural(len(match.log), "move")
+    plies = [len(match.log) * tenth // TENTHS for tenth in range(1, TENTHS)]
+    marks = "".join(mark(*points(match, ply, seat)) for ply in plies)
+    last = {"won": AHEAD, "lost": BEHIND}.get(outcome, EQUAL)
+    return Score(points(match, len(match.log), seat), outcome, length, marks + last)
+
+
+def points(match: Match, ply: int, seat: int) -> tuple[int, int]:
+    """Points at a position: those of a seat, then the opponent's."""
+    both = totals(match.game, match.states[ply])
+    return both[seat], both[1 - seat]
+
+
+def mark(own: int, other: int) -> str:
+    return AHEAD if own > other else BEHIND if own < other else EQUAL
+
+
+Tries = Mapping[date, Try]
+
+
+def streak(tries: Tries, day: date) -> int:
+    """Number of days in a row, up to a day or the one before, with a first try begun on its day and finished."""
+    days = 0
+    if not counts(tries, day):
+        day -= timedelta(1)
+    while counts(tries, day):
+        day, days = day - timedelta(1), days + 1
+    return days
+
+
+def counts(tries: Tries, day: date) -> bool:
+    return day in tries and tries[day].on_time
+
+
+def state(tries: Tries, day: date, current: date) -> str:
+    """A day in one word of a calendar: won, lost, open, today, missed or future; empty before the first deal."""
+    entry = tries.get(day)
+    if entry and entry.own:
+        return "lost" if entry.own.outcome == "lost" else "won"
+    if entry:
+        return "open"
+    if day < FIRST:
+        return ""
+    return "today" if day == current else "missed" if day < current else "future"
+
+
+def weeks(month: date) -> list[list[date]]:
+    """The weeks of a month from Monday, each of seven days; the first and the last may reach into other months."""
+    first = month.replace(day=1)
+    start = first - timedelta(first.weekday())
+    last = next_month(first) - timedelta(1)
+    return [[start + timedelta(7 * week + n) for n in range(7)] for week in range((last - start).days // 7 + 1)]
+
+
+def next_month(month: date, step: int = 1) -> date:
+    """The first day of the month that is `step` months later."""
+    number = month.year * 12 + month.month - 1 + step
+    return date(number // 12, number % 12 + 1, 1)
+
+
+def long_date(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
+    """Lines of a finished try to send to a friend, with the current streak in days."""
+    assert entry.own
+    marks = entry.own.marks if ascii_only else entry.own.marks.translate(SHOWN_MARKS)
+    lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
+    if entry.master:
+        lines.append(f"{MASTER}: {entry.master}")
+    return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
+
+
+def progress(entry: Try | None) -> str:
+    """How far a try is, for a list: its result, "unfinished", or empty before it is begun."""
+    return "" if entry is None else str(entry.own or "unfinished")
+
+
+def summary(tries: Tries, day: date) -> str:
+    """Game of a day, how far its try is, and the streak, in one line."""
+    of_day, days = deal(day), streak(tries, day)
+    run = f"streak {plural(days, 'day')}" if days > 1 else ""
+    return ", ".join(filter(None, [title(of_day.match()), progress(tries.get(day)), run]))
+
+
+def about(day: date, entry: Try | None) -> list[str]:
+    """The deal of a day: game, opponent, who starts, and the days that do not count for the streak."""
+    of_day = deal(day)
+    game = entry.title if entry else title(of_day.match())
+    starts = "You start" if of_day.seat == 0 else "Hana starts"
+    late = entry is not None and entry.begun != entry.day
+    return [game, f"against Hana ({entry.level if entry else LEVEL})", starts, *(["not counted for the streak"] * late)]
+
+
+def advice(day: date, entry: Try | None, current: date) -> str:
+    """What a player can do with the deal of a day, in one line."""
+    if day > current:
+        return f"This deal opens on {long_date(day)} at 00:00 UTC."
+    if entry and entry.own:
+        return "Your result is kept. You can practise this deal, with undo and hints."
+    if entry:
+        return "Your first try is unfinished. You can continue it on any day; it counts for this one."
+    if day < current:
+        return "A past deal counts as done, but not for the streak. No undo, no hints."
+    return "Your first try counts, with no undo and no hints. After it you can practise."
+
+
+def master_progress(moves: int) -> str:
+    return f"{MASTER} is playing the same deal in your seat: move {moves + 1}"
+
+
+# As data
+
+
+def to_data(entry: Try) -> dict[str, Any]:
+    """A try as data for JSON."""
+    own, master = (got._asdict() if got else None for got in (entry.own, entry.master))
+    days = {"day": entry.day.isoformat(), "begun": entry.begun.isoformat()}
+    return {**days, "title": entry.title, "level": entry.level, "version": entry.version, "own": own, "master": master}
+
+
+def from_data(data: Any) -> Try:
+    """A try from data. Raises KeyError, TypeError or ValueError for data that is none."""
+    day, begun = date.fromisoformat(data["day"]), date.fromisoformat(data["begun"])
+    own, master = read_score(data["own"]), read_score(data["master"])
+    return Try(day, begun, str(data["title"]), str(data["level"]), int(data["version"]), own, master)
+
+
+def read_score(data: Any) -> Score | None:
+    if data is None:
+        return None
+    own, other = map(int, data["points"])
+    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))

@@ -1,0 +1,198 @@
+"""First tries at daily deals on disk: their results in one file, their games and those of MASTER in a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from tabletown.rules.bots.levels import BOTS, choose
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.save_file import BadRecord, Record
+
+from .bot_pool import BotPool
+from .daily import MASTER, Tries, Try, begin, deal, from_data, question, score, to_data
+from .files import atomic_write, data_folder
+from .saved_games import changed
+
+FORMAT = 1
+"""Format of the file of results."""
+
+
+def results_path() -> Path:
+    return data_folder() / "daily.json"
+
+
+def game_path(day: date, level: str = "") -> Path:
+    """File of the first try of a day, or of the game of a bot in your seat."""
+    return data_folder() / "daily" / f"{day.isoformat()}{level and f'-{level}'}.jsonl"
+
+
+def day_of(path: Path) -> date | None:
+    """The day whose first try is in a file; None for any other file."""
+    with suppress(ValueError):
+        day = date.fromisoformat(path.stem)
+        return day if path.absolute() == game_path(day).absolute() else None
+    return None
+
+
+# Results
+
+
+def load() -> tuple[dict[date, Try], list[str]]:
+    """All first tries by day, and a sentence on each file that cannot be read.
+
+    Games that the file of results does not know yet, or not finished, are read and added to it.
+    """
+    tries, problems = read()
+    found, unreadable = from_games(tries or {})
+    if found and tries is not None:
+        unreadable += filter(None, [write({**tries, **found})])
+    return {**(tries or {}), **found}, problems + unreadable
+
+
+def read() -> tuple[dict[date, Try] | None, list[str]]:
+    """Tries in the file of results, None if it must be left alone; a damaged file is renamed and kept."""
+    path = results_path()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["tabletown"] != FORMAT:
+            raise ValueError("another format")
+        entries = [from_data(entry) for entry in data["days"]]
+    except FileNotFoundError:
+        return {}, []
+    except OSError as error:
+        return None, [f"{path}: cannot read your daily results: {error.strerror or error}; they are left as they are"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return put_aside(path)
+    return {entry.day: entry for entry in entries}, []
+
+
+def put_aside(path: Path) -> tuple[dict[date, Try] | None, list[str]]:
+    """Rename a damaged file, so that nothing overwrites it."""
+    names = (path.with_name(f"{path.stem}-damaged{f'-{n}' if n else ''}.json") for n in range(1000))
+    kept = next(name for name in names if not name.exists())
+    try:
+        path.rename(kept)
+    except OSError as error:
+        return None, [f"{path}: cannot read your daily results, nor rename the file: {error.strerror or error}"]
+    return {}, [f"{path}: damaged, kept as {kept.name}; your daily results were read again from the saved games"]
+
+
+def write(tries: Tries) -> str:
+    """Save all tries; return the error of the system, "" when they are saved."""
+    days = [to_data(tries[day]) for day in sorted(tries)]
+    try:
+        atomic_write(results_path(), json.dumps({"tabletown": FORMAT, "days": days}, indent=1))
+    except OSError as error:
+        return f"{results_path()}: cannot save your daily results: {error.strerror or error}"
+    return ""
+
+
+def keep(entry: Try) -> str:
+    """Save a try with the others; return what went wrong, "" when it is saved."""
+    tries, problems = read()
+    return "; ".join([*problems, write({**tries, entry.day: entry})] if tries is not None else problems).strip("; ")
+
+
+def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
+    """Tries that saved games add or finish, and a sentence on each game that cannot be read."""
+    found, problems = dict[date, Try](), list[str]()
+    for path in sorted(game_path(date.min).parent.glob("*.jsonl")):
+        day = day_of(path)
+        if day is None or (day in tries and tries[day].own):
+            continue
+        try:
+            match, _ = Record.load(path, BOTS)
+        except (BadRecord, OSError) as bad:
+            problems.append(str(bad))
+            continue
+        if (entry := read_try(tries, day, match, path)) and entry != tries.get(day):
+            found[day] = entry
+    return found, problems
+
+
+def read_try(tries: Tries, day: date, match: Match, path: Path) -> Try | None:
+    """The try of a saved game, with what was known of it before; None before your first move."""
+    seat = match.human_seats[0]
+    if all(match.game.turn(s) != seat for s in match.states[:-1]):
+        return None
+    entry = tries.get(day) or begin(match, day, datetime.fromtimestamp(changed(path), UTC).date())
+    return replace(entry, own=score(match, seat))
+
+
+# Games
+
+
+def open_game(tries: Tries, day: date) -> tuple[Match, Record]:
+    """The first try of a day, as far as it has been played. Raises BadRecord or OSError."""
+    path = game_path(day)
+    if path.exists():
+        return Record.load(path, BOTS)
+    if day in tries:
+        raise BadRecord(path, 1, "the saved game of your first try is missing; you can still practise")
+    return deal(day).match(), Record(path)
+
+
+def can_continue(tries: Tries, day: date) -> bool:
+    """True when the first try of a day is unfinished and its game can be read."""
+    entry = tries.get(day)
+    if entry and entry.own:
+        return False
+    try:
+        open_game(tries, day)
+    except (BadRecord, OSError):
+        return False
+    return True
+
+
+def note_move(match: Match, day: date, now: date) -> str:
+    """Save that the first try of a day was begun today, unless that is known; return what went wrong."""
+    tries, _ = read()
+    return "" if tries and day in tries else keep(begin(match, day, now))
+
+
+def master_game(day: date) -> tuple[Match, Record]:
+    """The game of MASTER in your seat, as far as it has been played. Raises BadRecord or OSError."""
+    own, _ = Record.load(game_path(day), BOTS)
+    path = game_path(day, MASTER)
+    with suppress(BadRecord, FileNotFoundError):
+        return Record.load(path, BOTS)
+    path.unlink(missing_ok=True)
+    seats = [seat if seat.bot else Seat(MASTER.capitalize(), MASTER) for seat in own.seats]
+    return Match(own.name, seats, own.options, own.seed), Record(path)
+
+
+async def ask_master(pool: BotPool, entry: Try, report: Callable[[int], None]) -> Try:
+    """Let MASTER play the deal of a try in the bot pool, and return the try with its result.
+
+    `report` gets the number of moves so far. Each move is saved, so that a later call continues. Raises BadRecord,
+    OSError or NoAnswer.
+    """
+    match, record = master_game(entry.day)
+    while match.player is not None:
+        report(len(match.log))
+        match.act((await pool.choose(**question(match), alone=True)).action)
+        record.keep(match)
+    return with_master(entry, match)
+
+
+def play_master(entry: Try, report: Callable[[int], None]) -> Try:
+    """The same as `ask_master` in this process."""
+    match, record = master_game(entry.day)
+    while match.player is not None:
+        report(len(match.log))
+        match.act(choose(**question(match)).action)
+        record.keep(match)
+    return with_master(entry, match)
+
+
+def with_master(entry: Try, match: Match) -> Try:
+    """The try with the result of MASTER, saved."""
+    seat = next(seat for seat, (_, bot) in enumerate(match.seats) if bot == MASTER)
+    entry = replace(entry, master=score(match, seat))
+    keep(entry)
+    return entry

@@ -1,0 +1,227 @@
+"""The daily deal in text mode: today's deal, past days, results, streak and calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from tabletown.rules.bots.levels import choose
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import BadRecord, Record
+from tabletown.rules.core.text import plural, shorten
+
+from ..model import daily, daily_files
+from ..model.saved_games import fresh_path
+from ..narration.grammar import ELSEWHERE
+from .console import Page
+from .player import Playing
+from .reader import QUIT
+from .replay import Stepping
+
+STEP = 20
+"""Moves between two reports on the game of MASTER."""
+
+HELP = """\
+play: play or continue your first try at today's deal; play 2026-11-03 for a past day.
+practise: play the deal again, with undo and hints, once your first try is finished; or practise DATE.
+show: today's deal and your result; or show DATE.
+master: let master play the deal in your seat, to compare; or master DATE.
+replay: step through your first try; or replay DATE.
+share: your result as text, to send to a friend; or share DATE.
+calendar: the days of this month; calendar 2026-10 for another.
+help: this list.
+quit: leave."""
+
+
+class DailyPlaying(Playing):
+    """A daily deal: its bots count positions, and a first try has neither undo nor hints."""
+
+    record: Record
+
+    def __init__(self, match: Match, record: Record, page: Page) -> None:
+        super().__init__(match, record, page)
+        self.day = daily_files.day_of(record.path)
+        self.noted = False
+        """True once the results say that this try was begun."""
+        for word in ("hint", "undo", "redo") if self.day else ():
+            self.commands[word] = (self.not_allowed, "only in practice")
+
+    def not_allowed(self, _: str) -> None:
+        self.page.say("This try counts: no undo, no hints. Practice has both.")
+
+    def choose(self, player: int) -> Action:
+        return choose(**daily.question(self.match)).action
+
+    def play(self, move: str) -> None:
+        """Play a legal move; the first one begins the try."""
+        super().play(move)
+        if self.day and not self.noted:
+            self.noted = True
+            self.page.say(*filter(None, [daily_files.note_move(self.match, self.day, daily.today())]))
+
+
+def playing(match: Match, record: Record, page: Page) -> Playing:
+    """A match in text mode: the deal of a day, wherever it is saved, is played as a daily deal."""
+    of_day = daily.deal_of(match, daily.today())
+    return DailyPlaying(match, record, page) if of_day else Playing(match, record, page)
+
+
+def play(match: Match, record: Record, page: Page) -> None:
+    """Play a match, or step through it while another program plays it."""
+    if not record.claim():
+        page.say(ELSEWHERE)
+        return Stepping(match, page).run()
+    try:
+        return playing(match, record, page).run()
+    finally:
+        record.release()
+
+
+class DailyPage:
+    """The commands on daily deals."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tries: dict[date, daily.Try] = {}
+        self.commands: dict[str, Callable[[date], None]] = {
+            "play": self.play,
+            "practise": self.practise,
+            "practice": self.practise,
+            "show": self.show,
+            "master": self.master,
+            "replay": self.replay,
+            "share": self.share,
+        }
+
+    def run(self) -> None:
+        """Run typed commands until the player leaves or the input ends."""
+        self.read()
+        self.show(daily.today())
+        self.page.say("Type play, calendar, or help.")
+        while (text := self.page.ask()) is not None and text.lower() not in QUIT:
+            self.answer(text.lower())
+            self.page.say("What next?")
+
+    def read(self) -> None:
+        """Read the results, and print what is wrong with them."""
+        self.tries, problems = daily_files.load()
+        self.page.say(*problems)
+
+    def answer(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if word in ("help", "?", ""):
+            return self.page.say(*HELP.splitlines())
+        if word == "calendar":
+            return self.calendar(rest.strip())
+        day = parse_day(rest.strip())
+        if word not in self.commands:
+            return self.page.say(f"Unknown command {shorten(word)!r}. Type help.")
+        if day is None:
+            return self.page.say(f"{shorten(rest)!r} is not a date with a deal. Write it as {daily.today()}.")
+        return self.commands[word](day)
+
+    # Commands
+
+    def show(self, day: date) -> None:
+        """Print the deal of a day, and how far its try is."""
+        entry, days = self.tries.get(day), daily.streak(self.tries, daily.today())
+        self.page.say(f"Daily deal of {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
+        if entry and entry.own:
+            self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
+        if entry and entry.master:
+            self.page.say(f"Master, same deal, your seat: {entry.master}.")
+        self.page.say(daily.advice(day, entry, daily.today()))
+        self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
+
+    def play(self, day: date) -> None:
+        entry = self.tries.get(day)
+        if entry and entry.own:
+            return self.page.say(f"Your first try is finished: {entry.own}. Type practise to play the deal again.")
+        try:
+            match, record = daily_files.open_game(self.tries, day)
+        except (BadRecord, OSError) as bad:
+            return self.page.say(f"{bad}.")
+        play(match, record, self.page)
+        self.read()
+        if match.player is None:
+            self.share(day)
+            self.page.say("Type master to see what master makes of this deal.")
+        return None
+
+    def practise(self, day: date) -> None:
+        if daily_files.can_continue(self.tries, day):
+            return self.page.say(daily.FINISH_FIRST)
+        match = daily.deal(day).match()
+        return play(match, Record(fresh_path(match)), self.page)
+
+    def master(self, day: date) -> None:
+        """Let MASTER play the deal, with a line on its progress now and then."""
+        entry = self.finished(day)
+        if entry is None:
+            return
+        try:
+            if entry.master is None:
+                self.tries[day] = entry = daily_files.play_master(entry, self.report)
+            self.page.say(f"Master, same deal, your seat: {entry.master}.")
+        except (BadRecord, OSError) as bad:
+            self.page.say(f"Master could not play this deal: {bad}.")
+
+    def report(self, moves: int) -> None:
+        if moves % STEP == 0:
+            self.page.say(f"{daily.master_progress(moves).capitalize()} ...")
+
+    def replay(self, day: date) -> None:
+        if self.finished(day):
+            try:
+                match, _ = daily_files.open_game(self.tries, day)
+            except (BadRecord, OSError) as bad:
+                return self.page.say(f"{bad}.")
+            Stepping(match, self.page).run()
+        return None
+
+    def share(self, day: date) -> None:
+        if entry := self.finished(day):
+            days = daily.streak(self.tries, daily.today())
+            self.page.say(*daily.share_text(entry, days, self.page.ascii_only))
+
+    def finished(self, day: date) -> daily.Try | None:
+        """The finished try of a day; without one, say so."""
+        entry = self.tries.get(day)
+        if entry and entry.own:
+            return entry
+        self.page.say(f"Finish your first try of {daily.long_date(day)} before that: type play {day}.")
+        return None
+
+    def calendar(self, text: str) -> None:
+        """Print the days of a month so far, with their states."""
+        today = daily.today()
+        month = parse_day(f"{text}-01") if text else today.replace(day=1)
+        if month is None:
+            return self.page.say(f"{shorten(text)!r} is not a month with deals. Write it as {today:%Y-%m}.")
+        days = [month + timedelta(n) for n in range((min(daily.next_month(month), today + timedelta(1)) - month).days)]
+        self.page.say(f"{month:%B %Y}:")
+        for day in days:
+            state, entry = daily.state(self.tries, day, today), self.tries.get(day)
+            self.page.say(f"{day} {day:%a}: {state}, {', '.join([daily.about(day, entry)[0], *result(entry)])}.")
+        return None
+
+
+def result(entry: daily.Try | None) -> list[str]:
+    """Points of a finished try; nothing otherwise."""
+    return [f"{entry.own.points[0]}:{entry.own.points[1]}"] if entry and entry.own else []
+
+
+def spoken(marks: str) -> str:
+    """Marks in words, for each tenth of the game: "Hana, level, you"."""
+    words = {daily.AHEAD: "you", daily.BEHIND: "Hana", daily.EQUAL: "level"}
+    return ", ".join(words.get(mark, "level") for mark in marks)
+
+
+def parse_day(text: str) -> date | None:
+    """A day with a deal that can be played, today without a text; None for anything else."""
+    try:
+        day = date.fromisoformat(text) if text else daily.today()
+    except ValueError:
+        return None
+    return day if daily.FIRST <= day <= daily.today() else None

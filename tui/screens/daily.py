@@ -1,0 +1,268 @@
+"""The daily deal: a calendar of the month, the deal under the cursor, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tabletown.rules.core.save_file import BadRecord
+from tabletown.rules.core.text import plural
+
+from ..model import daily, daily_files
+from ..model.actions import bindings
+from ..model.bot_pool import NoAnswer
+from ..model.daily import Try
+from ..model.palette import Palette
+from ..widgets.canvas import Canvas, Rect
+from ..widgets.key_footer import KeyFooter
+from ..widgets.status_line import Prompt
+from .base import TabletownScreen
+
+CELL = Rect(0, 0, 6, 3)
+"""A day of the calendar, with the gap to its neighbours."""
+INKS = {"won": "good", "lost": "ink", "open": "warn", "today": "cursor", "missed": "faint", "future": "faint"}
+PLATES = {"won": "good", "lost": "muted", "open": "warn", "today": "cursor"}
+"""Colours of the days by state: of the text, and of the plate, mixed into the felt."""
+WASH = 0.22
+WIDE = 100
+"""Columns from which the page has a margin."""
+LABELS = {"missed": "-", "future": ""}
+"""Texts of states that the calendar does not name by their word."""
+
+
+class Calendar(Widget):
+    """A month, a plate for each day with its number and its state in one word; `cursor` is the chosen day."""
+
+    cursor: reactive[date] = reactive(date.min)
+
+    def __init__(self, palette: Palette, cursor: date) -> None:
+        super().__init__()
+        self.palette, self.tries = palette, dict[date, Try]()
+        self.set_reactive(Calendar.cursor, cursor)
+
+    def show(self, tries: Mapping[date, Try]) -> None:
+        self.tries = dict(tries)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        p, width = self.palette, self.size.width
+        canvas = Canvas(width, 1, p.style())
+        week, row = divmod(y - 2, CELL.h)
+        weeks = daily.weeks(self.cursor)
+        if y == 0:
+            for n, day in enumerate(weeks[0]):
+                canvas.write(n * CELL.w + 2, 0, f"{day:%a}"[:2], p.style("muted"))
+        elif y > 1 and week < len(weeks) and row < CELL.h - 1:
+            for n, day in enumerate(weeks[week]):
+                if day.month == self.cursor.month:
+                    self.paint_day(canvas, n * CELL.w, row, day)
+        return canvas.strip(0)
+
+    def paint_day(self, canvas: Canvas, x: int, row: int, day: date) -> None:
+        """Paint a row of a day: its number, or its state."""
+        p, state, chosen = self.palette, daily.state(self.tries, day, daily.today()), day == self.cursor
+        ink = INKS.get(state, "faint")
+        plate = PLATES.get(state)
+        style = p.washed(ink, plate, WASH, bold=True) if plate else p.style(ink)
+        if chosen:
+            style = p.style("felt", "cursor", bold=True, reverse=p.flat)
+        if plate or chosen:
+            canvas.fill(Rect(x, 0, CELL.w - 1, 1), style)
+        if row == 0:
+            canvas.write(x, 0, f"{p['here'] if chosen else ' '} {day.day:>2}", style)
+        else:
+            canvas.write(x, 0, f"{LABELS.get(state, state):>4}", style)
+
+
+class DailyScreen(TabletownScreen):
+    """Calendar on the left, the chosen day on the right."""
+
+    CSS_PATH = "daily.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("daily")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tries: dict[date, Try] = {}
+        self.progress: dict[date, str] = {}
+        """How far MASTER is with the deal of a day, or why it cannot play it."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Prompt(id="month")
+            yield Prompt(id="streak")
+        with Horizontal(id="page"):
+            yield Calendar(self.app.palette, daily.today())
+            yield Static(id="day", markup=False)
+        yield Prompt(id="detail")
+        yield KeyFooter()
+
+    @property
+    def day(self) -> date:
+        """The chosen day."""
+        return self.query_one(Calendar).cursor
+
+    @property
+    def entry(self) -> Try | None:
+        """The first try of the chosen day."""
+        return self.tries.get(self.day)
+
+    def on_mount(self) -> None:
+        self.watch(self.query_one(Calendar), "cursor", self.show, init=False)
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        self.tries, problems = daily_files.load()
+        for problem in problems:
+            self.app.notify(problem, severity="warning", markup=False)
+        self.query_one(Calendar).show(self.tries)
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= WIDE, "-wide")
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the day under the mouse; a second click plays it."""
+        calendar = self.query_one(Calendar)
+        x, y = event.screen_x - calendar.region.x, event.screen_y - calendar.region.y - 2
+        week, weekday = int(y // CELL.h), int(x // CELL.w)
+        weeks = daily.weeks(self.day)
+        if 0 <= week < len(weeks) and 0 <= weekday < 7:
+            day = weeks[week][weekday]
+            if day == self.day:
+                return self.action_play()
+            self.go(day)
+        return None
+
+    # Display
+
+    def show(self) -> None:
+        """Show the chosen day."""
+        days = daily.streak(self.tries, daily.today())
+        left = f"next deal in {daily.time_left(daily.now())}"
+        self.query_one("#month", Prompt).say(f"Daily deal, {self.day:%B %Y}")
+        self.query_one("#streak", Prompt).say(f"streak {plural(days, 'day')}, {left}" if days else left)
+        self.query_one("#day", Static).update(self.about())
+        self.query_one("#detail", Prompt).say(self.advice())
+        self.refresh_bindings()
+        self.compare()
+
+    def about(self) -> Text:
+        """The deal of the chosen day, and the result of its first try."""
+        p, day, entry = self.app.palette, self.day, self.entry
+        lines = [Text(f"{day:%A}, {daily.long_date(day)}", p.ink("cursor", bold=True))]
+        if daily.FIRST <= day <= daily.today():
+            lines += [Text(line) for line in daily.about(day, entry)]
+        if entry and entry.own:
+            marks = entry.own.marks if self.app.few_glyphs else entry.own.marks.translate(daily.SHOWN_MARKS)
+            outcome = p.ink("ink" if entry.own.outcome == "lost" else "good", bold=True)
+            master = str(entry.master) if entry.master else self.progress.get(day, "")
+            lines += [
+                Text(),
+                Text("Your first try", p.ink("muted")),
+                Text(str(entry.own), outcome),
+                Text(f"{marks}  who was ahead", p.ink("ink")),
+                Text(),
+                Text(f"{daily.MASTER.capitalize()}, same deal, your seat", p.ink("muted")),
+                Text(master),
+            ]
+        return Text("\n").join(lines)
+
+    def advice(self) -> str:
+        return daily.advice(self.day, self.entry, daily.today())
+
+    # Master's game
+
+    def compare(self) -> None:
+        """Let MASTER play the deal of the chosen day, if its result is missing."""
+        entry = self.entry
+        if entry and entry.own and not entry.master and not self.progress.get(self.day):
+            self.progress[self.day] = daily.master_progress(0)
+            self.ask_master(entry)
+
+    @work(group="master")
+    async def ask_master(self, entry: Try) -> None:
+        def report(moves: int) -> None:
+            self.progress[entry.day] = daily.master_progress(moves)
+            self.query_one("#day", Static).update(self.about())
+
+        try:
+            self.tries[entry.day] = await daily_files.ask_master(self.app.bot_pool, entry, report)
+        except (NoAnswer, BadRecord, OSError):
+            self.progress[entry.day] = "could not play this deal"
+        self.query_one("#day", Static).update(self.about())
+        self.refresh_bindings()
+
+    # Keys
+
+    def go(self, day: date) -> None:
+        """Choose a day, none before the first deal or after the next month."""
+        last = daily.next_month(daily.today(), 2) - timedelta(1)
+        self.query_one(Calendar).cursor = min(max(day, daily.FIRST), last)
+
+    def action_walk(self, days: int) -> None:
+        self.go(self.day + timedelta(days))
+
+    def action_month(self, step: int) -> None:
+        first = daily.next_month(self.day, step)
+        last = daily.next_month(first) - timedelta(1)
+        self.go(first.replace(day=min(self.day.day, last.day)))
+
+    def action_today(self) -> None:
+        self.go(daily.today())
+
+    def action_play(self) -> None:
+        """Play or continue the first try; a finished one is replayed."""
+        if self.app.front is not self or self.day > daily.today():
+            return
+        if self.entry and self.entry.own:
+            return self.action_replay()
+        self.app.play_daily(self.day)
+
+    def action_practise(self) -> None:
+        """Play the deal again, but not while the first try can still be continued."""
+        if self.app.front is not self:
+            return
+        if daily_files.can_continue(self.tries, self.day):
+            self.shows_notice(daily.FINISH_FIRST)
+        else:
+            self.app.branch(daily.deal(self.day).match(), [])
+
+    def action_replay(self, level: str = "") -> None:
+        if self.app.front is self:
+            self.app.replay(str(daily_files.game_path(self.day, level)))
+
+    def action_copy(self) -> None:
+        if self.entry:
+            days = daily.streak(self.tries, daily.today())
+            self.app.copy_to_clipboard("\n".join(daily.share_text(self.entry, days, self.app.few_glyphs)))
+            self.shows_notice(daily.COPIED)
+
+    def shows_notice(self, text: str) -> bool:
+        if self.is_mounted:
+            self.query_one("#detail", Prompt).say(text)
+        return self.is_mounted
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        entry = self.entry if self.is_mounted else None
+        over = bool(entry and entry.own)
+        match action:
+            case "play":
+                return self.is_mounted and self.day <= daily.today() and not over
+            case "replay" if parameters:
+                return bool(entry and entry.master)
+            case "replay" | "copy":
+                return over
+            case "practise":
+                return entry is not None
+        return True

@@ -1,0 +1,87 @@
+"""The result of a daily deal: who was ahead, what master makes of it, and a text to share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from textual import work
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import BadRecord, Record
+
+from ..model import daily, daily_files
+from ..model.bot_pool import NoAnswer
+from ..widgets.status_line import Prompt, fitting
+from .score_sheet import ScoreSheet
+
+
+def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
+    """The result of a match; that of a first try at a daily deal has more to say."""
+    day = daily_files.day_of(record.path) if record else None
+    return DailySheet(match, record, day) if day else ScoreSheet(match, record)
+
+
+class DailySheet(ScoreSheet):
+    """Result of the first try of a day. MASTER plays the same deal behind it."""
+
+    def __init__(self, match: Match, record: Record | None, day: date) -> None:
+        super().__init__(match, record)
+        self.tries, self.problems = daily_files.load()
+        self.day, self.progress = day, ""
+
+    def lines(self) -> list[str]:
+        """The text to share."""
+        days = daily.streak(self.tries, daily.today())
+        entry = self.tries.get(self.day)
+        return daily.share_text(entry, days, self.app.few_glyphs) if entry and entry.own else []
+
+    def facts(self, width: int) -> str:
+        ahead, *more = self.lines()[2:] or [""]
+        return "\n".join([super().facts(width), f"Who was ahead: {ahead}", *more])
+
+    def status(self) -> str:
+        key = self.app.key_names["over.copy"]
+        return self.progress or f"{key} copies this result, to send to a friend; {super().status()}"
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        for problem in self.problems:
+            self.app.notify(problem, severity="warning", markup=False)
+        self.compare()
+
+    @work(exclusive=True, group="master")
+    async def compare(self) -> None:
+        """Let MASTER play the deal, unless its result is known."""
+        entry = self.tries.get(self.day)
+        if entry is None or entry.own is None or entry.master:
+            return
+        try:
+            self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
+            self.report(None)
+        except (NoAnswer, BadRecord, OSError) as why:
+            self.progress = f"{daily.MASTER} could not play this deal ({why})"
+            self.say()
+
+    def report(self, moves: int | None) -> None:
+        """Say how far MASTER is; None when its game is over."""
+        self.progress = "" if moves is None else daily.master_progress(moves)
+        self.say()
+
+    def say(self) -> None:
+        width = self.size.width - 2
+        self.query_one("#detail", Prompt).say(fitting(self.status(), width))
+        if not self.progress:
+            self.show_facts(width)
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard("\n".join(self.lines()))
+        self.shows_notice(daily.COPIED)
+
+    def action_again(self) -> None:
+        """Play the deal again, as practice."""
+        self.app.branch(daily.deal(self.day).match(), [])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("copy", "rematch"):
+            return action == "copy"
+        return super().check_action(action, parameters)

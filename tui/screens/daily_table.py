@@ -1,0 +1,62 @@
+"""The table of a daily deal: its bots count positions, and a first try has neither undo nor hints."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import Record
+
+from ..model import daily, daily_files
+from .table import Table
+
+TAKEN_BACK = ("undo", "redo", "hint")
+"""Actions that only practice allows."""
+NOT_ALLOWED = "This try counts: no undo, no hints. Practice has both."
+
+
+def table_for(match: Match, record: Record) -> Table:
+    """The table of a match: a match with the deal of a day, wherever it is saved, gets that of the daily deal."""
+    return DailyTable(match, record) if daily.deal_of(match, daily.today()) else Table(match, record)
+
+
+class DailyTable(Table):
+    """Table of a daily deal. `day` is the day whose first try it is, None for practice."""
+
+    record: Record
+
+    def __init__(self, match: Match, record: Record) -> None:
+        super().__init__(match, record)
+        self.day = daily_files.day_of(record.path)
+        self.noted = False
+        """True once the results say that this try was begun."""
+
+    async def choose(self, player: int, ply: int) -> Choice:
+        return await self.app.bot_pool.choose(**daily.question(self.match), alone=True)
+
+    def move_now_key(self, text: str) -> str:
+        """Name no key: a bot that answers early would not give the same reply everywhere."""
+        return ""
+
+    def play(self, action: Action) -> None:
+        """Play an action; your first move begins the try."""
+        own = self.match.player in self.humans
+        super().play(action)
+        if self.day and own and not self.noted:
+            self.noted = True
+            if problem := daily_files.note_move(self.match, self.day, daily.today()):
+                self.app.notify(problem, severity="warning", markup=False)
+
+    def not_now(self, binding: Binding) -> str:
+        if self.day and binding.action in TAKEN_BACK:
+            return NOT_ALLOWED
+        return super().not_now(binding)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "hurry":
+            return bool(self.bot_error)
+        if self.day and action in TAKEN_BACK:
+            return False
+        return super().check_action(action, parameters)
