@@ -274,7 +274,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry and entry.own:
         return "Your result is kept. You can practise this deal, with undo and hints."
     if entry:
-        return "Your first try is unfinished. You can continue it on any day; it counts for this one."
+        return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
         return "A past deal counts as done, but not for the streak. No undo, no hints."
     return "Your first try counts, with no undo and no hints. After it you can practise."

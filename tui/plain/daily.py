@@ -53,6 +53,13 @@ class DailyPlaying(Playing):
     def choose(self, player: int) -> Action:
         return choose(**daily.question(self.match)).action
 
+    def quit(self, _: str) -> None:
+        """Leave, and print how to continue."""
+        if not self.day or self.unsaved:
+            return super().quit("")
+        self.going = False
+        return self.page.say("Game saved. Continue with: tabletown daily --plain")
+
     def play(self, move: str) -> None:
         """Play a legal move; the first one begins the try."""
         super().play(move)

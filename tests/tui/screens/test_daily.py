@@ -1,0 +1,310 @@
+"""The daily deal on screen: a week of it by keys, first tries and practice, the calendar, and the result to share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.rules.bots import levels
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.model import daily, daily_files, files
+from tabletown.tui.screens.daily import Calendar, DailyScreen
+from tabletown.tui.screens.daily_sheet import DailySheet
+from tabletown.tui.screens.daily_table import DailyTable
+from tabletown.tui.screens.move_input import MoveInput
+from tests.rules.random_play import play_match
+from tests.tui.app_driver import (
+    NOW,
+    BlockedBots,
+    InstantBots,
+    current_table,
+    make_app,
+    notifications,
+    play_by_picks,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.screens.forms import name
+
+DAY = NOW.date()
+NOT_ALLOWED = "This try counts: no undo, no hints. Practice has both."
+
+
+class RandomBots(InstantBots):
+    """Bots that do not think at all."""
+
+    async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
+        return levels.choose(game, view, "random", seed)
+
+
+@pytest.fixture(autouse=True)
+def few_positions() -> Iterator[None]:
+    with patch.object(daily, "NODES", {daily.LEVEL: 1, daily.MASTER: 1}):
+        yield
+
+
+def at(day: date, hour: int = 12) -> Any:
+    """The clock at an hour of a day."""
+    return patch.object(daily, "now", lambda: datetime(day.year, day.month, day.day, hour, tzinfo=UTC))
+
+
+async def open_table(pilot: Pilot[Any]) -> DailyTable:
+    """Open today's deal by keys, from home."""
+    await press(pilot, "d")
+    assert name(pilot) == "DailyScreen"
+    await press(pilot, "enter")
+    table = current_table(pilot)
+    assert isinstance(table, DailyTable)
+    return table
+
+
+async def first_move(pilot: Pilot[Any]) -> None:
+    """Type the first legal move, pasted in one piece."""
+    move = next(iter(current_table(pilot).moves()))
+    await press(pilot, "colon")
+    pilot.app.screen.query_one(MoveInput).value = move
+    await press(pilot, "enter")
+
+
+def all_but_the_end(day: date) -> None:
+    """Begin the first try of a day, or continue the saved one, up to your last move."""
+    path = daily_files.game_path(day)
+    match, record = daily_files.open_game({}, day)
+    whole = play_match(match, 4000)
+    seat = match.human_seats[0]
+    last = max(ply for ply in range(len(whole.log)) if whole.game.turn(whole.states[ply]) == seat)
+    shorter = daily.deal(day).match()
+    for action in whole.log[:last]:
+        shorter.act(action)
+    record.release()
+    path.unlink(missing_ok=True)
+    Record(path).save(shorter)
+    daily_files.note_move(shorter, day, day)
+
+
+async def test_a_week_of_dailies_by_keys() -> None:
+    """The first is begun, left and continued, and so on; on the fourth day the player has no time."""
+    week = [date(2026, 11, 23) + timedelta(n) for n in range(7)]
+    streaks = []
+    async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+        for day in [*week[:3], *week[4:]]:
+            with at(day):
+                if day == week[0]:
+                    await open_table(pilot)
+                    await first_move(pilot)
+                    await press(pilot, "q")
+                    assert name(pilot) == "Home" and "unfinished" in screen_text(pilot)
+                all_but_the_end(day)
+                table = await open_table(pilot)
+                assert table.match.name == daily.deal(day).game
+                await play_by_picks(pilot)
+                await settle(pilot)
+                assert isinstance(pilot.app.screen, DailySheet)
+                await press(pilot, "c")
+                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
+                await press(pilot, "q")
+                streaks.append(daily.streak(daily_files.load()[0], day))
+    assert streaks == [1, 2, 3, 1, 2, 3]
+    tries, _ = daily_files.load()
+    assert [daily.state(tries, day, week[6]) for day in week][3] == "missed"
+    assert all(entry.own and entry.master for entry in tries.values()), "master has played every deal"
+    assert not list(files.records_folder().glob("*.jsonl")), "a first try is no ordinary saved game"
+
+
+async def test_a_first_try_has_neither_undo_nor_hints_and_cannot_hurry_the_bot() -> None:
+    async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+        table = await open_table(pilot)
+        await first_move(pilot)
+        moves = len(table.match.log)
+        for key in ("z", "y", "i"):
+            await press(pilot, key)
+            assert status_text(pilot) == NOT_ALLOWED and len(table.match.log) == moves
+        assert "Undo" not in screen_lines(pilot)[-1] and "Hint" not in screen_lines(pilot)[-1]
+
+
+async def test_a_bot_that_thinks_cannot_be_hurried() -> None:
+    bots = BlockedBots()
+    async with run_app(make_app(bot_pool=bots)) as pilot:
+        await press(pilot, "d")
+        await pilot.press("enter")
+        await pilot.pause(0.05)
+        assert "thinking" in status_text(pilot, "prompt") and "now" not in status_text(pilot, "prompt")
+        await pilot.press("full_stop")
+        await pilot.pause()
+        assert not bots.hurried
+
+
+async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
+    with at(DAY):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await open_table(pilot)
+            await first_move(pilot)
+            await press(pilot, "q", "d", "p")
+            assert name(pilot) == "DailyScreen" and status_text(pilot) == daily.FINISH_FIRST
+            all_but_the_end(DAY)
+            await press(pilot, "enter")
+            await play_by_picks(pilot)
+            await settle(pilot)
+            before = daily_files.load()[0]
+            await press(pilot, "q", "d", "p")
+            table = current_table(pilot)
+            assert isinstance(table, DailyTable) and table.match.seed == daily.deal(DAY).seed
+            await press(pilot, "i")
+            assert "Hint" in status_text(pilot)
+            await first_move(pilot)
+            moves = len(table.match.log)
+            await press(pilot, "z")
+            assert len(table.match.log) < moves
+            await press(pilot, "q")
+        assert daily_files.load()[0] == before, "practice changes no result"
+
+
+async def test_the_same_moves_on_a_slow_machine_give_the_same_file() -> None:
+    class SlowBots(RandomBots):
+        """Answers late; without the positions of the deal, and alone, the answer would be another."""
+
+        def __init__(self, delay: float) -> None:
+            super().__init__()
+            self.delay = delay
+
+        async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
+            assert more == {"nodes": 1, "alone": True}
+            await asyncio.sleep(self.delay)
+            return await super().choose(game, view, level, seed)
+
+    games = []
+    for delay in (0.0, 0.05):
+        async with run_app(make_app(bot_pool=SlowBots(delay))) as pilot:
+            table = await open_table(pilot)
+            for _ in range(4):
+                await first_move(pilot)
+            assert len(table.match.log) > 7
+        games.append(daily_files.game_path(DAY).read_bytes())
+        daily_files.game_path(DAY).unlink()
+        daily_files.results_path().unlink()
+    assert games[0] == games[1]
+
+
+async def test_a_try_is_finished_after_midnight_and_counts_for_its_day() -> None:
+    with at(DAY, 23):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await open_table(pilot)
+            await first_move(pilot)
+            await press(pilot, "q")
+    all_but_the_end(DAY)
+    with at(DAY + timedelta(1), 0):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await press(pilot, "d", "left")
+            assert "unfinished" in screen_text(pilot)
+            await press(pilot, "enter")
+            await play_by_picks(pilot)
+            await settle(pilot)
+        tries, _ = daily_files.load()
+        assert tries[DAY].own and tries[DAY].on_time and daily.streak(tries, DAY + timedelta(1)) == 1
+
+
+async def test_no_deal_of_the_future_is_played_even_after_the_clock_was_set_back() -> None:
+    tomorrow = DAY + timedelta(1)
+    with at(tomorrow):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await open_table(pilot)
+            await first_move(pilot)
+            await press(pilot, "q")
+    before = daily_files.game_path(tomorrow).read_bytes()
+    with at(DAY):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await press(pilot, "d", "right")
+            assert "This deal opens on 26 November 2026 at 00:00 UTC." in screen_text(pilot)
+            await press(pilot, "enter", "p")
+            assert name(pilot) == "DailyScreen"
+    with at(tomorrow):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            table = await open_table(pilot)
+            assert daily_files.game_path(tomorrow).read_bytes().startswith(before)
+            assert len(table.match.log) >= before.count(b"\n") - 1
+
+
+async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
+    async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+        await press(pilot, "d", "left")
+        assert "not for the streak" in screen_text(pilot)
+        await press(pilot, "enter")
+        await first_move(pilot)
+        all_but_the_end(DAY - timedelta(1))
+        await press(pilot, "q", "d", "left", "enter")
+        await play_by_picks(pilot)
+        await settle(pilot)
+    tries, _ = daily_files.load()
+    assert tries[DAY - timedelta(1)].own and daily.streak(tries, DAY) == 0
+
+
+async def test_the_calendar_is_walked_by_day_week_and_month() -> None:
+    async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+        await press(pilot, "d")
+        calendar = pilot.app.screen.query_one(Calendar)
+        for key, day in (
+            ("left", date(2026, 11, 24)), ("up", date(2026, 11, 17)), ("pageup", date(2026, 10, 17)),
+            ("down", date(2026, 10, 24)), ("right", date(2026, 10, 25)), ("t", DAY), ("pagedown", date(2026, 12, 25)),
+            ("pagedown", date(2026, 12, 25)),
+        ):  # fmt: skip
+            await press(pilot, key)
+            assert calendar.cursor == day or (key == "pagedown" and calendar.cursor <= date(2026, 12, 31)), key
+        for _ in range(14):
+            await press(pilot, "pageup")
+        assert calendar.cursor == daily.FIRST
+        await press(pilot, "escape")
+        assert name(pilot) == "Home"
+
+
+async def test_a_click_chooses_a_day() -> None:
+    async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
+        calendar = pilot.app.screen.query_one(Calendar)
+        await pilot.click(Calendar, offset=(2, 5))
+        await settle(pilot)
+        assert calendar.cursor == date(2026, 11, 2)
+
+
+async def test_both_games_of_a_finished_day_are_replayed() -> None:
+    match = play_match(daily.deal(DAY).match(), 4000)
+    Record(daily_files.game_path(DAY)).save(match)
+    async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
+        await settle(pilot)
+        await press(pilot, "r")
+        assert name(pilot) == "Replay"
+        await press(pilot, "escape", "m")
+        assert name(pilot) == "Replay" and "Master" in screen_text(pilot)
+
+
+async def test_damaged_results_are_said() -> None:
+    daily_files.results_path().parent.mkdir(parents=True, exist_ok=True)
+    daily_files.results_path().write_text("nonsense", encoding="utf-8")
+    async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+        assert "damaged, kept as daily-damaged.json" in notifications(pilot)
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
+    """The longest names, a finished try and master's."""
+    longest = daily.Score((120, 118), "shared the win", "24 rounds", "--==++++++")
+    for n, own in enumerate((longest, None)):
+        day = DAY - timedelta(n)
+        daily_files.keep(daily.Try(day, DAY, "1906 San Francisco", "medium", 1, own, own))
+    async with run_app(make_app(DailyScreen(), glyphs=glyphs)) as pilot:
+        for key in ("t", "left", "left", "pagedown"):
+            await press(pilot, key)
+            text = screen_text(pilot)
+            assert status_text(pilot) in text and len(status_text(pilot)) <= 76
+            assert glyphs == "unicode" or text.isascii()
+        await press(pilot, "t")
+        assert "shared the win 120:118 in 24" in screen_text(pilot)
