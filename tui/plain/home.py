@@ -46,7 +46,7 @@ quit: leave."""
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
     """Run typed commands until the player leaves or the input ends; `command` runs one and returns its error."""
-    page.say("Tabletown.", deal_of_the_day(), *continued())
+    page.say("Tabletown.", *deal_of_the_day(), *continued())
     page.say(f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
@@ -102,8 +102,10 @@ def again(match: Match) -> list[str]:
     return [match.name, "--players", ",".join(seats[1:] + seats[:1]), *options]
 
 
-def deal_of_the_day() -> str:
-    return f"Type daily for the deal of the day: {daily.summary(daily_files.load()[0], daily.today())}."
+def deal_of_the_day() -> list[str]:
+    """A line on the daily deal, after what is wrong with its results."""
+    tries, problems = daily_files.load()
+    return [*problems, f"Type daily for the deal of the day: {daily.summary(tries, daily.today())}."]
 
 
 def continued() -> list[str]:

@@ -43,6 +43,7 @@ def two() -> list[Path]:
 def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
     assert asked()[0] == [
         "Tabletown.",
+        "Type daily for the deal of the day: Splendor, The Orient.",
         "Type play and a game (splendor, metropolys, sf1906), learn, or help.",
         "Goodbye.",
     ]
@@ -53,12 +54,13 @@ def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
 
 
 def test_commands_are_those_of_the_command_line() -> None:
-    _, done = asked("play sf1906 --seed 3", 'PLAY splendor --players "Ada B,greedy"', "demo metropolys", "doctor")
+    _, done = asked("play sf1906 --seed 3", 'PLAY splendor --players "Ada B,greedy"', "demo metropolys", "doctor", "daily")
     assert done == [
         ["play", "sf1906", "--seed", "3", "--plain"],
         ["play", "splendor", "--players", "Ada B,greedy", "--plain"],
         ["demo", "metropolys", "--plain"],
         ["doctor"],
+        ["daily", "--plain"],
     ]
 
 
@@ -96,4 +98,4 @@ def test_help_names_every_command_of_home() -> None:
      ("play nosuch", "There is no such game."), ("list", "No games yet.")],
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(typed: str, reply: str) -> None:
-    assert asked(typed, wrong="there is no such game")[0][2] == reply
+    assert asked(typed, wrong="there is no such game")[0][3] == reply
