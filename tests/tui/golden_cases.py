@@ -28,6 +28,7 @@ from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.still import Still
 from tabletown.tui.widgets.svg import screen_svg
 from tests.tui import (
+    scenes_daily,
     scenes_expansions,
     scenes_lessons,
     scenes_metropolys,
@@ -239,6 +240,7 @@ CASES = {
     "plain": GoldenCase(plain, two_gems),
     **{name: GoldenCase(*look) for name, look in scenes_splendor.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_lessons.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in (scenes_daily.CASES | scenes_daily.FLAT).items()},
     **{name: GoldenCase(*look) for name, look in scenes_metropolys.CASES.items()},
     **{name: GoldenCase(*look) for name, look in (scenes_expansions.CASES | scenes_expansions.FLAT).items()},
     **{name: GoldenCase(*look) for name, look in scenes_sf1906.CASES.items()},
@@ -247,12 +249,22 @@ CASES = {
 }
 """The cases by name."""
 
-THEMES = ("paper", "okabe", "contrast", "console", "flat", "ascii", "plain", *scenes_expansions.FLAT)
+THEMES = (
+    "paper",
+    "okabe",
+    "contrast",
+    "console",
+    "flat",
+    "ascii",
+    "plain",
+    *scenes_expansions.FLAT,
+    *scenes_daily.FLAT,
+)
 
 SCREENS = (
     "home-games", "setup", "settings", "keys", "palette", "stats", "help", "replays", "middle", "end", "replay", "demo",
-    "still", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby", "online-new",
-    "online-room", "online-turn", "online-over", "online-lost",
+    "still", "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
+    "online-new", "online-room", "online-turn", "online-over", "online-lost",
 )  # fmt: skip
 """One look of each screen is kept as SVG too: what a player sees, with its fonts and its frame."""
 PICTURES: list[tuple[str, Size]] = [*((name, SMALL) for name in SCREENS), ("opening", (70, 20))]

@@ -16,8 +16,9 @@ from tabletown.tui.screens.daily_sheet import DailySheet
 from tests.rules.random_play import play_match
 from tests.tui.app_driver import NOW, make_app, press, settle
 
-MONTH = "won won lost - won won lost won - - won won lost won open won won - won won lost won won won".split()
-"""Results of the first days of November."""
+MONTH = "wwl-wwlw--wwlwoww-wwlwww"
+OUTCOMES = {"w": "won", "l": "lost", "o": "open"}
+"""Results of the first days of November: none where the letter has no outcome."""
 MASTER = Score((16, 9), "won", "21 rounds", "=+++++++++")
 
 
@@ -29,8 +30,8 @@ def result(outcome: str) -> Score:
 def a_month() -> None:
     """Save the results of a month so far."""
     tries = {}
-    for n, outcome in enumerate(MONTH, 1):
-        day = date(2026, 11, n)
+    for n, letter in enumerate(MONTH, 1):
+        day, outcome = date(2026, 11, n), OUTCOMES.get(letter)
         title = saved_games.title(daily.deal(day).match())
         if outcome in ("won", "lost"):
             tries[day] = Try(day, day, title, daily.LEVEL, 1, result(outcome), MASTER)

@@ -11,11 +11,12 @@ from .main import main
 
 INTRODUCTION = """\
 Splendor with its four expansions, Metropolys and 1906 San Francisco, alone against bots or with friends at one
-keyboard, in any terminal of at least 80x24. Without a command it opens the home screen: continue a game, start one,
-learn one or replay one."""
+keyboard, in any terminal of at least 80x24. Without a command it opens the home screen: play the deal of the day,
+continue a game, start one, learn one or replay one."""
 FILES = {
     "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
     "games/*.jsonl": "One file per game: it serves as save, replay and bug report.",
+    "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
 }
 WHERE = "FILE is a path, or the name of a saved game; tabletown doctor shows the folder."
 VARIABLES = {
@@ -28,6 +29,7 @@ VARIABLES = {
 }
 EXAMPLES = {
     "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",
+    "tabletown daily --share": "Print today's result, to send to a friend.",
     "tabletown resume": "Continue the latest unfinished game.",
     "tabletown demo metropolys": "Watch bots play a game.",
     "tabletown --plain": "Text mode.",

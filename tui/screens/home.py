@@ -18,8 +18,8 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
-MOST = 3
-"""Maximum number of unfinished games in the list."""
+MOST = 4
+"""Maximum number of unfinished games in the list; with as many, no room is left for the line below them."""
 ENTRIES = {
     "new": "New game",
     "learn": "Learn",
@@ -56,7 +56,7 @@ class Home(TabletownScreen):
         return [
             deal,
             *going_on,
-            *([None] if going_on and self.app.terminal.glyphs != "ascii" else []),
+            *([None] if 0 < len(going_on) < MOST and self.app.terminal.glyphs != "ascii" else []),
             *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in ENTRIES.items()),
         ]
 

@@ -242,5 +242,9 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
     assert len(bot_pool.sent) == len(truths) and len(set(bot_pool.sent)) == 1
     message = pickle.loads(bot_pool.sent[0])
     assert message[:3] == (name, view, "random"), "and what it draws from, which tells nothing of the deal"
-    assert re.fullmatch("[0-9a-f]{64}", message[3]) and message[4:] == (None, None) and DEAL.encode() not in bot_pool.sent[0]
+    assert (
+        re.fullmatch("[0-9a-f]{64}", message[3])
+        and message[4:] == (None, None)
+        and DEAL.encode() not in bot_pool.sent[0]
+    )
     bot_pool.close()

@@ -54,7 +54,9 @@ def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
 
 
 def test_commands_are_those_of_the_command_line() -> None:
-    _, done = asked("play sf1906 --seed 3", 'PLAY splendor --players "Ada B,greedy"', "demo metropolys", "doctor", "daily")
+    _, done = asked(
+        "play sf1906 --seed 3", 'PLAY splendor --players "Ada B,greedy"', "demo metropolys", "doctor", "daily"
+    )
     assert done == [
         ["play", "sf1906", "--seed", "3", "--plain"],
         ["play", "splendor", "--players", "Ada B,greedy", "--plain"],
