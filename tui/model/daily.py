@@ -86,14 +86,23 @@ def deal(day: date) -> Deal:
         before = sum(chosen is None for _, chosen in WEEK[: day.weekday()])
         each = sum(chosen is None for _, chosen in WEEK)
         options = {"module": MODULES[((day.toordinal() - 1) // 7 * each + before) % len(MODULES)]}
-    seed = int.from_bytes(sha256(day.isoformat().encode()).digest()[:6], "big")
-    return Deal(day, game, {**defaults(rules.load(game)), **options}, seed, day.toordinal() % 2)
+    return Deal(day, game, {**defaults(rules.load(game)), **options}, seed(day), day.toordinal() % 2)
+
+
+def seed(day: date) -> int:
+    """Seed of a day's deal: the first six bytes of the hash of its date as text."""
+    return int.from_bytes(sha256(day.isoformat().encode()).digest()[:6], "big")
+
+
+def has_deal(day: date, current: date) -> bool:
+    """True for a day whose deal can be played: none before the first one, and none of the future."""
+    return FIRST <= day <= current
 
 
 def deal_of(match: Match, until: date) -> Deal | None:
     """The deal that a match plays, of any day so far; None for any other match."""
     days = (FIRST + timedelta(n) for n in range((until - FIRST).days + 1))
-    found = next((day for day in days if deal(day).seed == match.seed), None)
+    found = next((day for day in days if seed(day) == match.seed), None)
     of_day = deal(found) if found else None
     if of_day is None or (of_day.game, of_day.options) != (match.name, match.options):
         return None
@@ -269,6 +278,8 @@ def about(day: date, entry: Try | None) -> list[str]:
 
 def advice(day: date, entry: Try | None, current: date) -> str:
     """What a player can do with the deal of a day, in one line."""
+    if day < FIRST:
+        return f"No deals before {long_date(FIRST)}. Is the date of this computer right?"
     if day > current:
         return f"This deal opens on {long_date(day)} at 00:00 UTC."
     if entry and entry.own:

@@ -124,6 +124,8 @@ class DailyPage:
         day = parse_day(rest.strip())
         if word not in self.commands:
             return self.page.say(f"Unknown command {shorten(word)!r}. Type help.")
+        if day is None and not rest.strip():
+            return self.page.say(daily.advice(daily.today(), None, daily.today()))
         if day is None:
             return self.page.say(f"{shorten(rest)!r} is not a date with a deal. Write it as {daily.today()}.")
         return self.commands[word](day)
@@ -231,4 +233,4 @@ def parse_day(text: str) -> date | None:
         day = date.fromisoformat(text) if text else daily.today()
     except ValueError:
         return None
-    return day if daily.FIRST <= day <= daily.today() else None
+    return day if daily.has_deal(day, daily.today()) else None

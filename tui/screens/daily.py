@@ -161,7 +161,7 @@ class DailyScreen(TabletownScreen):
         """The deal of the chosen day, and the result of its first try."""
         p, day, entry = self.app.palette, self.day, self.entry
         lines = [Text(f"{day:%A}, {daily.long_date(day)}", p.ink("cursor", bold=True))]
-        if daily.FIRST <= day <= daily.today():
+        if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
         if entry and entry.own:
             marks = entry.own.marks if self.app.few_glyphs else entry.own.marks.translate(daily.SHOWN_MARKS)
@@ -223,7 +223,7 @@ class DailyScreen(TabletownScreen):
 
     def action_play(self) -> None:
         """Play or continue the first try; a finished one is replayed."""
-        if self.app.front is not self or self.day > daily.today():
+        if self.app.front is not self or not daily.has_deal(self.day, daily.today()):
             return
         if self.entry and self.entry.own:
             return self.action_replay()
@@ -258,7 +258,7 @@ class DailyScreen(TabletownScreen):
         over = bool(entry and entry.own)
         match action:
             case "play":
-                return self.is_mounted and self.day <= daily.today() and not over
+                return self.is_mounted and daily.has_deal(self.day, daily.today()) and not over
             case "replay" if parameters:
                 return bool(entry and entry.master)
             case "replay" | "copy":

@@ -168,6 +168,20 @@ async def test_a_bot_killed_while_it_thinks_at_the_table_thinks_again() -> None:
     assert len(match.log) == 2
 
 
+async def test_a_bot_that_counts_positions_always_gives_the_same_answer(bot_pool: BotPool) -> None:
+    """Its search of an earlier decision of the same turn does not go on in the next one."""
+    match = Match("sf1906", [Seat("You"), Seat("Hana", "master")], defaults(rules.load("sf1906")), 3)
+    same_turn = 0
+    for _ in range(6):
+        alone = levels.choose(*asked(match), "master", "a seed", nodes=60)
+        choice = await bot_pool.choose(*asked(match), "master", "a seed", nodes=60, alone=True)
+        assert (choice.action, choice.nodes, choice.candidates) == (alone.action, alone.nodes, alone.candidates)
+        player = match.player
+        match.act(choice.action)
+        same_turn += match.player == player
+    assert same_turn
+
+
 async def test_several_processes_think_about_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """The searches of all processes are merged."""
     parts: list[Choice] = []

@@ -124,6 +124,11 @@ def test_no_deal_of_the_future_is_played() -> None:
     assert not daily_files.game_path(DAY).exists()
 
 
+def test_a_clock_before_the_first_deal_plays_none() -> None:
+    with at(date(1970, 1, 1)):
+        assert read("play", "calendar", "quit").count("Is the date of this computer right?") >= 2
+
+
 def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     yesterday = DAY - timedelta(1)
     said = read(f"play {yesterday}", moves(yesterday), f"show {yesterday}", "quit")

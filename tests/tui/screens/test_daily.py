@@ -235,6 +235,13 @@ async def test_no_deal_of_the_future_is_played_even_after_the_clock_was_set_back
             assert len(table.match.log) >= before.count(b"\n") - 1
 
 
+async def test_a_clock_before_the_first_deal_plays_none() -> None:
+    with at(date(1970, 1, 1)):
+        async with run_app(make_app(bot_pool=RandomBots())) as pilot:
+            await press(pilot, "d", "enter")
+            assert name(pilot) == "DailyScreen" and "Is the date of this computer right?" in screen_text(pilot)
+
+
 async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         await press(pilot, "d", "left")
