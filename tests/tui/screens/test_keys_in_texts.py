@@ -88,8 +88,9 @@ async def test_no_screen_names_a_key_that_is_not_in_use(name: str) -> None:
 
 
 KEPT = (
+    "daily", "daily-done", "daily-end",
     "home-games", "setup", "keys", "replays", "stats-none", "learn", "still", "returning", "nobles", "hand-over",
-    "last-round", "daily", "daily-done", "daily-end", "cities", "posts-token", "orient-bag", "orient-free", "orient-noble", "orient-discard",
+    "last-round", "cities", "posts-token", "orient-bag", "orient-free", "orient-noble", "orient-discard",
     "strongholds-place", "strongholds-move", "strongholds-conquest", "city-half", "city-hidden", "ring-space",
     "ring-act", "ring-build", "ring-plot", "ring-urban", "ring-clear", "ring-objective", "ring-bonus", "ring-permit",
 )  # fmt: skip
