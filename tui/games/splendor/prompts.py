@@ -136,7 +136,7 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def why(self, state: BoardState, part: Part) -> str:
         view: Splendor = state.view
-        gems = [which for kind, which in state.picked if kind == "gem"]
+        gems = [picked[1] for picked in state.picked if picked[0] == "gem"]
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:

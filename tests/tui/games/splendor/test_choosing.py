@@ -30,6 +30,15 @@ async def test_a_card_that_cannot_be_bought_does_not_stay_picked() -> None:
         assert match.log[0] == ("reserve", other)
 
 
+async def test_a_token_is_picked_in_place_of_a_reservation() -> None:
+    async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
+        put_cursor(pilot, "deck", 1)
+        await press(pilot, "v")
+        assert current_table(pilot).selection.picked == [("reserve", "deck", 1)]
+        await press(pilot, "w")
+        assert current_table(pilot).selection.picked == [("gem", 0)]
+
+
 async def test_enter_on_a_deck_says_the_same_every_time() -> None:
     async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
         put_cursor(pilot, "deck", 1)
