@@ -90,7 +90,8 @@ def gaps(folder: Path) -> dict[str, str]:
         if missing := [key for key in game_colours() if key not in data.get("variables", {})]:
             more = f" and {len(missing) - 1} more" if missing[1:] else ""
             base = "paper" if data.get("dark") is False else "dusk"
-            sentences[name] = f"{file.name} does not set {missing[0]}{more}; taken from {base}."
+            values = "values" if missing[1:] else "value"
+            sentences[name] = f"{file.name} does not set {missing[0]}{more}; using the {values} from {base}."
     return sentences
 
 
@@ -180,7 +181,7 @@ def check_colour(file: str, key: str, value: Any) -> None:
     try:
         Color.parse(value)
     except (ColorParseError, TypeError, AttributeError):
-        raise BadTheme(f"{file}: {key} = {value!r} is not a colour; use e.g. #ff8800") from None
+        raise BadTheme(f"{file}: {key} = {value!r} is not a colour; try something like #ff8800") from None
 
 
 def glyphs(name: str) -> dict[str, str]:

@@ -40,9 +40,9 @@ def bench(args: Sequence[str]) -> int:
 
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
-    "calibrate": ("the move error that spaces the levels evenly", calibrate),
+    "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
     "train": ("weights from self-play", train),
-    "bench": ("speed of the rules, and random games with every check", bench),
+    "bench": ("time the rules, or play random games with all checks on", bench),
 }
 
 

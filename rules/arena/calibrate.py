@@ -99,7 +99,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     except ValueError as wrong:
         p.error(str(wrong))
     if a.seats not in rules.load(a.game).SEATS or not 0 < a.share < 1 or min(a.games, a.jobs) < 1:
-        p.error("--seats must suit the game; --share must be between 0 and 1; --games and --jobs must be 1 or more")
+        p.error(
+            "--seats must be a number of players the game allows; --share must be between 0 and 1; "
+            "--games and --jobs must be 1 or more"
+        )
     terms = SeriesTerms(a.game, options, a.seats, a.seed, None, None)
     names = list(LEVELS)[-2::-1]
     with closing(local_pool(a.jobs)) as pool:

@@ -145,7 +145,8 @@ def caption(terms: SeriesTerms) -> str:
     limited = f"Every level had {' and '.join(limits)}."
     usual = (
         "Each level played at its usual strength, unless its name says how many positions it searched. Where the name "
-        "also gives an opponent, the opponent was limited too, and the difference is added to the rating above."
+        "also gives an opponent, the opponent was limited too, and the rating is that of the row above plus the "
+        "difference between the two."
     )
     return (
         f"Ratings are in Elo points, with the first level at 0. {limited if limits else usual} The same deals were "

@@ -88,7 +88,7 @@ def per_move(
 def text(r: Report) -> str:
     """The report as text."""
     names = "\n".join(
-        f"{name}: {1000 * seconds:.1f} ms and {decisions:.2f} decisions a move"
+        f"{name}: {1000 * seconds:.1f} ms and {decisions:.2f} choices per move"
         for name, seconds, decisions in zip(r.bots, r.seconds_a_move, r.decisions_a_move, strict=True)
     )
     span = " to ".join("unbounded" if bound is None else f"{bound:+.0f}" for bound in (r.elo_low, r.elo_high))

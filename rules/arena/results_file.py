@@ -75,7 +75,7 @@ class ResultsFile:
     def _alone(self, size: int) -> None:
         """Check that the file still has that many bytes; raises ArenaError when another program wrote to it."""
         if self._file and os.fstat(self._file.fileno()).st_size != size:
-            raise ArenaError(f"{self.path} is in use by another arena; use a different --file")
+            raise ArenaError(f"{self.path} is in use by another arena run; use a different --file")
 
     def add(self, series: Series, number: int, game: GameResult) -> None:
         """Add a finished game and write it to the file; raises ArenaError."""

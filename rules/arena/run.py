@@ -50,7 +50,7 @@ def parser(prog: str) -> Parser:
     p.add_argument("--seconds", type=float, help="thinking time per move, unless the bot sets one")
     p.add_argument("--nodes", type=float, help="positions per move instead; makes results repeatable")
     p.add_argument("--file", type=Path, help="save games here and resume from it")
-    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early by SPRT between two Elo bounds (5%%, 5%%)")
+    p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early, by an SPRT between two Elo bounds (5%% error)")
     p.add_argument("--json", action="store_true", help="print JSON")
     p.add_argument("--calibrate", action="store_true", help="also print the fitted win-probability scale")
     work = p.add_mutually_exclusive_group()
@@ -59,7 +59,7 @@ def parser(prog: str) -> Parser:
     ladder = p.add_argument_group("ladder", "every pair plays; --players lists bots, weakest first")
     ladder.add_argument("--ladder", action="store_true", help="rate all levels: " + ", ".join(LEVELS))
     ladder.add_argument("--adjacent", action="store_true", help="only neighbouring levels play")
-    ladder.add_argument("--table", action="store_true", help="print the table from --file, play nothing")
+    ladder.add_argument("--table", action="store_true", help="print the table from --file without playing any games")
     ladder.add_argument("--write", type=Path, metavar="PATH", help="update the table in a Markdown file")
     options = p.add_argument_group("game options")
     for key, option in sorted(game_options().items()):

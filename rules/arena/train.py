@@ -263,7 +263,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error(str(wrong))
     if not {*seats} <= {*game.SEATS} or a.games < 2 or min(a.epochs, a.jobs) < 1 or a.nodes < 0 or not a.rate > 0:
         p.error(
-            "--seats must suit the game; --games must be 2 or more; --epochs, --jobs and --rate must be more than 0"
+            "--seats must be numbers of players the game allows; --games must be 2 or more; "
+            "--epochs, --jobs and --rate must be more than 0"
         )
     if a.start and (a.to or load_weights(a.game, a.start) is None):
         p.error("--start must name a version that has weights, and does not work with --to")

@@ -43,7 +43,7 @@ LEVELS = {
 
 ALGORITHMS = {
     "random": Level("Random", "Plays a random legal move.", random_bot, 1.0),
-    "greedy": Level("Greedy", "Takes whatever looks best at the end of its turn.", greedy, 1.0),
+    "greedy": Level("Greedy", "Picks the move that leaves it best placed after its turn.", greedy, 1.0),
     "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
     "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts, 1.0),
 }

@@ -224,9 +224,12 @@ def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:
     check(
         isinstance(seats, list)
         and all(isinstance(seat, list) and len(seat) == 2 and all(isinstance(x, str) for x in seat) for seat in seats),
-        "each seat must be a name and a bot",
+        "each seat must have a name and a bot",
     )
-    check(all(name.isprintable() for seat in seats for name in seat), "a name has unprintable characters")
+    check(
+        all(name.isprintable() for seat in seats for name in seat),
+        "a name contains characters that cannot be displayed",
+    )
     for _, bot in seats:
         check(not bot or bot in known_bots, f"unknown bot {quoted(bot)}")
     check(len(seats) in game.SEATS, f"{game.TITLE} does not take {len(seats)} players")

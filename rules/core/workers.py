@@ -115,7 +115,7 @@ class DaskPool:
         try:
             from distributed import Client, KilledWorker
         except ImportError:
-            raise WorkerError("--dask needs: pip install 'tabletown[dask]'") from None
+            raise WorkerError("--dask needs an extra package; install it with: pip install 'tabletown[dask]'") from None
         try:
             self.client: Any = Client(address, timeout=SCHEDULER_SECONDS)
         except (OSError, ValueError) as wrong:

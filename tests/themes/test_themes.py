@@ -157,7 +157,7 @@ def test_these_sets_are_all_that_there_is() -> None:
     ('primary = "#ff0000"\n', "a theme needs a name"),
     (GOOD + 'shine = "#ff0000"\n', "unknown entry 'shine'"),
     (GOOD + "variables = 3\n", "variables = 3 is not a table"),
-    (GOOD + 'accent = "nocolour"\n', "accent = 'nocolour' is not a colour; use e.g. #ff8800"),
+    (GOOD + 'accent = "nocolour"\n', "accent = 'nocolour' is not a colour; try something like #ff8800"),
     (GOOD + "accent = 7\n", "accent = 7 is not a colour"),
     (GOOD + '[variables]\nink = "inky"\n', "ink = 'inky' is not a colour"),
     ('name = "mine"\nprimary = "red-ish"\n', "primary = 'red-ish' is not a colour"),
@@ -204,12 +204,12 @@ def test_what_a_theme_leaves_out_is_named(folders: Path) -> None:
     loaded(folders, dark=GOOD, light='name = "light"\nprimary = "#ff0000"\ndark = false\n', bad="name =")
     count = len(themes.game_colours())
     assert themes.gaps(folders) == {
-        "mine": f"dark.toml does not set felt and {count - 1} more; taken from dusk.",
-        "light": f"light.toml does not set felt and {count - 1} more; taken from paper.",
+        "mine": f"dark.toml does not set felt and {count - 1} more; using the values from dusk.",
+        "light": f"light.toml does not set felt and {count - 1} more; using the values from paper.",
     }
     every = "".join(f'{key} = "#ff0000"\n' for key in themes.game_colours() if key != "ink")
     loaded(folders, dark=GOOD + "[variables]\n" + every)
-    assert themes.gaps(folders)["mine"] == "dark.toml does not set ink; taken from dusk."
+    assert themes.gaps(folders)["mine"] == "dark.toml does not set ink; using the value from dusk."
     loaded(folders, dark=GOOD + "[variables]\n" + every + 'ink = "#ffffff"\n')
     assert "mine" not in themes.gaps(folders)
 

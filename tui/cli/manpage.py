@@ -10,12 +10,12 @@ import click
 from .main import main
 
 INTRODUCTION = """\
-Splendor with its four expansions, Metropolys and 1906 San Francisco, alone against bots or with friends at one
-keyboard, in any terminal of at least 80x24. Without a command it opens the home screen: play the deal of the day,
-continue a game, start one, learn one or replay one."""
+Play Splendor with its four expansions, Metropolys and 1906 San Francisco, alone against bots or with friends at one
+keyboard, in any terminal of at least 80x24. With no command, tabletown opens the home screen: play the deal of
+the day, continue a game, start one, learn one or replay one."""
 FILES = {
     "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
-    "games/*.jsonl": "One file per game: it serves as save, replay and bug report.",
+    "games/*.jsonl": "One file per game: resume or replay it, or attach it to a bug report.",
     "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
 }
 WHERE = "FILE is a path, or the name of a saved game; tabletown doctor shows the folder."
@@ -24,8 +24,8 @@ VARIABLES = {
     "TABLETOWN_CONFIG": "Folder for settings; same as --config.",
     "TABLETOWN_THEME": "Theme; same as --theme.",
     "NO_COLOR": "Turns colours off.",
-    "COLORTERM, TERM": "Decide the colours used: truecolor, 256, 16 or none.",
-    "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, plain ASCII is drawn.",
+    "COLORTERM, TERM": "The number of colours is read from these: truecolor, 256, 16 or none.",
+    "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, only plain ASCII characters are used.",
 }
 EXAMPLES = {
     "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",

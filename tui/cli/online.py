@@ -72,7 +72,7 @@ def a_public_address(context: click.Context, parameter: click.Parameter, value: 
 @click.option("--join", callback=a_code, default="", metavar="CODE", help="Join this table.")
 @click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch this table.")
 @click.option("--public", metavar="HOST[:PORT]", callback=a_public_address, help="Address for invitations.")
-@click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their sshd key.")
+@click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their SSH key.")
 def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
     """Client for a local server; `serve` starts it for every session."""
     if find_spec("msgspec") is None:

@@ -51,7 +51,7 @@ def public_address(value: str, port: int) -> Address:
     type=click.FloatRange(5),
     default=300,
     show_default=True,
-    help="Seconds before a bot takes over for an absent player.",
+    help="Seconds before a bot takes over from an absent player.",
 )
 @click.option("--sessions", type=click.IntRange(1), default=64, show_default=True, help="Maximum sessions.")
 @click.option(

@@ -253,7 +253,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
                tooltip="Show the next player's chances and mistakes", show=False),
     ),
     "over": (
-        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next seat starts"),
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next player goes first"),
         Action("over.again", "s", "again", "Same deal", tooltip="Same players, same deal"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
@@ -318,7 +318,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("opening.help", "question_mark", "app.help", "Help", display="?"),
     ),
     "online-over": (
-        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch; the next seat starts"),
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch; the next player goes first"),
         Action("over.home", "q,escape", "home", "Lobby", display="q"),
     ),
     "online-table": (

@@ -43,7 +43,7 @@ class BadKey(ValueError):
 def parse(name: object) -> str:
     """Textual's name of a key, from a character ("?") or a name ("Esc", "ctrl+r"). Raises BadKey."""
     if not isinstance(name, str):
-        raise BadKey(f"{name!r} is not a key; write e.g. ?, Esc or ctrl+r")
+        raise BadKey(f"{name!r} is not a key; try something like ?, Esc or ctrl+r")
     if len(name) == 1 and name.isprintable():
         return "space" if name == " " else _character_to_key(name)
     key = ALIASES.get(name.lower(), name)
@@ -53,7 +53,7 @@ def parse(name: object) -> str:
     plain = len(format_key(base)) == 1 and format_key(base).isprintable()
     if key in NAMED or ((plain or base in NAMED) and set(modifiers) <= {"ctrl", "alt", "shift"}):
         return key
-    raise BadKey(f"{name!r} is not a key; write e.g. ?, Esc or ctrl+r")
+    raise BadKey(f"{name!r} is not a key; try something like ?, Esc or ctrl+r")
 
 
 def label(key: str, ascii: bool = False) -> str:

@@ -30,7 +30,7 @@ LABELS = {
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
-    "handover": ("Hand-over", "Cover the table between players: if the next one has secrets, always or never."),
+    "handover": ("Hand-over", "Hide the table between players: always, never, or to protect hidden cards."),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""
@@ -55,7 +55,7 @@ class Settings:
     hints: str = "on"
     bell: str = "on"
     handover: str = "secret"
-    """Cover the table between two people at one keyboard: if the next one has secrets, always or never."""
+    """Hide the table between two people at one keyboard: to protect hidden cards, always or never."""
 
 
 def load_settings() -> tuple[Settings, list[str]]:

@@ -26,19 +26,19 @@ REVIEW = "1000"
 
 HELP = """\
 daily: the deal of the day, the same for everyone, with your streak and a calendar.
-play GAME: start a game, e.g. play splendor --players me,easy --seed 7. games lists the options.
+play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" lists the options.
 games: the games and their options.
-learn: the lessons; learn GAME starts one.
+learn: the lessons; "learn GAME" starts one.
 continue: continue the latest unfinished game.
 list: your saved games, newest first.
 resume 2: continue game 2 in the list.
 replay 2: step through game 2 in the list, move by move.
 review 2: winning chances and the biggest mistakes in game 2.
-rematch 2: play the players from game 2 again; the next seat starts.
-export 2: game 2 as text; export 2 --text for its last position.
+rematch 2: play against the same players as in game 2; the next player goes first.
+export 2: game 2 as text; "export 2 --text" for its last position.
 demo GAME: watch bots play.
 stats: your wins, losses and scores.
-settings: all settings; settings pace fast changes one.
+settings: all settings; "settings pace fast" changes one.
 doctor: check terminal, folders and settings.
 help: this list.
 quit: leave."""
@@ -47,7 +47,7 @@ quit: leave."""
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
     """Run typed commands until the player leaves or the input ends; `command` runs one and returns its error."""
     page.say("Tabletown.", *deal_of_the_day(), *continued())
-    page.say(f"Type play and a game ({', '.join(rules.GAMES)}), learn, or help.")
+    page.say(f'Type "play" and a game ({", ".join(rules.GAMES)}), "learn" or "help".')
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
     page.say("Goodbye.")
@@ -105,7 +105,7 @@ def again(match: Match) -> list[str]:
 def deal_of_the_day() -> list[str]:
     """A line on the daily deal, after what is wrong with its results."""
     tries, problems = daily_files.load()
-    return [*problems, f"Type daily for the deal of the day: {daily.summary(tries, daily.today())}."]
+    return [*problems, f'Type "daily" for the deal of the day: {daily.summary(tries, daily.today())}.']
 
 
 def continued() -> list[str]:

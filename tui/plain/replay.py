@@ -77,7 +77,7 @@ class Stepping(Reading):
         view = match.game.observe(state, player)
         choice = choose(match.name, view, HINT, match.seed_for(self.current_ply, "hint"))
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
-        return self.page.say(f"Best for {self.names[player]}: {move}: {text} ({choice.value:.0%} to win).")
+        return self.page.say(f"Best move for {self.names[player]}: {move}, {text} ({choice.value:.0%} to win).")
 
     def play(self, _: str) -> None:
         """Start a new game from here; if only bots play, the person takes the seat to move."""

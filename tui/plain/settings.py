@@ -12,7 +12,7 @@ from ..model import files, keymap
 from ..model import settings as config
 
 HELP = "To change one: settings NAME VALUE, e.g. settings pace fast."
-KEYS = "Key preset of the full-screen mode."
+KEYS = "Key preset for full-screen mode."
 
 
 def settings(words: Sequence[str]) -> list[str]:

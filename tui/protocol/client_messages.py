@@ -135,7 +135,7 @@ class Ask(Message, frozen=True):
 
     what: Short
     """"undo": undo the player's own last action; all other people present must agree.
-    "bot": let a bot take over for a player who is away or has not moved for long, until that player sends any message;
+    "bot": let a bot take over from a player who is away or has not moved for long, until that player sends any message;
     most of the others present must agree.
     "rematch": play again when the game is over; all present must agree.
     """

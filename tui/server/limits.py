@@ -32,7 +32,7 @@ class Times:
     """Seconds that the players of a table wait for someone."""
 
     reminder: float = 60.0
-    """Until the others are asked whether a bot takes over for an absent player."""
+    """Until the others are asked whether a bot takes over from an absent player."""
     absent: float = 300.0
     """Until a bot takes over without being asked."""
     answer: float = 60.0

@@ -19,7 +19,7 @@ def checked_name(text: str) -> str:
     if not 1 <= len(name) <= NAME:
         raise RequestDenied(f"Names must be 1 to {NAME} characters long.", "name")
     if not name.isprintable() or any(unicodedata.category(c).startswith("M") for c in name):
-        raise RequestDenied("That name has unprintable characters.", "name")
+        raise RequestDenied("That name contains characters that cannot be displayed.", "name")
     if not any(c.isalnum() for c in name):
         raise RequestDenied("A name needs at least one letter or digit.", "name")
     return name

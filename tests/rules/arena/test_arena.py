@@ -56,7 +56,7 @@ def test_it_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     main(["metropolys", "--edition", "expert", "--players", "random,random", "--games", "4", "--seats", "3"])
     printed = capsys.readouterr().out
     assert "metropolys, expert, shown, 3 players, seed 1: random against random" in printed
-    assert "(equal players would score 50.0%)" in printed and "decisions a move" in printed
+    assert "(equal players would score 50.0%)" in printed and "choices per move" in printed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -155,9 +155,9 @@ def test_two_programs_do_not_write_to_one_file(path: Path) -> None:
     other.open()
     game = play_one(*SERIES, 0)
     first.add(SERIES, 0, game)
-    with pytest.raises(ArenaError, match="in use by another arena"):
+    with pytest.raises(ArenaError, match="in use by another arena run"):
         other.add(SERIES, 1, game)
-    with pytest.raises(ArenaError, match="in use by another arena"):
+    with pytest.raises(ArenaError, match="in use by another arena run"):
         stale = ResultsFile(path)
         first.add(SERIES, 1, game)
         stale.open()

@@ -331,7 +331,7 @@ def test_a_rematch_says_that_the_next_seat_starts() -> None:
     texts = [
         action for page in ("over", "online-over") for action in actions.actions(page) if action.id == "over.rematch"
     ]
-    assert len(texts) == 2 and all(action.tooltip.endswith("; the next seat starts") for action in texts)
+    assert len(texts) == 2 and all(action.tooltip.endswith("; the next player goes first") for action in texts)
 
 
 def test_no_key_of_the_seat_is_taken_by_a_board() -> None:

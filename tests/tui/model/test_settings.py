@@ -193,7 +193,7 @@ async def test_a_theme_is_worn_as_one_looks_at_it_and_taken_off_again() -> None:
         assert pilot.app.theme == "mine" and form.rows[0].value == "mine"
         assert background(pilot) == (0x12, 0x34, 0x56), "all of the screen is painted anew"
         about = status_text(pilot, "about")
-        assert "mine.toml does not set card and" in about and about.endswith("taken from paper.")
+        assert "mine.toml does not set card and" in about and about.endswith("using the values from paper.")
         for _ in range(names.index("mine") - names.index("dusk")):
             await press(pilot, "left")
         assert pilot.app.theme == "dusk" and background(pilot) == (0x15, 0x18, 0x1E)

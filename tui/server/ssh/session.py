@@ -137,7 +137,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         elif self._held and not self._stalled:
             loop = asyncio.get_running_loop()
             self._stalled = loop.call_later(
-                self._listener.bounds.stall, self._connection.drop, "the client does not read its output"
+                self._listener.bounds.stall, self._connection.drop, "the client is not reading its output"
             )
 
     # The program
@@ -191,7 +191,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def _farewell(self, code: int) -> int:
         """Write the reason for an abnormal end; return the exit code for the client."""
         if code < 0 or self._sentence:
-            self._say(RESTORED + (self._sentence or "The session ended unexpectedly. Reconnect: nothing is lost."))
+            self._say(
+                RESTORED + (self._sentence or "The session ended unexpectedly. Reconnect; nothing has been lost.")
+            )
         return code if code >= 0 else 1
 
     def _show(self, data: bytes) -> None:

@@ -58,7 +58,7 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: 
         raise RequestDenied("The game has not started." if table.stage == WAITING else "Game over.")
     match = service.resumed(table)
     if ply != len(match.log):
-        raise RequestDenied("The position has changed since; look again.")
+        raise RequestDenied("The position has changed; choose your move again.")
     if match.player != seat:
         raise RequestDenied("It is not your turn.")
     try:

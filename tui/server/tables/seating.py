@@ -215,7 +215,7 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """Let a bot take over for players who have been away for long; pass on the host's role, too."""
+    """Let a bot take over from players who have been away for long; pass on the host's role, too."""
     for seat, server_seat in enumerate(table.seats):
         if server_seat.person is None or server_seat.person in table.present or server_seat.stand_in:
             continue
@@ -235,11 +235,11 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
 
 
 def stand_in(service: ServiceProtocol, table: Table, seat: int) -> None:
-    """Let a bot take over for an absent player until the return."""
+    """Let a bot take over from an absent player until the return."""
     server_seat = table.seats[seat]
     server_seat.stand_in = STAND_IN
     service.save(table)
     votes.withdraw(service, table, "bot", seat)
-    service.note(table, f"A bot takes over for {server_seat.name}.")
+    service.note(table, f"A bot takes over from {server_seat.name}.")
     service.show_room(table)
     service.wake(table)

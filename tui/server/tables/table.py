@@ -21,7 +21,7 @@ from ..store import StoredTable
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
 STAND_IN = "medium"
-"""Level of the bot that takes over for an absent player."""
+"""Level of the bot that takes over from an absent player."""
 SALT = 16
 
 

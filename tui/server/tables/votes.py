@@ -37,7 +37,7 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
 
 
 def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat: int) -> None:
-    """Ask the others whether a bot takes over for an absent or idle player."""
+    """Ask the others whether a bot takes over from an absent or idle player."""
     if table.stage != PLAYING or seat >= len(table.seats):
         raise RequestDenied("No player needs a bot.")
     server_seat = table.seats[seat]

@@ -158,7 +158,7 @@ async def test_a_program_that_dies_leaves_the_terminal_in_order(tmp_path: Path) 
         session.process.stdin.write(b"k")
         said, code = await session.last_words()
         assert "\x1b[?1049l" in said
-        assert "Reconnect: nothing is lost" in said
+        assert "Reconnect; nothing has been lost" in said
         assert code == 1
 
 

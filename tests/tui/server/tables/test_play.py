@@ -48,7 +48,7 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         move = hana.now.legal[0]
         assert (await bruno.refused(Act(0, move))).text == "It is not your turn."
         assert (await watcher.refused(Act(0, move))).text == "You are watching, not playing."
-        assert (await hana.refused(Act(1, move))).text == "The position has changed since; look again."
+        assert (await hana.refused(Act(1, move))).text == "The position has changed; choose your move again."
         for nonsense in ([], ["take"], ["buy", 99, []], [{}], [[[]]], [None], ["take", float(1)], move[:-1]):
             assert (await hana.refused(Act(0, nonsense))).text == "That move is not legal now."
         [table] = gateway.service.tables.values()
@@ -56,7 +56,7 @@ async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) 
         hana.send(Act(0, move))
         for client in (hana, bruno, watcher):
             assert (await client.expect(Moved)).ply == 1
-        assert (await hana.refused(Act(0, move))).text == "The position has changed since; look again."
+        assert (await hana.refused(Act(0, move))).text == "The position has changed; choose your move again."
         assert gateway.store.log(table.code) == [encoding.action(move)] == table.match.log
 
 

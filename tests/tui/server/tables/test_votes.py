@@ -1,4 +1,4 @@
-"""Requests that need the others' agreement, and bots that take over for absent players."""
+"""Requests that need the others' agreement, and bots that take over from absent players."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) ->
         assert question.yours and question.by == "" and question.text == "Hana is away. Let a bot take over?"
         for client in others[:2]:
             client.send(Answer(question.number, True))
-        await others[2].expect(Note, lambda note: note.text == "A bot takes over for Hana.")
+        await others[2].expect(Note, lambda note: note.text == "A bot takes over from Hana.")
         seat_info = (await others[2].expect(Room)).seats[0]
         assert (seat_info.name, seat_info.bot, seat_info.person, seat_info.away) == ("Hana", "medium", True, True)
         assert (await others[2].expect(Moved)).line.player == 0
@@ -148,7 +148,7 @@ async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> No
         bruno = await Client.enter(gateway, "Bruno")
         await bruno.expect(Begun)
         later(gateway, 1)
-        await bruno.expect(Note, lambda note: note.text == "A bot takes over for Hana.")
+        await bruno.expect(Note, lambda note: note.text == "A bot takes over from Hana.")
         assert (await bruno.expect(Moved)).line.player == 0
 
 
