@@ -48,7 +48,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("take", tuple(colours)):
             return refuse_take(s, colours)
         case ("reserve" | "reserve_blind", int()) if len(p.hand) == HAND_LIMIT:
-            return f"You already have {HAND_LIMIT} reserved cards, the limit."
+            return f"You have {HAND_LIMIT} reserved cards, the limit."
         case ("reserve", int()):
             return "That card is not on the table."
         case ("reserve_blind", int(deck)) if deck in range(len(s.decks)) and not deck_size(s, deck):

@@ -199,7 +199,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("remove", _):
             return "No rival stronghold there to remove."
         case ("place" | "move", *_):
-            return "You can place or move strongholds only after buying a card, and only on cards on the table."
+            return "Place or move strongholds only after buying a card, on cards on the table."
         case ("conquer", int(card), *_):
             return refuse_conquest(s, card)
         case ("decline",):

@@ -72,7 +72,7 @@ async def test_a_fourth_reserve_is_refused_with_the_reason() -> None:
     hold(s, 0, *spare(s, level=0, number=3))
     async with run_app(make_app(Table(match := match_from_state(s), None))) as pilot:
         put_cursor(pilot, "deck", 1)
-        assert "You already have 3 reserved cards, the limit." in await why(pilot, match, "v")
+        assert "You have 3 reserved cards, the limit." in await why(pilot, match, "v")
 
 
 async def test_a_reason_goes_with_the_next_key() -> None:

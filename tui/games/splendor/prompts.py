@@ -258,7 +258,7 @@ class SplendorPrompts(CardCosts, Prompts):
         what = f"{deck_title(deck)}: {plural(n, 'card')} left. "
         why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
         reserve = f"{state.keys['splendor.reserve']} reserves the top card face down." if state.active else ""
-        return what + (why or reserve)
+        return self.fitting(what + why, why) if why else what + reserve
 
     def about_noble(self, state: BoardState, noble: int) -> str:
         points, cost = NOBLES[noble]

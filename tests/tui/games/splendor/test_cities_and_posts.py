@@ -65,7 +65,7 @@ async def test_what_a_city_lacks_is_said() -> None:
         put_cursor(pilot, "city", 0)
         assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 more black."
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 black."
         assert "need 8pt R2" in screen_text(pilot) and "need 7pt B3" in screen_text(pilot)
 
 

@@ -160,6 +160,6 @@ def about_city(state: BoardState, face: int) -> str:
     short = lack_for_city(viewing_player(state), face)
     if not short:
         return f"{what}: you qualify; it is yours at the end of your turn."
-    more = f"{short.alike} more {COLOURS[short.nearest]}" if short.alike else ""
+    more = f"{short.alike} {COLOURS[short.nearest]}" if short.alike else ""
     phrases = [plural(short.points, "point") if short.points else "", brief(short.bonuses), more]
     return f"{what}; you need {', '.join(filter(None, phrases))}."
