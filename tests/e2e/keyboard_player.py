@@ -19,8 +19,8 @@ CURSOR = "╔"
 """The corner of the frame round the tile under the cursor."""
 CORNERS = "╭┏╔"
 """The corners of frames: around what cannot be picked, what can, and under the cursor."""
-DETAIL = 22
-"""The row below the board in a window of 24 rows."""
+DETAIL = -2
+"""The row below the board, above the footer."""
 
 
 def record_files(env: Mapping[str, str]) -> list[Path]:

@@ -87,10 +87,10 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "format": (change_header("tabletown", 2), "line 1: file format 2, but this version reads 1"),
     "game": (change_header("game", "chess"), "line 1: unknown game 'chess'"),
     "version": (change_header("version", 99), "line 1: it uses rules version 99"),
-    "seats": (change_header("seats", ["You"]), "line 1: the seats are not"),
+    "seats": (change_header("seats", ["You"]), "line 1: each seat must be"),
     "count": (change_header("seats", [["You", ""]]), "line 1: Splendor does not take 1 players"),
     "bot": (change_header("seats", [["You", ""], ["Hana", "x\x1b[2J"]]), "line 1: "),
-    "options": (change_header("options", {}), "line 1: the options are not"),
+    "options": (change_header("options", {}), "line 1: the options do not match Splendor"),
     "seed": (change_header("seed", "7"), "line 1: the seed is not"),
     "garbage": (change_line(4, b"garbage"), "line 4: not JSON: garbage"),
     "deep": (change_line(4, b"[" * 100_000), "line 4: not JSON"),
@@ -179,7 +179,7 @@ def test_a_full_disk(env: dict[str, str]) -> None:
         terminal.wait_for("Your turn")
         for keys in ("wug", "grb"):
             pick(terminal, "Enter takes", *keys)
-            terminal.wait_for(f"take {keys}")
+            terminal.wait_for(f"took {' '.join(keys.upper())}")
             terminal.settle()
         terminal.wait_for("Not saved (File too large); you can play on")
         assert len(load_match(record_file(env)).log) < 4
