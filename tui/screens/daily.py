@@ -187,13 +187,13 @@ class DailyScreen(TabletownScreen):
         """Let MASTER play the deal of the chosen day, if its result is missing."""
         entry = self.entry
         if entry and entry.own and not entry.master and not self.progress.get(self.day):
-            self.progress[self.day] = daily.master_progress(0)
+            self.progress[self.day] = "is playing ..."
             self.ask_master(entry)
 
     @work(group="master")
     async def ask_master(self, entry: Try) -> None:
         def report(moves: int) -> None:
-            self.progress[entry.day] = daily.master_progress(moves)
+            self.progress[entry.day] = f"is playing: move {moves + 1}"
             self.query_one("#day", Static).update(self.about())
 
         try:

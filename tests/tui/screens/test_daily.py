@@ -34,6 +34,7 @@ from tests.tui.app_driver import (
     screen_text,
     settle,
     status_text,
+    wait_until,
 )
 from tests.tui.screens.forms import name
 
@@ -315,3 +316,17 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
         assert "shared the win 120:118 in 24" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("where", ["result", "calendar"])
+async def test_a_line_says_how_far_master_is(where: str) -> None:
+    match = play_match(daily.deal(DAY).match(), 4000)
+    record = Record(daily_files.game_path(DAY))
+    record.save(match)
+    bots = BlockedBots()
+    screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
+    line = "master is playing the same deal in your seat: move" if where == "result" else "is playing: move"
+    async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
+        for move in (1, 2, 3):
+            await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
+            bots.answer.set()
