@@ -86,10 +86,10 @@ def test_what_takes_long_can_be_interrupted(env: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--only", "chess"], "no case starts with 'chess'; the first is splendor/base/2"),
+        (["--only", "chess"], "no benchmark name starts with 'chess'; try splendor/base/2"),
         (["--seconds", "0"], "--seconds and --soak must be more than 0"),
         (["--soak", "0"], "--seconds and --soak must be more than 0"),
-        (["--bots"], "--bots is for a soak: add --soak 10"),
+        (["--bots"], "--bots only works with --soak; add --soak 10"),
     ],
 )
 def test_bench_says_what_is_wrong_in_one_line(env: dict[str, str], args: list[str], words: str) -> None:
