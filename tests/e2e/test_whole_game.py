@@ -105,7 +105,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
         cost = [f"{letter}{n}" for letter, n in zip("WUGRB", CARDS[card].cost, strict=True) if n]
         take_over(terminal, "Bob")
         terminal.settle()
-        assert "L3  level 3, hidden" in terminal.text
+        assert "L3  face down" in terminal.text
         assert "r1" not in terminal.text
         look_at_the_panels(terminal)
         type_move(terminal, "take wug")
@@ -119,14 +119,14 @@ def look_at_the_panels(terminal: Terminal) -> None:
     terminal.wait_for("Ada reserves the top card")
     assert "worth" not in terminal.text
     terminal.keys("o")
-    terminal.wait_for("L3  level 3, hidden")
+    terminal.wait_for("L3  face down")
     terminal.keys("\t", "\t", "\t", "\t")
     for _ in range(6):
         if "Ada: 0 cards" in terminal.rows[DETAIL]:
             break
         terminal.keys("\t")
         terminal.settle()
-    assert "Ada: 0 cards; reserved level 3, hidden." in terminal.rows[DETAIL]
+    assert "Ada: 0 cards; reserved: a level 3 card face down." in terminal.rows[DETAIL]
 
 
 def hand(terminal: Terminal) -> str:
@@ -149,7 +149,7 @@ def test_keys_typed_ahead_are_played_in_order(env: dict[str, str]) -> None:
         terminal.wait_for("Your turn")
         terminal.settle()
         terminal.keys(f"wug{ENTER}")
-        terminal.wait_for("take wug")
+        terminal.wait_for("took W U G")
         assert load_match(record_file(env)).log[0] == ("take", (0, 1, 2))
 
 
@@ -158,6 +158,6 @@ def test_a_move_typed_ahead_is_typed_into_the_field(env: dict[str, str]) -> None
         terminal.wait_for("Your turn")
         terminal.settle()
         terminal.keys(f":take grb{ENTER}")
-        terminal.wait_for("take grb")
+        terminal.wait_for("took G R B")
         terminal.wait_for(lambda: load_match(record_file(env)).log, "the typed move to be played")
         assert load_match(record_file(env)).log[0] == ("take", (2, 3, 4))
