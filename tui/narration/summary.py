@@ -14,6 +14,8 @@ from .grammar import clause, owned
 
 AHEAD = 0.02
 """Lead in winning chances, as a fraction of 1, from which the winner counts as ahead."""
+RISE = 0.05
+"""Least rise of the winner's chances, as a fraction of 1, at a turning point."""
 
 
 class Summary(Protocol):
@@ -115,7 +117,7 @@ def facts_line(match: Match) -> str:
 
 
 class TurningPoint(NamedTuple):
-    """The move after which the winner stayed ahead, with the winner's chance before and after, from 0 to 1."""
+    """The move that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
 
     ply: int
     before: float
@@ -123,9 +125,10 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> TurningPoint | None:
-    """The last move that put the winner ahead of all others; None without such a move or with several winners.
+    """The move with the winner's biggest rise since another player was last level or ahead.
 
-    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1.
+    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. None with
+    several winners, if the winner led from the start, or if no move brought as much as RISE.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
@@ -135,7 +138,8 @@ def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> T
     behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
     if not behind or not behind[-1]:
         return None
-    return TurningPoint(behind[-1], own[behind[-1]], own[behind[-1] + 1])
+    rise, ply = max((own[ply + 1] - own[ply], -ply) for ply in range(behind[-1], len(match.log)))
+    return TurningPoint(-ply, own[-ply], own[-ply + 1]) if rise >= RISE else None
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:

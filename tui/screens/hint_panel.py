@@ -55,12 +55,13 @@ def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
     return match.game.describe(view, action, "second", brief)
 
 
-def summary(match: Match, view: Any, choice: Choice, then: str, width: int) -> str:
+def summary(match: Match, view: Any, choice: Choice, width: int) -> str:
     """Suggested move and its winning chances in one line: in words and notation, or in one of them to fit `width`."""
     move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
     short = worded(match, view, choice.action, brief=True)
-    named = (f"{words} ({move})", words, f"{short} ({move})", short, move)
-    lines = [f"Hint: {name} {then} {choice.value:.0%} to win" for name in named]
+    typed = f" ({move})" if move != words else ""
+    named = (f"{words}{typed}", words, f"{short}{typed}", short, move)
+    lines = [f"Hint: {name}, {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 

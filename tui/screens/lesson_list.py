@@ -64,13 +64,14 @@ class LessonList(TabletownScreen):
 
     @on(OptionList.OptionHighlighted)
     def highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        its = next((its for its in self.lessons if its.game == event.option_id), None)
-        about = its.about if its else f"{self.opponents()}: {LEVELS[lesson.NOVICE].description}"
+        chosen = next((course for course in self.lessons if course.game == event.option_id), None)
+        about = chosen.about if chosen else self.opponents()
         self.query_one("#about", Static).update(about)
 
     def opponents(self) -> str:
         seats = lesson.load(self.finished).seats
-        return f"Against {' and '.join(seat.name for seat in seats if seat.bot)}"
+        names = " and ".join(seat.name for seat in seats if seat.bot)
+        return f"Against {names}, bots of level {LEVELS[lesson.NOVICE].title}"
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:

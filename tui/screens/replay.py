@@ -159,8 +159,8 @@ class Replay(MatchScreen):
         if losses.has_class("hidden"):
             return
         whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
-        losses.border_title = f"{whose}, {progress}" if progress else whose
-        losses.border_subtitle = f"{following}; letter: go to mistake" if mistakes else following
+        losses.border_title = f" {whose}, {progress} " if progress else f" {whose} "
+        losses.border_subtitle = f" {following}; letter: go to mistake " if mistakes else f" {following} "
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
         losses.fill(self.app.palette, rows, f"   No mistakes{' so far' * bool(progress)}.", narrow)
 

@@ -286,7 +286,7 @@ class Table(MoveEntryScreen):
         except NoAnswer as why:
             self.message = f"No hint available ({why})"
             return self.show()
-        line = summary(match, view, choice, self.app.palette["then"], width)
+        line = summary(match, view, choice, width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
         self.message, self.hinted = line, (line, lines, view, choice)

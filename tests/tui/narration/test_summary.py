@@ -69,7 +69,7 @@ def test_no_round_begins_after_the_end() -> None:
     assert period_starts(match)[-1][1] == str(last)
 
 
-def test_the_turning_point_is_the_move_after_which_the_winner_stays_ahead() -> None:
+def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> None:
     match = finished_match()  # Hana, the second player, wins
     winning_chances = [[0.6] * 69, [0.4] * 69]
     for ply in range(41, 69):
@@ -84,6 +84,14 @@ def test_the_turning_point_is_the_move_after_which_the_winner_stays_ahead() -> N
     assert brief.startswith("Turning point") and brief.endswith(rise)
     assert briefer.endswith(" (Hana: 40% to win, then 78%)") and shortest.endswith(f": {rise}")
     assert len(words) >= len(brief) > len(briefer) > len(shortest)
+
+
+def test_a_small_step_ahead_is_no_turning_point_where_a_bigger_one_follows() -> None:
+    match = finished_match()
+    chances = [0.4] * 41 + [0.52] * 10 + [0.8] * 18
+    assert turning_point(match, [[1 - chance for chance in chances], chances]) == (50, 0.52, 0.8)
+    creeping = [0.48 + ply / 1000 for ply in range(69)]
+    assert turning_point(match, [[1 - chance for chance in creeping], creeping]) is None
 
 
 def test_there_is_no_turning_point_without_one_winner_who_was_ever_behind() -> None:

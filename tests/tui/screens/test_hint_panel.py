@@ -61,8 +61,8 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     match = start_match()
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
-    told = summary(match, match.state, choice, ">", width)
-    assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug > 50%")
+    told = summary(match, match.state, choice, width)
+    assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
     others = hint_lines(match, match.state, choice, width, "i")[1]
     assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
 
@@ -115,7 +115,7 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     short = worded(match, match.state, reserve, brief=True)
     assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
-    assert summary(match, match.state, choice, ">", len(short) + 25) == f"Hint: {short} > 50% to win"
+    assert summary(match, match.state, choice, len(short) + 25) == f"Hint: {short}, 50% to win"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

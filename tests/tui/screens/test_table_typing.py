@@ -168,7 +168,7 @@ async def test_a_hint_is_given_and_enter_plays_it() -> None:
         ply = len(match.log)
         await press(pilot, "i")
         hint = current_table(pilot).selection.action()
-        assert hint and status_text(pilot).startswith(f"Hint: {worded(match, match.state, hint)} ")
+        assert hint and status_text(pilot).startswith(f"Hint: {worded(match, match.state, hint)}, ")
         assert "% to win" in status_text(pilot)
         await press(pilot, "enter")
     assert match.log[ply] == hint
