@@ -142,7 +142,7 @@ class Score(NamedTuple):
     length: str
     """Length in words: "24 rounds"."""
     marks: str
-    """Who was ahead after each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
+    """A mark for each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.points[0]}:{self.points[1]} in {self.length}"
@@ -256,7 +256,7 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
 
 
 def progress(entry: Try | None) -> str:
-    """How far a try is, for a list: its result, "unfinished", or empty before it is begun."""
+    """The state of a try, for a list: its result, "unfinished", or empty before it is started."""
     return "" if entry is None else str(entry.own or "unfinished")
 
 
@@ -277,7 +277,7 @@ def about(day: date, entry: Try | None) -> list[str]:
 
 
 def advice(day: date, entry: Try | None, current: date) -> str:
-    """What a player can do with the deal of a day, in one line."""
+    """A line on what a player can do with the deal of a day."""
     if day < FIRST:
         return f"No deals before {long_date(FIRST)}. Is the date of this computer right?"
     if day > current:

@@ -95,7 +95,7 @@ class DailyScreen(TabletownScreen):
         super().__init__()
         self.tries: dict[date, Try] = {}
         self.progress: dict[date, str] = {}
-        """How far MASTER is with the deal of a day, or why it cannot play it."""
+        """The progress of MASTER with the deal of a day, or why it cannot play it."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
