@@ -60,7 +60,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))
-        names = " + ".join(permit_words(s, permit)[0] for permit in action[1:])
+        names = " and ".join(permit_words(s, permit)[0] for permit in action[1:])
         terminal.wait_for(f"Enter spends {names}")
         terminal.keys(ENTER)
     else:
