@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 from tabletown.rules.bots.levels import BOTS
@@ -16,6 +17,11 @@ from tabletown.rules.core.text import plural
 
 from ..narration.transcript import transcript
 from .files import records_folder
+from .game_labels import NO_LABEL, Label, load_labels
+
+UNFINISHED = "unfinished"
+RESULTS = (UNFINISHED, "won", "lost", "finished")
+"""Results of a game for the only person who plays it, in the order of a list."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +31,34 @@ class Entry:
     path: Path
     match: Match
     changed: float
+    label: Label = NO_LABEL
 
     @property
     def finished(self) -> bool:
         return self.match.player is None
+
+    @cached_property
+    def result(self) -> str:
+        """One of RESULTS; with several people at the keyboard or none, a game is neither won nor lost."""
+        people = self.match.human_seats
+        if not self.finished:
+            return UNFINISHED
+        if len(people) != 1:
+            return "finished"
+        return "won" if people[0] in self.match.game.winners(self.match.state) else "lost"
+
+    @property
+    def opponents(self) -> frozenset[str]:
+        """Levels of the bots, and names of the people if there are several."""
+        seats, people = self.match.seats, self.match.human_seats
+        return frozenset(
+            [seat.bot for seat in seats if seat.bot] + [seats[seat].name for seat in people if len(people) > 1]
+        )
+
+    @property
+    def search_text(self) -> str:
+        """Names of the game and of its players."""
+        return " ".join([self.label.name, *(seat.name for seat in self.match.seats)])
 
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""
@@ -40,6 +70,8 @@ class Entry:
         """Columns of a list: game, time of the last move, progress, points, players."""
         match = self.match
         moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
+        if self.label.name:
+            names = f"{self.label.name} ({names})"
         people = match.human_seats
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
         points = totals(match.game, view)
@@ -53,11 +85,17 @@ class Entry:
 
 def title(match: Match) -> str:
     """Title of the game, with the options that differ from their defaults."""
+    return ", ".join([match.game.TITLE, *variants(match)])
+
+
+def variants(match: Match) -> list[str]:
+    """Titles of the options that differ from their defaults."""
     choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
-    unusual = [
-        title for title, option in zip(choices, match.game.OPTIONS, strict=True) if title != option.choices[0][1]
+    return [
+        title
+        for title, option in zip(choices, match.game.OPTIONS, strict=True)
+        if title and title != option.choices[0][1]
     ]
-    return ", ".join(filter(None, [match.game.TITLE, *unusual]))
 
 
 def aligned(saved: Sequence[Entry]) -> list[str]:
@@ -86,14 +124,25 @@ def ago(time: float) -> str:
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
     """At most `most` saved games, newest first, and an error for each that cannot be read."""
-    saved, problems, folder = [], [], records_folder()
-    for path in sorted(folder.glob("*.jsonl"), key=changed, reverse=True)[:most]:
+    return read(sorted(records_folder().glob("*.jsonl"), key=changed, reverse=True)[:most])
+
+
+def read(paths: Sequence[Path], name: Callable[[Path], str] = lambda path: path.name) -> tuple[list[Entry], list[str]]:
+    """Saved games in files, and an error for each that cannot be read; `name` is the name by which it is labelled."""
+    labels, problem = load_labels()
+    saved, problems = [], [problem] if problem else []
+    for path in paths:
         try:
             match, _ = Record.load(path, BOTS)
-            saved.append(Entry(path, match, changed(path)))
+            saved.append(Entry(path, match, changed(path), labels.get(name(path), NO_LABEL)))
         except (BadRecord, OSError) as bad:
-            problems.append(str(bad).replace(f"{folder}{os.sep}", ""))
+            problems.append(str(bad).replace(f"{path.parent}{os.sep}", ""))
     return saved, problems
+
+
+def labelled(path: Path) -> Label:
+    """Name and mark of a saved game."""
+    return load_labels()[0].get(path.name, NO_LABEL)
 
 
 def changed(path: Path) -> float:
@@ -110,9 +159,13 @@ def newest_unfinished() -> Path | None:
 
 def fresh_path(match: Match) -> Path:
     """Path for a new record; no file has it yet."""
-    folder = records_folder()
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}"
-    names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(1000))
+    return unused_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}.jsonl")
+
+
+def unused_path(name: str) -> Path:
+    """Path in the folder of records with this name, or with a number after it if a file has it already."""
+    folder, stem = records_folder(), name.removesuffix(".jsonl")
+    names = (f"{stem}{f'-{n}' if n else ''}.jsonl" for n in range(100_000))
     return next(path for name in names if not (path := folder / name).exists())
 
 

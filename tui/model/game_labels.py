@@ -1,0 +1,123 @@
+"""Names and marks of saved games: a small file beside the folder of records, which other versions ignore."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletown.rules.core.text import quoted
+
+from .files import atomic_write, data_folder
+
+FORMAT = 1
+MAX_NAME_LENGTH = 30
+
+
+@dataclass(frozen=True)
+class Label:
+    """The name of a game, "" without one, and its mark."""
+
+    name: str = ""
+    marked: bool = False
+
+
+NO_LABEL = Label()
+
+
+def labels_path() -> Path:
+    return data_folder() / "labels.json"
+
+
+def load_labels() -> tuple[dict[str, Label], str]:
+    """Labels by name of the record, and a sentence if the file was damaged; it is then kept aside."""
+    path = labels_path()
+    try:
+        return parsed(json.loads(path.read_text(encoding="utf-8"))), ""
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        return {}, f"Cannot read names and marks of games: {path}: {error.strerror}."
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}, f"Names and marks of games are lost: {path} is damaged; {set_aside(path)}."
+
+
+def parsed(data: Any) -> dict[str, Label]:
+    """Labels from the contents of the file. Raises ValueError, KeyError, TypeError or AttributeError."""
+    if data["tabletown"] != FORMAT:
+        raise ValueError("another format")
+    return {str(file): Label(clean(str(entry["name"])), bool(entry["marked"])) for file, entry in data["games"].items()}
+
+
+def set_aside(path: Path) -> str:
+    """Rename a damaged file, replacing no other; return in words where it is."""
+    kept = next(other for n in range(10000) if not (other := path.with_name(f"{path.name}.damaged{n or ''}")).exists())
+    try:
+        path.rename(kept)
+    except OSError as error:
+        return f"it could not be renamed: {error.strerror}"
+    return f"it is kept as {kept.name}"
+
+
+def save_labels(labels: dict[str, Label]) -> None:
+    """Write all labels that say something. Raises OSError."""
+    games = {
+        file: {"name": label.name, "marked": label.marked}
+        for file, label in sorted(labels.items())
+        if label != NO_LABEL
+    }
+    atomic_write(labels_path(), json.dumps({"tabletown": FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n")
+
+
+def change_label(file: str, name: str | None = None, marked: bool | None = None) -> str:
+    """Name or mark the game of a record; "" takes its name away. Return an error in a sentence, or ""."""
+    labels, problem = load_labels()
+    label = labels.get(file, NO_LABEL)
+    if problem and labels_path().exists():
+        return problem
+    if name is not None and (wrong := name_error(file, clean(name), labels)):
+        return wrong
+    labels[file] = Label(
+        label.name if name is None else clean(name),
+        label.marked if marked is None else marked,
+    )
+    try:
+        save_labels(labels)
+    except OSError as error:
+        return f"Cannot write {labels_path()}: {error.strerror}."
+    return ""
+
+
+def name_error(file: str, name: str, labels: dict[str, Label]) -> str:
+    """A sentence that says why a game cannot have this name, or ""."""
+    if len(name) > MAX_NAME_LENGTH:
+        return f"A name has at most {MAX_NAME_LENGTH} characters; this one has {len(name)}."
+    if not name.isprintable():
+        return "A name cannot contain unprintable characters."
+    if name and any(label.name.casefold() == name.casefold() for other, label in labels.items() if other != file):
+        return f"Another game is already called {quoted(name)}; choose another name."
+    return ""
+
+
+def clean(name: str) -> str:
+    """A name without spaces at its ends, and with single ones within."""
+    return " ".join(name.split())
+
+
+def forget_labels(files: set[str]) -> None:
+    """Remove the labels of games that are gone for good; if that fails, they stay and do no harm."""
+    labels, problem = load_labels()
+    if not problem and files & labels.keys():
+        with suppress(OSError):
+            save_labels({file: label for file, label in labels.items() if file not in files})
+
+
+def move_label(file: str, other: str) -> None:
+    """Give the label of one record to another; if that fails, it stays where it is."""
+    labels, problem = load_labels()
+    if not problem and file != other and file in labels:
+        labels[other] = labels.pop(file)
+        with suppress(OSError):
+            save_labels(labels)
