@@ -328,6 +328,22 @@ def export(
     return None
 
 
+@main.command("import")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+def import_files(files: tuple[Path, ...]) -> None:
+    """Import saved games; each is checked, and none is overwritten."""
+    from ..model.import_games import ImportRefused, import_game
+
+    refused = []
+    for file in files:
+        try:
+            click.echo(f"imported {file} as {import_game(file).name}")
+        except ImportRefused as why:
+            refused.append(str(why))
+    if refused:
+        raise CliError("\n".join(refused))
+
+
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--plain", is_flag=True, help="Plain text.")
