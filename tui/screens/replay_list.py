@@ -1,8 +1,10 @@
-"""List of saved games, to replay or continue."""
+"""List of saved games, to replay or continue, find, name, mark, delete and import."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -10,22 +12,47 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import files, saved_games
-from ..model.actions import bindings
+from ..model import deleted_games, files, saved_games
+from ..model.actions import action, bindings
+from ..model.game_filter import (
+    SORTS,
+    GameFilter,
+    game_choices,
+    next_choice,
+    opponent_choices,
+    result_choices,
+)
+from ..model.game_labels import MAX_NAME_LENGTH, change_label
+from ..model.import_games import ImportRefused, import_game
+from ..narration.grammar import sentence
 from ..widgets.key_footer import KeyFooter
+from ..widgets.labelled_line import LabelledLine
 from .base import TabletownScreen
+
+MOST = 1000
+"""Number of games that are read, newest first."""
+FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
+"""Last words of the ids of the filters' actions, in the order in which they are listed."""
+ALTERATIONS = ("go_on", "mark", "rename", "delete")
+"""Actions on the game under the cursor, which a deleted game does not have."""
 
 
 class Records(OptionList):
-    """Saved games, newest first."""
+    """Saved games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays.list")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "select" or self.option_count > 0
+
+
+class TextLine(Input):
+    """Input for a name, a path or the text to filter by."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays.line")]
 
 
 class ReplayList(TabletownScreen):
@@ -35,52 +62,110 @@ class ReplayList(TabletownScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
 
     entries: Sequence[saved_games.Entry] = ()
+    """All games read."""
+    listed: Sequence[saved_games.Entry] = ()
+    """Those that the filter accepts, as they are listed."""
+    filter = GameFilter()
+    purpose: Callable[[str], str] | None = None
+    """What becomes of the line being typed; it returns a message."""
+    reading = True
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("Replays", classes="title")
+            yield Static(self.filter_keys(), id="filters", classes="muted", markup=False)
+            yield Static("", id="summary", markup=False)
             yield Records()
             yield Static("", id="about", classes="muted", markup=False)
+            yield LabelledLine(TextLine(select_on_focus=False))
         yield KeyFooter()
+
+    def filter_keys(self) -> str:
+        names = self.app.key_names
+        return "  ".join(f"{names[id]} {action(id).title}" for id in (f"replays.{word}" for word in FILTERS))
 
     def on_mount(self) -> None:
         self.query_one(Records).focus()
-        self.read_saved_games()
+        self.read_saved_games(self.filter.deleted)
+
+    # Reading and listing
 
     @work(thread=True, exclusive=True)
-    def read_saved_games(self) -> None:
-        entries, problems = saved_games.entries(200)
-        self.app.call_from_thread(self.fill, entries, problems)
+    def read_saved_games(self, deleted: bool) -> None:
+        deleted_games.empty()
+        if deleted:
+            entries, problems = saved_games.read(deleted_games.deleted_paths(), deleted_games.original_name)
+        else:
+            entries, problems = saved_games.entries(MOST)
+        self.app.call_from_thread(self.fill, deleted, entries, problems)
 
-    def fill(self, entries: list[saved_games.Entry], problems: list[str]) -> None:
-        if not self.is_attached:
-            return  # the screen was left while the records were read
-        options, self.entries = self.query_one(Records), entries
-        for entry, line in zip(entries, saved_games.aligned(entries), strict=True):
-            options.add_option(
-                Option(Text(f"{'finished' if entry.finished else 'unfinished'}  {line}"), str(entry.path))
+    def fill(self, deleted: bool, entries: list[saved_games.Entry], problems: list[str]) -> None:
+        if not self.is_attached or deleted != self.filter.deleted:
+            return  # the screen was left, or the other games were asked for, while the records were read
+        self.entries, self.reading = entries, False
+        self.say("\n".join([self.place(), *problems[:3]]))
+        self.show_games()
+
+    def place(self) -> str:
+        """Where the games are, in a sentence."""
+        if self.filter.deleted:
+            days = deleted_games.KEPT_SECONDS // 86400
+            return f"Deleted games are kept for {days} days; {self.app.key_names['replays.undo']} restores one."
+        if not self.entries:
+            return "No games yet."
+        most = f"; only the newest {MOST} are listed" if len(self.entries) == MOST else ""
+        return f"Saved in {files.records_folder()}{most}"
+
+    def show_games(self) -> None:
+        """List the games that the filter accepts; the cursor stays on its game, or else in its place."""
+        options, chosen = self.query_one(Records), self.chosen
+        row = options.highlighted or 0
+        self.listed = self.filter.apply(self.entries)
+        lines = saved_games.aligned(self.listed)
+        options.clear_options()
+        options.add_options(
+            Option(Text(f"{'*' if entry.label.marked else ' '} {entry.result:<10}  {line}"), str(entry.path))
+            for entry, line in zip(self.listed, lines, strict=True)
+        )
+        if self.listed:
+            paths = [entry.path for entry in self.listed]
+            options.highlighted = (
+                paths.index(chosen.path) if chosen and chosen.path in paths else min(row, len(paths) - 1)
             )
-        lines = [
-            f"Saved in {files.records_folder()}" if entries else "No games yet.",
-            *problems[:3],
-        ]
-        self.query_one("#about", Static).update("\n".join(lines))
-        if entries:
-            options.highlighted = 0
-            self.refresh_bindings()
+        self.query_one("#summary", Static).update(self.summary())
+        self.refresh_bindings()
+
+    def summary(self) -> str:
+        order = f", by {self.filter.sort}" if self.entries else ""
+        back = f"; {self.app.key_names['replays.all']} shows all" if self.filter.active else ""
+        return self.filter.summary(len(self.listed), len(self.entries)) + order + back
+
+    def say(self, message: str) -> None:
+        """Show a message below the list."""
+        self.query_one("#about", Static).update(message)
 
     @property
     def chosen(self) -> saved_games.Entry | None:
         """Saved game under the cursor; None if there is none."""
         at = self.query_one(Records).highlighted
-        return None if at is None else self.entries[at]
+        return None if at is None or at >= len(self.listed) else self.listed[at]
 
     @on(OptionList.OptionHighlighted)
     def moved(self) -> None:
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "go_on" or (self.is_mounted and self.chosen is not None and not self.chosen.finished)
+        if not self.is_mounted:
+            return action not in (*ALTERATIONS, "undo")
+        if action == "undo":
+            return bool(self.listed if self.filter.deleted else deleted_games.deleted_paths())
+        if action in ALTERATIONS:
+            chosen = self.chosen
+            usable = chosen is not None and not self.filter.deleted
+            return usable and (action != "go_on" or bool(chosen and not chosen.finished))
+        return True
+
+    # Opening
 
     def action_go_on(self) -> None:
         if self.chosen and self.app.front is self:
@@ -88,5 +173,164 @@ class ReplayList(TabletownScreen):
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
-        if self.app.front is self:
+        if self.filter.deleted:
+            self.say(f"This game is deleted; {self.app.key_names['replays.undo']} restores it.")
+        elif self.app.front is self:
             self.app.replay(event.option_id or "")
+
+    # Filters
+
+    def action_filter(self, part: str) -> None:
+        """Change one part of the filter to its next value."""
+        now = self.filter
+        match part:
+            case "game":
+                self.filter = replace(now, game=next_choice(game_choices(self.entries), now.game))
+            case "opponent":
+                self.filter = replace(now, opponent=next_choice(opponent_choices(self.entries), now.opponent))
+            case "result":
+                self.filter = replace(now, result=next_choice(result_choices(self.entries), now.result))
+            case "marked":
+                self.filter = replace(now, marked=not now.marked)
+            case "sort":
+                orders = list(SORTS)
+                self.filter = replace(now, sort=orders[(orders.index(now.sort) + 1) % len(orders)])
+            case "deleted":
+                self.show_deleted(not now.deleted)
+        if part != "deleted":
+            self.show_games()
+
+    def show_deleted(self, deleted: bool) -> None:
+        """List the deleted games, or the others, all of them."""
+        self.filter, self.entries = GameFilter(deleted=deleted, sort=self.filter.sort), ()
+        self.show_games()
+        self.read_saved_games(deleted)
+
+    def action_all(self) -> None:
+        if self.filter.deleted:
+            self.show_deleted(False)
+        else:
+            self.filter = GameFilter(sort=self.filter.sort)
+            self.show_games()
+
+    # Changes
+
+    def action_mark(self) -> None:
+        if self.chosen:
+            self.relabel(self.chosen, marked=not self.chosen.label.marked)
+
+    def relabel(self, entry: saved_games.Entry, name: str | None = None, marked: bool | None = None) -> str:
+        """Change the name or mark of a game; return an error in a sentence, or ""."""
+        wrong = change_label(entry.path.name, name, marked)
+        if not wrong:
+            label = saved_games.labelled(entry.path)
+            self.entries = [replace(e, label=label) if e.path == entry.path else e for e in self.entries]
+            self.show_games()
+        self.say(wrong or self.place())
+        return wrong
+
+    def action_delete(self) -> None:
+        entry = self.chosen
+        if entry is None or self.app.front is not self:
+            return
+        wrong = deleted_games.delete(entry.path)
+        if not wrong:
+            self.entries = [other for other in self.entries if other.path != entry.path]
+            self.show_games()
+        self.say(wrong or f"Deleted: {entry}. {self.app.key_names['replays.undo']} restores it.")
+
+    def action_undo(self) -> None:
+        """Restore the deleted game under the cursor, or the one deleted last."""
+        paths = deleted_games.deleted_paths()
+        path = self.chosen.path if self.filter.deleted and self.chosen else next(iter(paths), None)
+        if path is None:
+            return
+        target, wrong = deleted_games.restore(path)
+        if target is None:
+            self.say(wrong)
+        elif self.filter.deleted:
+            self.entries = [entry for entry in self.entries if entry.path != path]
+            self.show_games()
+            self.say(f"Restored as {target.name}.")
+        else:
+            self.add(target, "Restored")
+
+    def add(self, path: Path, what: str) -> None:
+        """List one more game, under the cursor if the filter accepts it, and say what happened to it."""
+        added, problems = saved_games.read([path])
+        self.entries = sorted([*self.entries, *added], key=lambda entry: entry.changed, reverse=True)
+        self.show_games()
+        paths = [entry.path for entry in self.listed]
+        if path in paths:
+            self.query_one(Records).highlighted = paths.index(path)
+        hidden = "" if path in paths else " The filter leaves it out."
+        self.say("\n".join([*(f"{what}: {entry}.{hidden}" for entry in added), *problems]))
+
+    # Typing
+
+    def action_rename(self) -> None:
+        entry = self.chosen
+        if entry:
+            self.ask("Name", "renames", entry.label.name, lambda name: self.relabel(entry, name), MAX_NAME_LENGTH)
+
+    def action_import(self) -> None:
+        self.ask("Import file", "imports", "", self.import_file)
+
+    def action_search(self) -> None:
+        self.ask("Name", "keeps", self.filter.text, self.search)
+
+    def search(self, text: str) -> str:
+        self.filter = replace(self.filter, text=text)
+        self.show_games()
+        return ""
+
+    def import_file(self, path: str) -> str:
+        """Import a file; return why not, or ""."""
+        if not path:
+            return ""
+        try:
+            copy = import_game(Path(path))
+        except ImportRefused as why:
+            return sentence(str(why))
+        if self.filter.deleted:
+            self.show_deleted(False)
+        self.add(copy, "Imported")
+        return ""
+
+    def ask(self, label: str, verb: str, text: str, purpose: Callable[[str], str], most: int = 0) -> None:
+        """Open the line for something to be typed."""
+        line, field = self.query_one(LabelledLine), self.query_one(TextLine)
+        self.purpose = None
+        field.value, field.max_length, field.cursor_position = text, most, len(text)
+        self.purpose = purpose
+        line.say(f"{label}:", f"Enter {verb}, Esc cancels")
+        line.remove_class("hidden")
+        self.set_focus(field)
+
+    @on(Input.Changed)
+    def typing(self, event: Input.Changed) -> None:
+        """Filter as the player types."""
+        if self.purpose == self.search:
+            self.search(event.value.strip())
+
+    @on(Input.Submitted)
+    def typed(self, event: Input.Submitted) -> None:
+        """Use the line; it stays open if something is wrong with it."""
+        wrong = self.purpose(event.value.strip()) if self.purpose else ""
+        if wrong:
+            self.say(wrong)
+        else:
+            self.close_line()
+
+    def action_cancel(self) -> None:
+        """Close the line unused; a search ends with it."""
+        searched = self.purpose == self.search
+        self.close_line()
+        self.say(self.place())
+        if searched:
+            self.search("")
+
+    def close_line(self) -> None:
+        self.purpose = None
+        self.query_one(LabelledLine).add_class("hidden")
+        self.set_focus(self.query_one(Records))
