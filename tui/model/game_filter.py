@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletown.rules.core.text import join_words, plural
 
-from .saved_games import RESULTS, Entry
+from .saved_games import RESULTS, Entry, variants
 
 SORTS: dict[str, Callable[[Entry], Any]] = {
     "date": lambda entry: (),
@@ -71,8 +71,8 @@ def game_choices(entries: Sequence[Entry]) -> list[str]:
     """Titles to filter by: each game, followed by its modules or editions if it was played with several."""
     titles = []
     for game in sorted({entry.match.game.TITLE for entry in entries}):
-        variants = sorted({entry.title for entry in entries if game == entry.match.game.TITLE})
-        titles += [game, *(title for title in variants if title != game)]
+        own = sorted({entry.title for entry in entries if game == entry.match.game.TITLE})
+        titles += [game, *(title for title in own if title != game)]
     return titles
 
 

@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import plural, shorten
+from tabletown.rules.core.text import shorten
 
 from ..model import daily, daily_files
 from ..model.saved_games import Entry, entries
 from ..narration.grammar import sentence
+from . import saved_games
 from .console import Page
 from .reader import QUIT
 
-PASSED_ON = ("daily", "play", "resume", "replay", "demo", "learn", "review", "export", "stats", "doctor")
+PASSED_ON = ("daily", "play", "resume", "replay", "demo", "learn", "review", "export", "import", "stats", "doctor")
 """Commands passed on to the command line."""
 PLAIN = ("daily", "play", "resume", "replay", "demo", "learn", "stats")
 """Those of them that need the option --plain."""
@@ -30,12 +31,19 @@ play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" 
 games: the games and their options.
 learn: the lessons; "learn GAME" starts one.
 continue: continue the latest unfinished game.
-list: your saved games, newest first.
+list: your saved games, newest first; e.g. "list lost splendor hard by length" for some of them.
+The words of a list: unfinished, won, lost, finished, marked, a game, a module, a level, a name; by date, length, result,
+game.
 resume 2: continue game 2 in the list.
 replay 2: step through game 2 in the list, move by move.
 review 2: winning chances and the biggest mistakes in game 2.
 rematch 2: play against the same players as in game 2; the next player goes first.
 export 2: game 2 as text; "export 2 --text" for its last position.
+name 2 NAME: give game 2 a name; "name 2" removes it.
+mark 2: mark game 2, or remove its mark.
+delete 2: delete game 2; "undo" restores the game deleted last.
+list deleted: the deleted games, which are kept for 30 days; "restore 2" restores game 2 of these.
+import FILE: add a saved game from a file.
 demo GAME: watch bots play.
 stats: your wins, losses and scores.
 settings: all settings; "settings pace fast" changes one.
@@ -66,21 +74,22 @@ def answer(text: str, command: Callable[[Sequence[str]], str]) -> list[str]:
         case "games":
             return games()
         case "list":
-            return listed()
+            return saved_games.listed(rest)
         case "settings":
             from .settings import settings
 
             return settings(rest)
+        case "name" | "mark" | "delete" | "undo" | "restore":
+            return saved_games.change(word, rest)
         case "continue":
             word = "resume"
         case "rematch" if not rest:
             return ["Which game? For example: rematch 1."]
     if word in NUMBERED and rest and rest[0].isdecimal():
-        saved = entries()[0]
-        number = int(rest[0][:4])
-        if not 0 < number <= len(saved):
-            return [f"The list has only {plural(len(saved), 'game')}."]
-        word, rest = with_game(word, saved[number - 1], rest[1:])
+        entry, wrong = saved_games.numbered(rest[0])
+        if entry is None:
+            return [wrong]
+        word, rest = with_game(word, entry, rest[1:])
     if word not in PASSED_ON:
         return [f"Unknown command {shorten(word)!r}. Type help."]
     wrong = command([word, *rest, *["--plain"] * (word in PLAIN)])
@@ -112,12 +121,6 @@ def continued() -> list[str]:
     """A line on the game that "continue" opens, if there is one."""
     newest = next((entry for entry in entries()[0] if not entry.finished), None)
     return [f"Type continue to resume {newest}."] if newest else []
-
-
-def listed() -> list[str]:
-    saved, problems = entries()
-    lines = [f"{n}. {entry}{'' if entry.finished else ', unfinished'}." for n, entry in enumerate(saved, 1)]
-    return [*lines, *problems] or ["No games yet."]
 
 
 def games() -> list[str]:
