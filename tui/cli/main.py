@@ -341,7 +341,7 @@ def import_files(files: tuple[Path, ...]) -> None:
         except ImportRefused as why:
             refused.append(str(why))
     if refused:
-        raise CliError("\n".join(refused))
+        raise CliError("\ntabletown: ".join(refused))
 
 
 @main.command()

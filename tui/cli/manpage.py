@@ -17,6 +17,8 @@ FILES = {
     "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
     "games/*.jsonl": "One file per game: resume or replay it, or attach it to a bug report.",
     "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
+    "labels.json": "Names and marks of your games.",
+    "deleted/*.jsonl": "Deleted games, kept for 30 days.",
 }
 WHERE = "FILE is a path, or the name of a saved game; tabletown doctor shows the folder."
 VARIABLES = {

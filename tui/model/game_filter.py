@@ -95,7 +95,7 @@ def parse_filter(words: Sequence[str], entries: Sequence[Entry]) -> tuple[GameFi
     """The filter that typed words describe, and an error in a sentence, or ""."""
     chosen, texts, rest = GameFilter(), list[str](), list(words)
     games = {key.casefold(): entry.match.game.TITLE for entry in entries for key in keys_of(entry)}
-    titles = {variant.casefold(): entry.title for entry in entries for variant in entry.variants}
+    titles = {word.casefold(): entry.title for entry in entries for word in variant_words(entry)}
     opponents = {name.casefold(): name for entry in entries for name in entry.opponents}
     while rest:
         word = rest.pop(0).casefold()
@@ -121,3 +121,11 @@ def parse_filter(words: Sequence[str], entries: Sequence[Entry]) -> tuple[GameFi
 def keys_of(entry: Entry) -> tuple[str, str]:
     """Words for the game of an entry."""
     return entry.match.name, entry.match.game.TITLE
+
+
+def variant_words(entry: Entry) -> list[str]:
+    """Words for the module or edition of an entry, as on the command line and as in its title."""
+    match = entry.match
+    choices = [option.typed(match.options[option.key]) for option in match.game.OPTIONS]
+    defaults = [option.typed(option.choices[0][0]) for option in match.game.OPTIONS]
+    return [word for word, default in zip(choices, defaults, strict=True) if word != default] + entry.variants

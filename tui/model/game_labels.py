@@ -33,15 +33,23 @@ def labels_path() -> Path:
 
 def load_labels() -> tuple[dict[str, Label], str]:
     """Labels by name of the record, and a sentence if the file was damaged; it is then kept aside."""
-    path = labels_path()
     try:
-        return parsed(json.loads(path.read_text(encoding="utf-8"))), ""
-    except FileNotFoundError:
-        return {}, ""
+        return read_labels(), ""
     except OSError as error:
-        return {}, f"Cannot read names and marks of games: {path}: {error.strerror}."
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}, f"Cannot read names and marks of games: {labels_path()}: {error.strerror}."
+    except ValueError:
+        path = labels_path()
         return {}, f"Names and marks of games are lost: {path} is damaged; {set_aside(path)}."
+
+
+def read_labels() -> dict[str, Label]:
+    """Labels by name of the record. Raises OSError, and ValueError for a damaged file."""
+    try:
+        return parsed(json.loads(labels_path().read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return {}
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError("damaged") from error
 
 
 def parsed(data: Any) -> dict[str, Label]:
@@ -75,7 +83,7 @@ def change_label(file: str, name: str | None = None, marked: bool | None = None)
     """Name or mark the game of a record; "" takes its name away. Return an error in a sentence, or ""."""
     labels, problem = load_labels()
     label = labels.get(file, NO_LABEL)
-    if problem and labels_path().exists():
+    if problem:
         return problem
     if name is not None and (wrong := name_error(file, clean(name), labels)):
         return wrong
@@ -108,16 +116,16 @@ def clean(name: str) -> str:
 
 def forget_labels(files: set[str]) -> None:
     """Remove the labels of games that are gone for good; if that fails, they stay and do no harm."""
-    labels, problem = load_labels()
-    if not problem and files & labels.keys():
-        with suppress(OSError):
+    with suppress(OSError, ValueError):
+        labels = read_labels()
+        if files & labels.keys():
             save_labels({file: label for file, label in labels.items() if file not in files})
 
 
 def move_label(file: str, other: str) -> None:
     """Give the label of one record to another; if that fails, it stays where it is."""
-    labels, problem = load_labels()
-    if not problem and file != other and file in labels:
-        labels[other] = labels.pop(file)
-        with suppress(OSError):
+    with suppress(OSError, ValueError):
+        labels = read_labels()
+        if file != other and file in labels:
+            labels[other] = labels.pop(file)
             save_labels(labels)

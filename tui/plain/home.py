@@ -31,9 +31,8 @@ play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" 
 games: the games and their options.
 learn: the lessons; "learn GAME" starts one.
 continue: continue the latest unfinished game.
-list: your saved games, newest first; e.g. "list lost splendor hard by length" for some of them.
-The words of a list: unfinished, won, lost, finished, marked, a game, a module, a level, a name; by date, length, result,
-game.
+list: your saved games, newest first; e.g. "list lost splendor hard by length", "list marked", "list Hana".
+"list" takes unfinished, won, lost, finished, marked, games, modules, levels, names; by date, length, result or game.
 resume 2: continue game 2 in the list.
 replay 2: step through game 2 in the list, move by move.
 review 2: winning chances and the biggest mistakes in game 2.

@@ -28,6 +28,7 @@ leave whenever you like and pick **Continue** to carry on.
 
 - **Home**: use the arrow keys, or press an entry's letter.
 - **New game**: up and down choose a row, left and right change it, {setup.start} starts.
+- **Replays**: find, name, mark, delete and import your games; {replays.undo} restores a deleted one.
 - **Learn**: a short lesson for each game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
   next zone, {table.play} picks and plays.

@@ -67,7 +67,7 @@ class ReplayList(TabletownScreen):
     """Those that the filter accepts, as they are listed."""
     filter = GameFilter()
     purpose: Callable[[str], str] | None = None
-    """What becomes of the line being typed; it returns a message."""
+    """Function that uses the line being typed; it returns what is wrong with it, or an empty text."""
     reading = True
 
     def compose(self) -> ComposeResult:
@@ -107,7 +107,9 @@ class ReplayList(TabletownScreen):
         self.show_games()
 
     def place(self) -> str:
-        """Where the games are, in a sentence."""
+        """A sentence on the folder of the games."""
+        if self.filter.deleted and not self.entries:
+            return "No deleted games."
         if self.filter.deleted:
             days = deleted_games.KEPT_SECONDS // 86400
             return f"Deleted games are kept for {days} days; {self.app.key_names['replays.undo']} restores one."

@@ -89,15 +89,49 @@ def test_games_of_the_list_are_reviewed_exported_and_played_again(two: list[Path
     assert "Which game? For example: rematch 1." in asked("rematch")[0]
 
 
+def test_a_typed_game_is_deleted_and_brought_back(two: list[Path]) -> None:
+    lines, _ = asked(
+        "name 1 First game", "mark 1", "list marked", "delete 1", "list", "list deleted", "undo", "list first"
+    )
+    assert "Game 1 is now called First game." in lines and "Game 1 is marked." in lines
+    assert "marked: 1 of 2 games." in lines and '"first": 1 of 2 games.' in lines and "1 deleted game." in lines
+    deleted, restored = (
+        next(n for n, line in enumerate(lines) if line.startswith(word)) for word in ("Del", "Restored:")
+    )
+    assert "First game (You, Hana)" in lines[deleted] and sum(line.startswith("2. ") for line in lines) == 0
+    assert restored > deleted and lines[-3].startswith("1. ") and all(path.exists() for path in two)
+
+
+def test_a_deleted_game_is_restored_by_its_number(two: list[Path]) -> None:
+    lines, done = asked("delete 1", "delete 1", "list", "restore 2", "restore 2", "undo", "undo", "import x.jsonl")
+    assert "No games yet." in lines and "The list has only 1 deleted game." in lines and "No deleted games." in lines
+    assert sum(line.startswith("Restored: ") for line in lines) == 2 and all(path.exists() for path in two)
+    assert done == [["import", "x.jsonl"]]
+
+
 def test_help_names_every_command_of_home() -> None:
     words = {line.partition(":")[0].split()[0] for line in asked("help")[0][2:-2]}
-    assert words >= {*PASSED_ON, "settings", "games", "list", "continue", "rematch", "help", "quit"}
+    assert words >= {
+        *PASSED_ON,
+        "settings",
+        "games",
+        "list",
+        "continue",
+        "rematch",
+        "help",
+        "quit",
+        "name",
+        "mark",
+        "delete",
+    }
 
 
 @pytest.mark.parametrize(
     ("typed", "reply"),
     [("nosuch", "Unknown command 'nosuch'. Type help."), ('play "x', "Unclosed quotation mark."),
-     ("play nosuch", "There is no such game."), ("list", "No games yet.")],
+     ("play nosuch", "There is no such game."), ("list", "No games yet."),
+     ("mark", "Which game? For example: mark 1."), ("delete 1", "The list has only 0 games."),
+     ("list by age", "Sort by date, length, result or game, for example: list by length.")],
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(typed: str, reply: str) -> None:
     assert asked(typed, wrong="there is no such game")[0][3] == reply

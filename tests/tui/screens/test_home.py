@@ -105,7 +105,7 @@ async def test_replays_list_all_records() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "r")
         rows = [line.strip() for line in screen_lines(pilot) if "Splendor" in line]
-        assert [r.split("  ")[0] for r in rows] == ["unfinished", "finished"]
+        assert [r.split("  ")[0] for r in rows] == ["unfinished", "lost"]
         assert "Enter Replay" in screen_lines(pilot)[-1]
         await press(pilot, "j", "k", "j", "enter")
         assert name(pilot) == "Replay" and "Start position; 68 moves" in screen_text(pilot)

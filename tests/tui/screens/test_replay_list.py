@@ -1,0 +1,103 @@
+"""The list of saved games by keys: find, name, mark, delete and bring back, import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.tui.model import files, play_statistics
+from tabletown.tui.model.game_labels import labels_path
+from tabletown.tui.screens.replay_list import ReplayList
+from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text
+from tests.tui.sample_matches import finished_match, match_after, save_record
+
+
+@pytest.fixture(autouse=True)
+def three() -> None:
+    save_record(match_after(plies=9), "open", 1)
+    save_record(finished_match("You", "random"), "alone", 2)
+    save_record(finished_match("You", "greedy", "greedy", "greedy"), "four", 3)
+
+
+def rows(pilot: Pilot[None]) -> list[str]:
+    return [line.strip() for line in screen_lines(pilot) if " h ago " in line and "Deleted:" not in line]
+
+
+async def test_a_game_is_deleted_and_brought_back_after_a_restart() -> None:
+    counted = play_statistics.collect().alone.games
+    async with run_app(make_app(ReplayList())) as pilot:
+        assert "z Undo" not in screen_lines(pilot)[-1]
+        await press(pilot, "j", "d")
+        assert len(rows(pilot)) == 2 and "z restores it" in screen_text(pilot)
+        await press(pilot, "d", "z")
+        assert len(rows(pilot)) == 2 and not (files.records_folder() / "alone.jsonl").exists()
+    assert play_statistics.collect().alone.games == counted - 1
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "D")
+        assert "1 deleted game" in screen_text(pilot) and "d Delete" not in screen_lines(pilot)[-1]
+        await press(pilot, "enter")
+        assert "This game is deleted; z restores it." in screen_text(pilot)
+        await press(pilot, "z")
+        assert "Restored as alone.jsonl." in screen_text(pilot) and not rows(pilot)
+        await press(pilot, "backspace")
+        assert len(rows(pilot)) == 3
+    assert play_statistics.collect().alone.games == counted
+
+
+async def test_a_named_and_marked_game_is_found_as_its_name_is_typed() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "j", "m", "r", *"Quick", "enter")
+        assert rows(pilot)[1].startswith("* ") and "Quick (You, Hana)" in rows(pilot)[1]
+        await press(pilot, "slash", *"qui")
+        assert len(rows(pilot)) == 1 and '"qui": 1 of 3 games' in screen_text(pilot)
+        await press(pilot, "enter", "M")
+        assert len(rows(pilot)) == 1
+        await press(pilot, "backspace")
+        assert len(rows(pilot)) == 3
+        await press(pilot, "slash", *"zz")
+        assert not rows(pilot)
+        await press(pilot, "escape")
+        assert len(rows(pilot)) == 3
+
+
+async def test_a_name_that_another_game_has_is_refused() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "r", *"Mine", "enter", "j", "r", *"mine", "enter")
+        assert "Another game is already called 'mine'; choose another name." in screen_text(pilot)
+        await press(pilot, "2", "enter")
+        assert "mine2 (You, Hana)" in rows(pilot)[1]
+
+
+async def test_each_filter_goes_through_what_there_is() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "w")
+        assert "unfinished: 1 of 3 games" in screen_text(pilot)
+        await press(pilot, "backspace", "g", "o", "o")
+        assert "Splendor, against random: 1 of 3 games" in screen_text(pilot)
+        await press(pilot, "o", "g", "s")
+        assert "3 games, by length" in screen_text(pilot) and "119 moves" in rows(pilot)[0]
+        await press(pilot, "M")
+        assert "marked: 0 of 3 games" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
+
+
+async def test_a_file_is_imported_by_its_path(tmp_path: Path) -> None:
+    source = tmp_path / "g"
+    record = save_record(match_after(plies=5), "new")
+    record.path.rename(source)
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "i", *"nosuch", "enter")
+        assert "nosuch: no such file." in screen_text(pilot).replace("Nosuch", "nosuch")
+        await press(pilot, "escape", "i", *str(source), "enter")
+        assert len(rows(pilot)) == 4 and "Imported: Splendor, You, Hana" in screen_text(pilot)
+        await press(pilot, "i", *str(source), "enter")
+        assert "you already have this game" in " ".join(screen_text(pilot).split())
+    assert (files.records_folder() / "g.jsonl").read_bytes() == source.read_bytes()
+
+
+async def test_a_damaged_index_is_reported_once() -> None:
+    labels_path().write_text("nonsense", encoding="utf-8")
+    for reported in (True, False):
+        async with run_app(make_app(ReplayList())) as pilot:
+            assert len(rows(pilot)) == 3 and ("Names and marks of games are lost" in screen_text(pilot)) == reported
