@@ -215,6 +215,8 @@ CASES = {
     "help": GoldenCase(lambda: make_app(Help(Home()))),
     "help-table": GoldenCase(lambda: at_table(middle()), keys("question_mark")),
     "replays": GoldenCase(library),
+    "replays-filtered": GoldenCase(library, keys("j", "m", "r", *"Four of us", "enter", "w", "w")),
+    "replays-deleted": GoldenCase(library, keys("j", "d", "D")),
     "opening": GoldenCase(lambda: at_table(start_match())),
     "middle": GoldenCase(lambda: at_table(middle()), two_gems),
     "payment": GoldenCase(lambda: at_table(find_match(lambda s: payment_ways(s) > 2)), scenes_expansions.a_payment),
