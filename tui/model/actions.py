@@ -12,7 +12,8 @@ from textual.binding import Binding
 from tabletown import rules
 
 from ..narration import game_ui
-from .default_keys import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED, Action
+from .default_keys import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED
+from .key_action import Action
 
 
 def bindings(group: str) -> list[Binding]:

@@ -6,34 +6,8 @@ for players; the first group that has it is its home.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Action:
-    """An action with its default keys."""
-
-    id: str
-    default: str
-    """Default keys by Textual's names, separated by commas; the first is the one shown."""
-    call: str
-    """The action as Textual calls it, such as "step(-1)"."""
-    title: str
-    tooltip: str = ""
-    display: str = ""
-    """The key as texts show it, if not by its own label."""
-    show: bool = True
-    """True when the footer shows it."""
-    priority: bool = False
-    """True when it takes precedence over the bindings of the focused widget."""
-    group: str = ""
-    """A title that actions share in the footer."""
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The default keys."""
-        return tuple(self.default.split(","))
-
+from .key_action import Action
+from .replay_keys import REPLAYS
 
 FIXED = frozenset(("app.break",))
 """Ids of actions whose keys cannot be changed, so that the player can always quit."""
@@ -207,35 +181,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("game.leave", "q", "leave", "Leave", tooltip="Leave the lesson"),
         Action("lesson.restart", "home", "restart", "Restart", tooltip="Restart the lesson", show=False),
     ),
-    "replays": (
-        Action("replays.continue", "c", "go_on", "Continue", tooltip="Continue this unfinished game"),
-        Action("replays.mark", "m", "mark", "Mark", tooltip="Mark this game, or remove its mark"),
-        Action("replays.rename", "r", "rename", "Rename", tooltip="Give this game a name"),
-        Action("replays.delete", "d", "delete", "Delete", tooltip="Delete this game; undo brings it back"),
-        Action("replays.undo", "z,ctrl+z", "undo", "Undo",
-               tooltip="Restore the game deleted last, or in the deleted games the one under the cursor"),
-        Action("replays.import", "i", "import", "Import", tooltip="Import a saved game from a file"),
-        Action("replays.game", "g", "filter('game')", "Game", tooltip="Show only one game or module", show=False),
-        Action("replays.opponent", "o", "filter('opponent')", "Opponent", tooltip="Show only one opponent", show=False),
-        Action("replays.result", "w", "filter('result')", "Result",
-               tooltip="Show only unfinished, won or lost games", show=False),
-        Action("replays.marked", "M", "filter('marked')", "Marked", tooltip="Show only marked games", show=False),
-        Action("replays.search", "slash", "search", "Name", tooltip="Show only names that contain a text",
-               display="/", show=False),
-        Action("replays.deleted", "D", "filter('deleted')", "Deleted", tooltip="Show the deleted games", show=False),
-        Action("replays.sort", "s", "filter('sort')", "Sort", tooltip="Change the order", show=False),
-        Action("replays.all", "backspace", "all", "All games", tooltip="Show all games again", show=False),
-        Action("replays.home", "escape,q", "app.pop_screen", "Home", display="Esc"),
-        Action("replays.help", "question_mark", "app.help", "Help", display="?"),
-    ),
-    "replays.list": (
-        Action("replays.look", "enter", "select", "Replay", display="Enter"),
-        Action("replays.down", "j", "cursor_down", "Down", show=False),
-        Action("replays.up", "k", "cursor_up", "Up", show=False),
-    ),
-    "replays.line": (
-        Action("line.cancel", "escape", "screen.cancel", "Cancel", display="Esc"),
-    ),
+    **REPLAYS,
     "replay": (
         Action("game.back", "left_square_bracket,backspace", "step(-1)", "Back", display="[", group="Step"),
         Action("game.forward", "right_square_bracket,enter", "step(1)", "Next", display="]", group="Step"),

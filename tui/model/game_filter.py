@@ -128,4 +128,4 @@ def variant_words(entry: Entry) -> list[str]:
     match = entry.match
     choices = [option.typed(match.options[option.key]) for option in match.game.OPTIONS]
     defaults = [option.typed(option.choices[0][0]) for option in match.game.OPTIONS]
-    return [word for word, default in zip(choices, defaults, strict=True) if word != default] + entry.variants
+    return [word for word, default in zip(choices, defaults, strict=True) if word != default] + variants(match)

@@ -17,7 +17,8 @@ from tabletown.rules.core.text import join_words, quoted
 
 from . import files, settings
 from .actions import action, groups, known_actions, scopes
-from .default_keys import FIXED, Action
+from .default_keys import FIXED
+from .key_action import Action
 
 DEFAULT = "default"
 NAMES = {
