@@ -53,7 +53,7 @@ class GameFilter:
         return replace(self, sort="date", deleted=False) != GameFilter()
 
     def summary(self, shown: int, of: int) -> str:
-        """What is filtered and how many games are shown, in one line."""
+        """A line that names the filter and the number of games shown."""
         kind = "deleted games" if self.deleted else "games"
         parts = [
             self.game,
