@@ -26,8 +26,8 @@ XTERM = dict(zip((*NAMES, *(f"bright{name}" for name in NAMES)), VALUES, strict=
 LEGIBLE = 2.4
 """The smallest contrast of a letter with its background; `themes` asks more of each colour, but what is faint."""
 YES = "yes"
-BLOCKS = " ▀▄█▌▐"
-"""Characters whose ink and paper can be the same."""
+BLOCKS = " ▀▄█▌▐▘▝▖▗▚▞▙▟▛▜"
+"""Characters that draw pictures: two fields side by side can have the same colour."""
 
 
 def said(frame: str, row: int, text: str, why: str) -> str:
